@@ -47,9 +47,9 @@ def _show_program(recording: Path, settings: Path) -> None:
     def import_and_watch() -> None:
         import_quickly()
         from PySide6.QtCore import QSettings  # noqa: PLC0415 - as the program: after the line above
-        from PySide6.QtWidgets import QGraphicsView  # noqa: PLC0415
 
         from viewer.ui.app import Viewer  # noqa: PLC0415
+        from viewer.ui.map.canvas import Canvas  # noqa: PLC0415
 
         QSettings.setDefaultFormat(QSettings.Format.IniFormat)
         QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(settings))
@@ -57,7 +57,7 @@ def _show_program(recording: Path, settings: Path) -> None:
 
         def watch(viewer: Viewer) -> None:
             last_before_shown(viewer)
-            surface = viewer.window.map_area.map_view.findChildren(QGraphicsView)[0].viewport()
+            surface = viewer.window.map_area.map_view.findChildren(Canvas)[0]
             _end_when_painted(surface, lambda: viewer.moment.world is not None)
 
         Viewer.collect_when_idle = watch  # type: ignore[method-assign]

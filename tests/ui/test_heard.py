@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.scenes import BICYCLE, HERO, OTHER
-from viewer.ui.map.chips import MapChip
+from viewer.ui.map.furniture import MapChip
 from viewer.ui.panels import PANELS, PanelPlace
 from viewer.ui.state.actor_ref import refs_of
 

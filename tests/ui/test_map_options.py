@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import BICYCLE, HERO, OTHER
 from viewer.ui.app import Viewer
-from viewer.ui.map.chips import North
+from viewer.ui.map import MapView
+from viewer.ui.map.furniture import MapChip
 from viewer.ui.state.actor_ref import ref_of
 
 
@@ -48,10 +49,16 @@ def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: Q
     assert picture.trails.rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
 
+def north_of(map_view: MapView) -> MapChip | None:
+    """Return the chip that says what is up."""
+    said = ("North up", "Heading up")
+    return next((chip for chip in map_view.findChildren(MapChip) if chip.text() in said), None)
+
+
 @pytest.mark.parametrize("by", ["chip", "menu"])
 def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: str) -> None:
     map_view = open_street.window.map_area.map_view
-    north = map_view.findChild(North)
+    north = north_of(map_view)
     assert north is not None
     open_street.focus.follow(ref_of(row_of(open_street, BICYCLE)))  # heads along y
     if by == "chip":
@@ -67,7 +74,7 @@ def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: 
 
 
 def test_without_following_the_chip_says_what_is_asked_for(open_street: Viewer) -> None:
-    north = open_street.window.map_area.map_view.findChild(North)
+    north = north_of(open_street.window.map_area.map_view)
     assert north is not None
     open_street.window.actions_by_id["heading_up"].trigger()
     assert north.text() == "Heading up"

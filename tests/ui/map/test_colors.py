@@ -5,8 +5,8 @@ import pytest
 
 from tests.scenes import HERO, OTHER
 from tests.ui.map.pixels import close_to, picture
+from tests.ui.map.test_map_chips import chips
 from tests.ui.views import look_at
-from viewer.ui.map.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.layers.label_layer import Labeller
 from viewer.ui.speed_unit import set_speed_unit
@@ -32,11 +32,10 @@ def test_the_recorded_paint_is_shown(map_view, world, row_of, theme, scale):
 
 def test_speed_is_shown_with_a_legend(plain_app, map_view, world, row_of, theme):
     map_view.set_options(MapOptions(color_by="speed"))
-    texts = [chip.text() for chip in map_view.findChildren(SpeedLegend)]
-    assert texts == [f"Speed  0 – {TOP_SPEED:g} m/s"]
+    assert f"Speed  0 – {TOP_SPEED:g} m/s" in chips(map_view)
     set_speed_unit("km/h")
     apply_theme(plain_app, theme)
-    assert map_view.findChild(SpeedLegend).text() == f"Speed  0 – {3.6 * TOP_SPEED:.0f} km/h"
+    assert f"Speed  0 – {3.6 * TOP_SPEED:.0f} km/h" in chips(map_view)
     set_speed_unit("m/s")
     apply_theme(plain_app, theme)
     standing = speed_color(0.0)
@@ -44,7 +43,7 @@ def test_speed_is_shown_with_a_legend(plain_app, map_view, world, row_of, theme)
     half = pixels_at(map_view, world, row_of(HERO))  # at 10 m/s
     assert close_to(half, speed_color(0.5), 12).any()
     map_view.set_options(MapOptions())
-    assert map_view.findChild(SpeedLegend).isHidden()
+    assert not any("Speed" in text for text in chips(map_view))
 
 
 def test_the_scale_of_speeds_never_looks_like_a_light(theme):

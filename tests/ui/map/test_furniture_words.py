@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.map.chips import MapChip, SpeedLegend
-from viewer.ui.map.furniture import Furniture
-from viewer.ui.map.pill import Span, text_size, wrapped
-from viewer.ui.widgets.hover_card import HoverCard
+from viewer.ui.map.furniture import Furniture, MapChip
 
 WIDTH, HEIGHT = 1200, 800
 
@@ -86,77 +81,9 @@ def test_tips_say_what_a_click_does(furniture):
     assert furniture.north.toolTip() == "Turn north up"
 
 
-def test_chips_stand_sixteen_pixels_off_in_their_corners_eight_apart(ground, furniture):
-    """Four stacks, 16 px from the map's edges, 8 px apart."""
-    furniture.set_follow("101", "")
-    furniture.set_hidden_count(2)
-    furniture.set_measured(3.0, 1)
-    furniture.set_cursor((1.0, 2.0))
-    furniture.set_color_by("speed")
-    corners = {
-        "left top": ["Following"], "right top": ["North up", "Speed", "2 hidden"],
-        "left bottom": ["5 m", "Measure"], "right bottom": ["x  "],
-    }  # fmt: skip
-    for corner, starts in corners.items():
-        side, end = corner.split()
-        found = [box for start in starts for text, box in said(ground).items() if text.startswith(start)]
-        assert len(found) == len(starts), corner
-        for box in found:
-            assert (box.left() == 16) if side == "left" else (box.right() + 1 == WIDTH - 16)
-        assert found[0].top() == 16 if end == "top" else found[0].bottom() + 1 == HEIGHT - 16
-        for one, other in pairwise(found):
-            gap = other.top() - one.bottom() - 1 if end == "top" else one.top() - other.bottom() - 1
-            assert gap == 8
-
-
-@pytest.mark.parametrize("width", [520, 519])
-def test_north_is_said_while_520_pixels_are_seen(ground, furniture, width):
-    ground.resize(width, HEIGHT)
-    furniture.set_turn(0.0, heading_up=False)
-    assert ("North up" in said(ground)) is (width >= 520)
-
-
-def test_a_tooltip_stands_beside_the_mouse_and_on_the_map(ground, furniture):
-    card = ground.findChild(HoverCard)
-    lines = ((Span("101"),), (Span("10 m/s"),))
-    for x in (5.0, 600.0, 1195.0):
-        for y in (5.0, 400.0, 795.0):
-            furniture.set_tooltip(lines, (x, y))
-            box = card.geometry()
-            assert card.text() == "101\n10 m/s"
-            assert QRect(0, 0, WIDTH, HEIGHT).contains(box)
-            assert not box.contains(QPoint(round(x), round(y)))
-    furniture.set_tooltip(lines, None)
-    assert card.text() == "" or card.isHidden()
-    furniture.set_tooltip((), (5.0, 5.0))
-    assert card.isHidden()
-
-
-def test_rectangles_are_those_of_all_chips(ground, furniture):
-    furniture.set_follow("101", "")
-    boxes = {(b.left(), b.top(), b.right() + 1, b.bottom() + 1) for b in said(ground).values()}
-    assert set(map(tuple, furniture.rectangles().tolist())) == boxes
-
-
 def test_clicks_reach_what_can_be_clicked(ground, furniture):
     furniture.set_follow("101", "")
     clicked = []
     furniture.follow.clicked.connect(lambda: clicked.append("follow"))
     QTest.mouseClick(furniture.follow, Qt.MouseButton.LeftButton)
     assert clicked == ["follow"]
-    assert ground.findChild(SpeedLegend).testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-
-@pytest.mark.parametrize("room", range(40, 400, 30))
-def test_lines_are_wrapped_between_spans_where_they_are_wider_than_the_room(qapp, room):
-    spans = tuple(Span(f" word{n}") for n in range(9))
-    blank = text_size(((Span("a a"),),)).width() - text_size(((Span("aa"),),)).width()
-    found = wrapped((spans, (Span("end"),)), room)
-    assert [span.text.strip() for line in found for span in line] == [f"word{n}" for n in range(9)] + ["end"]
-    for number, line in enumerate(found):
-        assert text_size((line,)).width() <= room or len(line) == 1
-        assert not line[0].text.startswith(" ") or number == 0
-        if number + 2 < len(found):  # nothing of the next line would have fitted
-            joined = (*line, found[number + 1][0]._replace(text=f" {found[number + 1][0].text}"))
-            assert text_size((joined,)).width() > room - blank - 2  # that it began with
-    assert found[-1] == (Span("end"),)

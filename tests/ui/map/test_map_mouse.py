@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QNativeGestureEvent, QPointingDevice
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGraphicsView
+from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
@@ -225,11 +225,3 @@ def test_what_a_drag_does(map_view, mouse, asked, there, button, keys):
     assert map_view.camera.to_screen(ground) == pytest.approx((150, 480) if drags else (100, 500))
     assert (closed, mouse.cursor().shape()) == (drags, Qt.CursorShape.ArrowCursor)
     assert [each for each in asked if each[0] != "hover"] == []
-
-
-@pytest.mark.parametrize("kind", [QEvent.Type.KeyPress, QEvent.Type.KeyRelease])
-@pytest.mark.parametrize("key", [Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_PageUp, Qt.Key.Key_A])
-def test_keys_are_left_to_the_window(map_view, kind, key):
-    event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(map_view.findChild(QGraphicsView), event)
-    assert not event.isAccepted()

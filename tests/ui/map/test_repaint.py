@@ -114,7 +114,7 @@ def test_what_the_mouse_changes_is_repainted(shown, mouse, index):
     at = QPoint(*np.round(shown.camera.to_screen((5.0, 2.0))).astype(int).tolist())
     for act in (
         lambda: move(mouse, at),
-        lambda: leave(mouse.parent()),
+        lambda: leave(mouse),
         lambda: drag(mouse, QPoint(60, 250), QPoint(100, 220)),
         lambda: wheel(mouse, QPoint(60, 250), y=120),
         lambda: shown.viewpoint.drag(

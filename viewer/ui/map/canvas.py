@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
 
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.picture import MapPicture
@@ -22,13 +30,11 @@ _WHEEL_STEP = 120
 _FINER, _FASTER = 0.25, 3.0
 
 
-class Canvas(pg.GraphicsView):
-    """A pyqtgraph view whose scene is its own pixels; actors are rows of the actor table.
-
-    The layers draw where the map's camera tells them to: one place where metres become pixels, and nothing to
-    keep in step with it, no view box, no ranges, no scrolling.
+class Canvas(QWidget):
+    """What the map is drawn on; actors are rows of the actor table.
 
     Attributes:
+        draw: draws the map.
         at: where the mouse is on the map, in pixels, or None.
         row: of the actor under the mouse, or None.
         dragging: whether the ground is being dragged.
@@ -60,22 +66,21 @@ class Canvas(pg.GraphicsView):
     def __init__(self, picture: MapPicture, parent: QWidget) -> None:
         super().__init__(parent)
         self._picture = picture
+        self.draw: Callable[[QPainter], object] = lambda _painter: None
         self._clicked: int | None = None
         self.row: int | None = None
         self.at: tuple[float, float] | None = None
         self.measuring = False
-        self.setCentralWidget(None)
-        self.setBackground(None)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        for part in (self, self.viewport()):
-            part.setAcceptDrops(False)  # what is dropped is the window's
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
         self._down_at: QPointF | None = None
         self._last = QPointF()
         self.dragging = False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the map."""
+        with QPainter(self) as painter:
+            self.draw(painter)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin what may become a click or a drag."""
@@ -94,7 +99,7 @@ class Canvas(pg.GraphicsView):
             away = here - self._down_at
             if not self.dragging and max(abs(away.x()), abs(away.y())) >= DRAG_DISTANCE:
                 self.dragging = True
-                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
             if self.dragging:
                 self.dragged.emit(here - self._last)
                 self._last = here
@@ -142,7 +147,7 @@ class Canvas(pg.GraphicsView):
         if turned:
             self.zoomed.emit(_ZOOM_STEP ** (turned / _WHEEL_STEP * speed), event.position())
 
-    def viewportEvent(self, event: QEvent) -> bool:
+    def event(self, event: QEvent) -> bool:
         """Zoom by pinching."""
         if (
             isinstance(event, QNativeGestureEvent)
@@ -150,19 +155,11 @@ class Canvas(pg.GraphicsView):
         ):
             self.zoomed.emit(max(1 + event.value(), 0.1), event.position())
             return True
-        return bool(super().viewportEvent(event))
+        return bool(super().event(event))
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: ARG002
         """Tell that the mouse is gone."""
         self._move(None)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the keys to the window."""
-        event.ignore()
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Leave the keys to the window."""
-        event.ignore()
 
     @property
     def is_on_ghost(self) -> bool:
@@ -205,7 +202,7 @@ class Canvas(pg.GraphicsView):
 
     def _stop(self) -> None:
         self._down_at, self.dragging = None, False
-        self.viewport().unsetCursor()
+        self.setCursor(Qt.CursorShape.CrossCursor if self.measuring else Qt.CursorShape.ArrowCursor)
 
 
 def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:

@@ -1,20 +1,26 @@
-"""Text on a rounded ground: how labels and what else is written on the map look."""
+"""Text on a rounded ground: how labels and what else is written on the map look, and where it has room."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import Literal, NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from viewer.arrays import Flags, Floats
 from viewer.ui.theme import current_theme, font
 
 Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", "light_yellow", "light_green"]
 """The name of a colour of the theme."""
 
-
 PILL_PADDING = 8
 _LEAST_PILL, _PILL_ROOM = 24, 6
+_BESIDE = 4.0
+"""Pixels between a box and what is beside it."""
+_SIDES = np.array(((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)), np.float64)
+"""The places beside a box, the best first: to the right and below is 1."""
 
 
 class Span(NamedTuple):
@@ -61,6 +67,17 @@ def wrapped(lines: Lines, room: int) -> Lines:
     return tuple(map(tuple, found))
 
 
+def html_of(lines: Lines) -> str:
+    """Return lines as a tip shows them, empty for none."""
+
+    def piece(span: Span) -> str:
+        style = f"color:{role_color(span.role).name()};font-weight:{600 if span.bold else 400}"
+        return f"<span style='{style}'>{escape(span.text)}</span>"
+
+    text = "<br>".join("".join(map(piece, line)) for line in lines)
+    return f"<p style='white-space:pre'>{text}</p>" if lines else ""
+
+
 def draw_text(painter: QPainter, left: float, top: float, lines: Lines) -> None:
     """Draw lines of text below and to the right of a point."""
     height, ascent = line_height(), QFontMetricsF(_face()).ascent()
@@ -101,3 +118,43 @@ def _face(*, bold: bool = False) -> QFont:
     face = font(13, bold=bold)
     face.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return face
+
+
+def overlap(boxes: Floats, others: Floats) -> Flags:
+    """Return which rectangles cover which others; those that only touch do not.
+
+    Both are left, top, right, bottom along the last axis.
+    """
+    covers: Flags = (boxes[..., 0] < others[..., 2]) & (boxes[..., 2] > others[..., 0])
+    covers &= (boxes[..., 1] < others[..., 3]) & (boxes[..., 3] > others[..., 1])
+    return covers
+
+
+def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Floats:
+    """Return where a rectangle of some size can be beside a box, the best place first.
+
+    Args:
+        middle: of the box, pixels, shape (2,).
+        half: half its width and height, shape (2,).
+        size: width and height of the rectangle.
+
+    Returns:
+        left, top, right, bottom in whole pixels, shape (8, 4).
+
+    """
+    corners = np.round(middle + _SIDES * (half + _BESIDE) - np.array(size) * (1 - _SIDES) / 2)
+    return np.concatenate([corners, corners + size], axis=1)
+
+
+def free_side(boxes: Floats, taken: Floats, screen: tuple[float, float], last: int | None) -> int | None:
+    """Return which of the places (K, 4) is on the screen and covers nothing that is taken (N, 4).
+
+    The ``last`` one as long as it is free, else the first that is; None if none is.
+    """
+    around = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
+    near = taken[overlap(taken, around)]
+    free: Flags = np.all((boxes[:, :2] >= 0) & (boxes[:, 2:] <= screen), axis=1)
+    free &= ~overlap(boxes[:, None], near).any(axis=1)
+    if last is not None and free[last]:
+        return last
+    return int(free.argmax()) if free.any() else None

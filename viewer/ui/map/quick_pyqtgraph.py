@@ -18,11 +18,6 @@ _UNUSED = (
     "pyqtgraph.WidgetGroup",
     "pyqtgraph.widgets.",
 )
-_USED = {
-    "pyqtgraph.graphicsItems.GraphicsItem",
-    "pyqtgraph.graphicsItems.GraphicsObject",
-    "pyqtgraph.widgets.GraphicsView",
-}
 _BESIDES = ("PySide6.QtOpenGLWidgets", "PySide6.QtTest")
 """What pyqtgraph does without where it is not installed."""
 
@@ -52,7 +47,7 @@ class _Without:
     """Finds empty modules in place of what the map does not use."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002 - as Python calls it
-        return ModuleSpec(name, self) if name.startswith(_UNUSED) and name not in _USED else None  # type: ignore[arg-type]
+        return ModuleSpec(name, self) if name.startswith(_UNUSED) else None  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return _Empty(spec.name)
@@ -62,7 +57,7 @@ class _Without:
 
 
 def import_pyqtgraph() -> None:
-    """Import pyqtgraph, of its graphics only the view and the items that the map draws with.
+    """Import pyqtgraph without its graphics: map and time view use how it draws arrays.
 
     Its plots are half of what importing it takes. The other half are the modules under ``pyqtgraph.Qt`` that
     copy all of Qt's: PySide makes a class when it is first asked for it, and copying some hundred names asks

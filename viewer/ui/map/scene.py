@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt, Slot
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
@@ -20,20 +18,18 @@ from viewer.ui.map.layers.label_layer import LabelLayer
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.layers.mark_layer import MarkLayer
-from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.preview_layer import PreviewLayer
 from viewer.ui.map.layers.prop_layer import PropLayer, TriggerLayer
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer, WaysLayer
 from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
+from viewer.ui.map.measure import MeasureLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme
 
-_EVERYWHERE = QRectF(0, 0, 32768, 32768)
 
-
-class Scene(pg.GraphicsObject):
+class Scene:
     """Draws what it is told; all changes are resolved once, at the next paint.
 
     Attributes:
@@ -42,7 +38,6 @@ class Scene(pg.GraphicsObject):
     """
 
     def __init__(self, picture: MapPicture, canvas: Canvas, tasks: Tasks) -> None:
-        super().__init__()
         self.picture = picture
         self._canvas = canvas
         self._ground, exhibit, contacts, marks = (
@@ -73,15 +68,14 @@ class Scene(pg.GraphicsObject):
             MeasureLayer(),
         )
         self._prepared = False
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._ground.drawn.connect(self._repaint)
-        canvas.addItem(self)
+        self._ground.drawn.connect(canvas.update)
+        canvas.draw = self._draw
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
         """Take other values of the attributes of ``MapPicture`` of these names, and show them."""
         self.picture.tell(**changes)
         self._prepared = False
-        self._repaint()
+        self._canvas.update()
 
     def restyle(self) -> None:
         """Draw in the colours of the theme that is shown now."""
@@ -105,19 +99,6 @@ class Scene(pg.GraphicsObject):
         self._draw(painter)
         self.tell(exact=False)
 
-    def boundingRect(self) -> QRectF:
-        """Return a rectangle that covers every screen: the view repaints as a whole."""
-        return _EVERYWHERE
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,  # noqa: ARG002
-        widget: QWidget | None = None,  # noqa: ARG002
-    ) -> None:
-        """Draw, as Qt asks for it."""
-        self._draw(painter)
-
     def _draw(self, painter: QPainter) -> None:
         self._prepare()
         camera = self.picture.camera
@@ -137,7 +118,3 @@ class Scene(pg.GraphicsObject):
     def _shown(self) -> list[Layer]:
         on = self.picture.layers
         return [layer for layer in self._layers if not layer.switch or getattr(on, layer.switch)]
-
-    @Slot()
-    def _repaint(self) -> None:
-        self._canvas.viewport().update()

@@ -21,7 +21,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
-from viewer.ui.map.measure_tool import MeasureTool
+from viewer.ui.map.measure import MeasureTool
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import Lines
 from viewer.ui.map.scene import Scene
@@ -269,7 +269,7 @@ class MapView(QWidget):
     @Slot()
     def _show_cursor(self) -> None:
         """Show what is under the mouse: the point, and who is there."""
-        measured = self._measure.look(self.camera)
+        measured = self._measure.look()
         if len(measured) or len(self._picture.measured):
             self.scene.tell(measured=measured)
         at, row = self._canvas.at, self._canvas.row

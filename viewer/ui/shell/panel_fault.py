@@ -7,7 +7,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGraphicsObject, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
 from viewer.ui.theme import current_theme
@@ -36,12 +36,10 @@ def failed_panel(trace: TracebackType | None) -> QWidget | None:
 
 
 def _widget_of(thing: object) -> QWidget | None:
-    """Return the widget that something belongs to: it is one, is drawn in one, or is owned by one."""
+    """Return the widget that something belongs to: it is one, or is owned by one."""
     while isinstance(thing, QObject) and isValid(thing):
         if isinstance(thing, QWidget):
             return thing
-        if isinstance(thing, QGraphicsObject) and thing.scene() is not None:
-            return next(iter(thing.scene().views()), None)
         thing = thing.parent()
     return None
 

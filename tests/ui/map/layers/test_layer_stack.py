@@ -17,7 +17,6 @@ from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
 from viewer.ui.map.geometry.absent_actor import ghost_of
-from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers
@@ -77,28 +76,6 @@ def drawn(view, size, x, y, scale, *, exactly):
     with QPainter(image) as painter:
         view.scene.draw_exactly(painter)
     return np.frombuffer(image.constBits(), np.uint8).reshape(size[1], size[0], 4)[:, :, 2::-1].astype(int)
-
-
-@pytest.mark.parametrize("exactly", [True, False])
-@pytest.mark.parametrize("scale", [1.0, 2.5, 6.0, 16.0])
-@pytest.mark.parametrize("scene", ["in_town", "on_roads"])
-def test_a_part_of_the_map_looks_as_that_part_of_the_whole(request, scene, scale, exactly):
-    view, (x, y) = request.getfixturevalue(scene)
-    view.scene.tell(
-        contacts=[
-            ContactMark(x + px / scale, y + py / scale, 0.6, size)
-            for px, py in CONTACTS
-            for size in (0.1, 3.0)
-        ]
-    )
-    whole = drawn(view, WHOLE, x, y, scale, exactly=exactly)
-    for across in (0, 100, 300, 400):
-        for down in (0, 80, 240, 320):
-            east, south = (across - 200) / scale, (down - 160) / scale
-            part = drawn(view, PART, x + east, y + south, scale, exactly=exactly)
-            there = whole[down : down + PART[1], across : across + PART[0]]
-            differs = (np.abs(part - there) > 40).any(axis=2)
-            assert not differs.any(), (across, down)
 
 
 @pytest.mark.parametrize("scale", [1.5, 4.0])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +12,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.evidence import Evidence
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.arrays import Floats
-from viewer.ui.format import number as written
+from viewer.replay.world.appearance import GroundBoxes
 from viewer.ui.found_text import frames_before
 from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
-from viewer.ui.map.geometry.detail import boxes_of
-from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
-from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
+from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, pill_size
+from viewer.ui.map.pill import Lines, Span, boxes_beside, draw_ground, draw_text, free_side, pill_size
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr
@@ -31,14 +31,45 @@ _FAINT = (0.6, 0.35)
 """Opacity of the outlines at the times before."""
 _DASHES = [4.0, 3.0]
 _ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
+_SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
+"""Pixels of an arrow: its bounds, and how many for each m/s."""
 _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
-_CROSS = 6.0
+_RING_GAP, _LEAST_RING = 16.0, 24.0
+"""Pixels between the corners of the boxes and the ring, and its radius at least."""
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
-_LINE = 4.0
-_LIGHT_RING = 20.0
-_LANE_OPACITY = 0.14
-_LEADER = 44.0
+_LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
+_HALF_LANE = 1.75
+"""Metres."""
+_STILL = 0.1
+"""m/s below which nobody has a direction."""
+_BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+_NOWHERE = np.full(2, np.nan)
+
+
+class _Shapes(NamedTuple):
+    """An exhibit in pixels.
+
+    Attributes:
+        bodies: outline of each actor at the moment, shape (K, 2) each; NaN for who was not there.
+        boxes: those around everybody at the moment and at the times before, each of shape (N, 4, 2).
+        arrows: tail and head of the velocity of each, shape (N, 2, 2); NaN for none.
+        point: where it happened, shape (2,); NaN for nowhere.
+        ring: middle and radius: x, y, r.
+        light: where the light is that governs, shape (2,); NaN for none.
+        line: ends of the stop line where it was crossed, shape (2, 2); NaN for none.
+        lane: left and right edge of the lane that was left, as traffic goes, shape (2, K, 2).
+
+    """
+
+    bodies: list[Floats]
+    boxes: tuple[Floats, ...]
+    arrows: Floats
+    point: Floats
+    ring: tuple[float, float, float]
+    light: Floats
+    line: Floats
+    lane: Floats
 
 
 class ExhibitLayer(Layer):
@@ -46,8 +77,9 @@ class ExhibitLayer(Layer):
 
     def __init__(self) -> None:
         self._evidence: Evidence | None = None
-        self._colors: Sequence[QColor] = ()
-        self._shapes: ExhibitShapes | None = None
+        self._colors: list[QColor] = []
+        self._shapes: _Shapes | None = None
+        self._near = False
         self._pills: list[tuple[QRectF, Lines]] = []
 
     def prepare(self, picture: MapPicture) -> None:
@@ -56,20 +88,18 @@ class ExhibitLayer(Layer):
         self._shapes, self._pills = None, []
         if evidence is None or picture.index is None:
             return
-        if not len(evidence.rows) and evidence.point is None:
-            return
         self._colors = [picture.color(row) for row in evidence.rows.tolist()]
-        shapes = exhibit_shapes(evidence, picture.index.actors.category[evidence.rows], picture.camera)
-        if not np.isfinite(shapes.ring).all():
+        shapes = _shapes_of(evidence, picture.index.actors.category[evidence.rows], picture.camera)
+        if shapes is None:
             return  # nobody's place is recorded
-        self._shapes = shapes
-        if shapes.near:
+        self._shapes, self._near = shapes, picture.camera.scale >= NEAR_SCALE
+        if self._near:
             others = picture.screen.of(BODIES | LIGHTS)
             others = others.take(np.flatnonzero(~np.isin(others.rows, evidence.rows)))
             taken = np.concatenate([boxes_of(others), picture.taken])
             self._place_pills(evidence, shapes, taken, picture.camera)
 
-    def boxes(self) -> NDArray[np.float64]:
+    def boxes(self) -> Floats:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
         return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
 
@@ -77,138 +107,44 @@ class ExhibitLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        shapes, theme = self._shapes, current_theme()
-        if shapes is None:
+        shapes, evidence, theme = self._shapes, self._evidence, current_theme()
+        if shapes is None or evidence is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ink = theme.collision if self._touches else theme.text
-        if self._has_ring(shapes):
-            self._draw_ring(painter, shapes, ink)
-        if shapes.near:
-            self._draw_lane(painter, shapes)
-            self._draw_bodies(painter, shapes)
-            self._draw_light(painter, shapes)
-            self._draw_motion(painter, shapes, ink)
-            self._draw_pills(painter)
-        elif self._touches:
-            self._draw_cross(painter, shapes, ink)
-
-    @property
-    def _touches(self) -> bool:
-        return self._evidence is not None and KINDS[self._evidence.event.kind].touches
-
-    def _has_ring(self, shapes: ExhibitShapes) -> bool:
-        return not shapes.near or self._touches
-
-    def _draw_bodies(self, painter: QPainter, shapes: ExhibitShapes) -> None:
-        for boxes, opacity in zip(shapes.before, _FAINT, strict=True):
-            self._draw_boxes(painter, boxes, opacity)
-        for body, panes, color in zip(shapes.bodies, shapes.panes, self._colors, strict=True):
-            _draw_body(painter, body, panes, color)
-
-    @staticmethod
-    def _draw_lane(painter: QPainter, shapes: ExhibitShapes) -> None:
-        """Draw the lane that was left, with a point that says where its traffic goes."""
-        theme = current_theme()
-        left, right = shapes.lane
-        if not len(left):
+        touches = KINDS[evidence.event.kind].touches
+        ink = theme.collision if touches else theme.text
+        if touches or not self._near:
+            _draw_ring(painter, shapes, ink)
+        if not self._near:
             return
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(theme.accent, _LANE_OPACITY))
-        painter.drawPolygon(_polygon(np.concatenate((left, right[::-1]))))
-        painter.setPen(QPen(theme.accent, 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        middle = (left + right) / 2
-        way = middle[-1] - middle[0]
-        way /= max(float(np.linalg.norm(way)), 1e-6)
-        place = 3 * len(left) // 4  # not under who is there
-        half = (right - left)[place] / 6
-        tip = middle[place] + way * np.linalg.norm(half)
-        back = tip - way * np.linalg.norm(half)
-        for line in (left, right, np.stack((back - half, tip, back + half))):
-            painter.drawPolyline(_polygon(line))
-
-    @staticmethod
-    def _draw_motion(painter: QPainter, shapes: ExhibitShapes, ink: QColor) -> None:
-        """Draw the angle, the arrows, and where they meet."""
-        has_point = np.isfinite(shapes.point).all()
-        if shapes.arc is not None and has_point:
-            x, y = shapes.point.tolist()
-            first, span, radius = shapes.arc
-            area = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(ink, 1.5))
-            painter.drawArc(area, round(16 * first), round(16 * span))
+        _draw_lane(painter, shapes)
+        for boxes, opacity in zip(shapes.boxes[1:], _FAINT, strict=True):
+            self._draw_outlines(painter, boxes, opacity)
+        self._draw_outlines(painter, shapes.bodies)
+        _draw_light(painter, shapes)
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head))
-        if has_point and not np.isfinite(shapes.line).all():
+        if np.isfinite(shapes.point).all() and not np.isfinite(shapes.line).all():
             _draw_diamond(painter, QPointF(*shapes.point), ink)
-
-    @staticmethod
-    def _draw_light(painter: QPainter, shapes: ExhibitShapes) -> None:
-        """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
-        theme = current_theme()
-        if not np.isfinite(shapes.line).all():
-            return
-        first, last = (QPointF(*each) for each in shapes.line)
-        for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
-            painter.setPen(QPen(color, width))
-            painter.drawLine(first, last)
-        if not np.isfinite(shapes.light).all():
-            return
-        light = QPointF(*shapes.light)
-        way = light - QPointF(*shapes.point)
-        length = math.hypot(way.x(), way.y())
-        if length > _LIGHT_RING:
-            pen = QPen(theme.light_red, 1)
-            pen.setDashPattern(_DASHES)
-            painter.setPen(pen)
-            painter.drawLine(QPointF(*shapes.point), light - way * (_LIGHT_RING / length))
-        painter.setPen(QPen(theme.light_red, 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
-
-    def _draw_pills(self, painter: QPainter) -> None:
-        theme = current_theme()
         for pill, lines in self._pills:
             draw_ground(painter, pill, faded(theme.panel, 0.96), theme.hairline, _RADIUS)
-            painter.save()
-            painter.translate(pill.topLeft())
-            draw_text(painter, _PADDING_X, _PADDING_Y, lines)
-            painter.restore()
+            draw_text(painter, pill.left() + _PADDING_X, pill.top() + _PADDING_Y, lines)
 
-    def _draw_boxes(self, painter: QPainter, boxes: Floats, opacity: float) -> None:
+    def _draw_outlines(self, painter: QPainter, outlines: Iterable[Floats], opacity: float = 0.0) -> None:
+        """Draw outlines, dashed with an opacity for times before."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for box, color in zip(boxes, self._colors, strict=True):
-            if np.isfinite(box).all():
-                pen = QPen(faded(color, opacity), 1.5)
-                pen.setDashPattern(_DASHES)
+        for points, color in zip(outlines, self._colors, strict=True):
+            if np.isfinite(points).all():
+                pen = QPen(faded(color, opacity), 1.5) if opacity else QPen(current_theme().text, 2)
+                if opacity:
+                    pen.setDashPattern(_DASHES)
                 painter.setPen(pen)
-                painter.drawPolygon(_polygon(box))
-
-    def _draw_ring(self, painter: QPainter, shapes: ExhibitShapes, color: QColor) -> None:
-        x, y, radius = shapes.ring
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for width, opacity in ((_HALO, _HALO_OPACITY), (_RING, 1.0)):
-            painter.setPen(QPen(faded(color, opacity), width))
-            painter.drawEllipse(QPointF(x, y), radius, radius)
-
-    @staticmethod
-    def _draw_cross(painter: QPainter, shapes: ExhibitShapes, color: QColor) -> None:
-        """Draw a cross of 12 px beside the ring, on a leader."""
-        x, y, radius = shapes.ring
-        edge = QPointF(x - radius * math.sqrt(0.5), y + radius * math.sqrt(0.5))
-        middle = edge + QPointF(-_LEADER, _LEADER) / 2
-        painter.setPen(QPen(color, 1))
-        painter.drawLine(edge, middle + QPointF(_CROSS, -_CROSS))
-        painter.setPen(QPen(color, 2.4, c=Qt.PenCapStyle.RoundCap))
-        painter.drawLine(middle + QPointF(-_CROSS, -_CROSS), middle + QPointF(_CROSS, _CROSS))
-        painter.drawLine(middle + QPointF(-_CROSS, _CROSS), middle + QPointF(_CROSS, -_CROSS))
+                painter.drawPolygon(_polygon(points))
 
     # -- pills
 
-    def _place_pills(self, evidence: Evidence, shapes: ExhibitShapes, taken: Floats, camera: Camera) -> None:
+    def _place_pills(self, evidence: Evidence, shapes: _Shapes, taken: Floats, camera: Camera) -> None:
         """Put each pill beside what it is about: at the first place where it covers nothing."""
         when = frames_before(evidence.frames_before)
         below = ((Span(when, "secondary"),),) if when else ()
@@ -218,20 +154,14 @@ class ExhibitLayer(Layer):
             unit = Span(f" {speed_unit()}{mark}", "secondary")
             lines = ((Span(speed_number(speed), bold=True), unit), *below)
             said.append((lines, tail if evidence.side is not None else head, _TIP))
-        if shapes.arc is not None:
-            first, span, radius = shapes.arc
-            middle = math.radians(first + span / 2)
-            way = np.array((math.cos(middle), -math.sin(middle)))
-            lines = ((Span(f"{written(evidence.angle, 0)}°", bold=True), Span(" ƒ", "secondary")), *below)
-            said.append((lines, shapes.point + way * radius, 0.0))
         if evidence.side is not None and np.isfinite(shapes.point).all():
             lines = ((Span(tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
             x, y, radius = shapes.ring
             said.append((lines, np.array((x, y)), radius))
-        shown = [(*body.min(axis=0), *body.max(axis=0)) for body in shapes.bodies if len(body)]
-        if np.isfinite(shapes.point).all():
-            shown.append((*shapes.point - _DIAMOND, *shapes.point + _DIAMOND))
-        taken = np.concatenate([taken, np.array(shown).reshape(-1, 4)])
+        corners = shapes.boxes[0][np.isfinite(shapes.boxes[0]).all(axis=(1, 2))]
+        around = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+        point = np.concatenate([shapes.point - _DIAMOND, shapes.point + _DIAMOND])[None]
+        taken = np.concatenate([taken, around, point[np.isfinite(point).all(axis=1)]])
         for lines, place, reach in said:
             if not np.isfinite(place).all():
                 continue
@@ -250,16 +180,116 @@ def side_text(side: tuple[int, int]) -> str:
     return " ".join(filter(None, (across, along))) or tr("middle")
 
 
-def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: QColor) -> None:
+def _shapes_of(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
+    """Return where the parts of an exhibit stand, None if it is nowhere."""
+    boxes = tuple(placed(_BOX, *_on_screen(each, camera)) for each in (evidence.at, *evidence.before))
+    point = _NOWHERE if evidence.point is None else camera.to_screen(evidence.point)
+    around = boxes[0].reshape(-1, 2)
+    around = around[np.isfinite(around).all(axis=1)] if np.isfinite(around).any() else point[None]
+    if not np.isfinite(around).all():
+        return None
+    middle = (around.min(axis=0) + around.max(axis=0)) / 2
+    reach = max(float(np.linalg.norm(around - middle, axis=1).max()) + _RING_GAP, _LEAST_RING)
+    kinds = [ActorShape(int(shape)) for shape in shapes_at(Detail.NEAR)[categories]]
+    at = _on_screen(evidence.at, camera)
+    return _Shapes(
+        bodies=[outline(kind, *(part[n : n + 1] for part in at))[0] for n, kind in enumerate(kinds)],
+        boxes=boxes,
+        arrows=_arrows(evidence, camera, point),
+        point=point,
+        ring=(float(middle[0]), float(middle[1]), reach),
+        light=_NOWHERE if evidence.light is None else camera.to_screen(evidence.light),
+        line=_stop_line(evidence, camera),
+        lane=camera.to_screen(evidence.lane.reshape(-1, 2)).reshape(evidence.lane.shape),
+    )
+
+
+def _on_screen(boxes: GroundBoxes, camera: Camera) -> tuple[Floats, Floats, Floats]:
+    halves = np.maximum(boxes.extents * camera.scale, 1.0)
+    return camera.to_screen(boxes.centers), boxes.headings + camera.turn, halves
+
+
+def _arrows(evidence: Evidence, camera: Camera, point: Floats) -> Floats:
+    """Return tails and heads: arrows end at the contact, or in front of who drives alone."""
+    arrows = np.full((len(evidence.rows), 2, 2), np.nan)
+    centers = camera.to_screen(evidence.at.centers)
+    for number, speed in enumerate(evidence.speeds.tolist()):
+        if not speed >= _STILL or not np.isfinite(centers[number]).all():
+            continue
+        way = camera.to_screen(evidence.velocities[number]) - camera.to_screen((0.0, 0.0))
+        way /= np.linalg.norm(way)
+        length = min(max(_PER_SPEED * speed, _SHORTEST), _LONGEST)
+        if evidence.side is not None and np.isfinite(point).all():
+            arrows[number] = point - way * length, point
+        else:
+            nose = centers[number] + way * float(evidence.at.extents[number, 0]) * camera.scale
+            arrows[number] = nose, nose + way * length
+    return arrows
+
+
+def _stop_line(evidence: Evidence, camera: Camera) -> Floats:
+    """Return the ends of the line that was crossed: across the way, as wide as a lane."""
+    entered = KINDS[evidence.event.kind].finder is JUNCTIONS
+    if not entered or evidence.point is None or not len(evidence.rows):
+        return np.full((2, 2), np.nan)
+    heading = float(evidence.at.headings[0])
+    across = np.array((-np.sin(heading), np.cos(heading))) * _HALF_LANE
+    ends: Floats = camera.to_screen(np.array((evidence.point - across, evidence.point + across)))
+    return ends
+
+
+def _draw_ring(painter: QPainter, shapes: _Shapes, color: QColor) -> None:
+    x, y, radius = shapes.ring
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for width, opacity in ((_HALO, _HALO_OPACITY), (_RING, 1.0)):
+        painter.setPen(QPen(faded(color, opacity), width))
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
+    """Draw the lane that was left, with a point that says where its traffic goes."""
     theme = current_theme()
-    if len(body):
-        painter.setPen(QPen(theme.text, 2))
-        painter.setBrush(color)
-        painter.drawPolygon(_polygon(body))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(theme.ground, 0.55))
-        for pane in panes:
-            painter.drawPolygon(_polygon(pane))
+    left, right = shapes.lane
+    if not len(left):
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(theme.accent, _LANE_OPACITY))
+    painter.drawPolygon(_polygon(np.concatenate((left, right[::-1]))))
+    painter.setPen(QPen(theme.accent, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    middle = (left + right) / 2
+    way = middle[-1] - middle[0]
+    way /= max(float(np.linalg.norm(way)), 1e-6)
+    place = 3 * len(left) // 4  # not under who is there
+    half = (right - left)[place] / 6
+    tip = middle[place] + way * np.linalg.norm(half)
+    back = tip - way * np.linalg.norm(half)
+    for line in (left, right, np.stack((back - half, tip, back + half))):
+        painter.drawPolyline(_polygon(line))
+
+
+def _draw_light(painter: QPainter, shapes: _Shapes) -> None:
+    """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
+    theme = current_theme()
+    if not np.isfinite(shapes.line).all():
+        return
+    first, last = (QPointF(*each) for each in shapes.line)
+    for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
+        painter.setPen(QPen(color, width))
+        painter.drawLine(first, last)
+    if not np.isfinite(shapes.light).all():
+        return
+    light = QPointF(*shapes.light)
+    way = light - QPointF(*shapes.point)
+    length = math.hypot(way.x(), way.y())
+    if length > _LIGHT_RING:
+        pen = QPen(theme.light_red, 1)
+        pen.setDashPattern(_DASHES)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(*shapes.point), light - way * (_LIGHT_RING / length))
+    painter.setPen(QPen(theme.light_red, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
 
 
 def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF) -> None:
@@ -279,8 +309,7 @@ def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF) -> None:
 
 
 def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor) -> None:
-    theme = current_theme()
-    half = _DIAMOND
+    theme, half = current_theme(), _DIAMOND
     corners = [QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0)]
     painter.setPen(QPen(theme.text if theme.dark else theme.panel, 1.5))
     painter.setBrush(color)

@@ -17,14 +17,23 @@ from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_words import display_name
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, boxes_of, half_boxes
-from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.mark_layer import MarkLayer
 from viewer.ui.map.layers.sprites import SpriteSheet
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pill import PILL_PADDING, Lines, Span, draw_ground, draw_text, pill_size, text_size
+from viewer.ui.map.pill import (
+    PILL_PADDING,
+    Lines,
+    Span,
+    boxes_beside,
+    draw_ground,
+    draw_text,
+    free_side,
+    pill_size,
+    text_size,
+)
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import current_theme, faded

@@ -1,0 +1,140 @@
+"""Measuring on the map: a path from point to point, on the ground or on actors, which take it along."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from viewer.ui.format import number
+from viewer.ui.map.canvas import Canvas
+from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.picture import NOWHERE, MapPicture
+from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size
+from viewer.ui.theme import current_theme, faded
+
+Point = tuple[float, float]
+
+_FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
+_DOT = 3.0
+_PADDING_X, _PADDING_Y = 6, 2
+_SHORTEST = 36.0
+"""Pixels of a piece that has room for its length."""
+
+
+class MeasureTool(QObject):
+    """Takes points from the mouse while it is on, and tells on a chip how long the path is.
+
+    The last point follows the mouse until the path is finished; after that another one begins.
+    """
+
+    changed = Signal(bool)
+    """Whether it is on."""
+    path_changed = Signal()
+    """The path is another one: whoever shows it looks again."""
+
+    def __init__(self, canvas: Canvas, furniture: Furniture, picture: MapPicture) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._furniture = furniture
+        self._picture = picture
+        self._anchors: list[tuple[Point, int | None]] = []  # points, and rows of the actors they belong to
+        self._open = True
+        canvas.placed.connect(self._place)
+        canvas.finished.connect(self._finish)
+        furniture.tool.clicked.connect(self.end)
+
+    def set_on(self, on: bool) -> None:
+        """Let clicks measure, or select again."""
+        if on == self._canvas.measuring:
+            return
+        self._anchors, self._open = [], True
+        self._canvas.measuring = on
+        self._canvas.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
+        self.path_changed.emit()
+        self.changed.emit(on)
+
+    @Slot()
+    def end(self) -> bool:
+        """Let clicks select again; return whether they measured."""
+        measured = self._canvas.measuring
+        self.set_on(False)
+        return measured
+
+    def look(self) -> NDArray[np.float64]:
+        """Return the path as it is now, metres, shape (K, 2); actors that are gone stay where they were."""
+        if not self._canvas.measuring:
+            self._furniture.set_measured(None, 0)
+            return NOWHERE
+        self._anchors = [(self._picture.where(row) or point, row) for point, row in self._anchors]
+        points = [point for point, _ in self._anchors]
+        if self._open and points and self._canvas.at is not None:
+            points.append(self._ground_at(*self._canvas.at))
+        path = np.array(points, np.float64).reshape(-1, 2)
+        self._furniture.set_measured(float(lengths(path).sum()), max(len(path) - 1, 0))
+        return path
+
+    @Slot(QPointF, object)
+    def _place(self, at: QPointF, row: int | None) -> None:
+        if not self._open:
+            self._anchors, self._open = [], True
+        self._anchors.append((self._picture.where(row) or self._ground_at(at.x(), at.y()), row))
+        self.path_changed.emit()
+
+    @Slot()
+    def _finish(self) -> None:
+        self._open = False
+        self.path_changed.emit()
+
+    def _ground_at(self, x: float, y: float) -> Point:
+        ground = self._picture.camera.to_world((x, y)).tolist()
+        return ground[0], ground[1]
+
+
+def lengths(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the lengths of the pieces of a path (K, 2), metres, shape (K − 1,)."""
+    return np.hypot(*np.diff(points, axis=0).T) if len(points) > 1 else np.empty(0)
+
+
+class MeasureLayer(Layer):
+    """Draws a line through points, and pills on it."""
+
+    def __init__(self) -> None:
+        self._points = np.empty((0, 2))
+        self._texts: list[tuple[Lines, QPointF]] = []
+
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare the path."""
+        camera, points = picture.camera, picture.measured
+        self._points = np.clip(camera.to_screen(points), -_FARTHEST, _FARTHEST)
+        middles = (self._points[1:] + self._points[:-1]) / 2
+        pieces = zip(lengths(points).tolist(), lengths(self._points).tolist(), middles.tolist(), strict=True)
+        self._texts = [
+            (((Span(number(metres)), Span(" m", "secondary")),), QPointF(*middle))
+            for metres, pixels, middle in pieces
+            if pixels >= _SHORTEST
+        ]
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        theme = current_theme()
+        if not len(self._points):
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        points = [QPointF(x, y) for x, y in self._points.tolist()]
+        for color, width in ((theme.ground, 4.0), (theme.accent, 2.0)):
+            painter.setPen(QPen(color, width))
+            painter.drawPolyline(QPolygonF(points))
+        painter.setPen(QPen(theme.ground, 1.0))
+        painter.setBrush(theme.accent)
+        for point in points:
+            painter.drawEllipse(point, _DOT, _DOT)
+        for lines, middle in self._texts:
+            size = text_size(lines)
+            area = QRectF(0, 0, size.width() + 2 * _PADDING_X, size.height() + 2 * _PADDING_Y)
+            area.moveCenter(middle)
+            area.moveTo(round(area.left()), round(area.top()))
+            draw_ground(painter, area, faded(theme.raised, 0.94), theme.hairline, 5.0)
+            draw_text(painter, area.left() + _PADDING_X, area.top() + _PADDING_Y, lines)
