@@ -61,6 +61,11 @@ def values_of(name):
     return read_series(sample(), [name], hero())[0].values
 
 
+def lights():
+    found = light_changes(sample())
+    return found.frames, found.rows, found.before, found.after
+
+
 def poses():
     return read_trajectories(sample(), np.arange(30)).poses
 
@@ -69,7 +74,7 @@ IN_PARTS = {
     "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
     "viewer.recording.read.records._PIECES": (
         (1, 5_000),
-        lambda: (records_of(52), clock(), light_changes(sample())[1:], find_blocked(sample(), 5.0)),
+        lambda: (records_of(52), clock(), lights(), find_blocked(sample(), 5.0)),
     ),
     "viewer.recording.read.records._NEAR": ((0, 1 << 20), lambda: (clock(), poses())),
     "viewer.recording.read.records._FEWEST": ((1, 1 << 20), lambda: (records_of(52), poses())),

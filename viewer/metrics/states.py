@@ -20,7 +20,7 @@ from viewer.metrics.values import CarlaObject, CarlaValues, Record
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.replay.world.motion import derive_to_the_ends, rotation_matrices
+from viewer.replay.world.motion import rotation_matrices
 
 _ACTORS_KEPT = 1024  # kinds of records of an actor
 _FRAMES_KEPT = 16  # kinds of records of a frame
@@ -112,9 +112,8 @@ def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[int, Mapping[
         poses = trajectory(index, row)
         if not len(poses):
             continue
-        velocities = derive_to_the_ends(poses.taken, poses.locations, poses.broken)
-        accelerations = derive_to_the_ends(poses.taken, velocities, poses.broken)
-        columns = velocities, accelerations, _angular_velocities(poses)
+        velocities = poses.derived(poses.locations)
+        columns = velocities, poses.derived(velocities), _angular_velocities(poses)
         for place in np.flatnonzero(poses.in_position).tolist():
             values = {name: column[place] for name, column in zip(DERIVED, columns, strict=True)}
             found[int(poses.frames[place])] = {
@@ -135,4 +134,4 @@ def _angular_velocities(poses: Trajectory) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         steps = sines * np.where(sine > 0.0, np.degrees(np.arctan2(sine, cosine)) / sine, 0.0)
     turned = np.concatenate((np.zeros((1, 3)), np.cumsum(steps, axis=0)))
-    return derive_to_the_ends(poses.taken, turned, poses.broken)
+    return poses.derived(turned)

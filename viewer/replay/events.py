@@ -6,9 +6,9 @@ The index lists some kinds; lights, weather, doors and custom packets are looked
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,33 +109,16 @@ def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -
     }
 
 
-class Changes(NamedTuple):
-    """What changed in a recording, of one kind, in the order of time.
-
-    Attributes:
-        kind: what it is.
-        frames: index of the first frame with the new state, ascending, shape (E,).
-        rows: row of the actor it belongs to, −1 for none, or if it is not known, shape (E,).
-        before: what was written until then, shape (E,); the same as ``after`` where nothing tells.
-        after: what is written from then on, shape (E,): states, records, or ids of packets.
-
-    """
-
-    kind: EventKind
-    frames: Ints
-    rows: Ints
-    before: NDArray[Any]
-    after: NDArray[Any]
-
-
 @dataclass(frozen=True, eq=False)
 class EventList:
     """Events of one kind, in the order of time.
 
     Attributes:
         kind: what they are.
-        frames: frame index of each, ascending, shape (E,).
-        rows: row of the actor each belongs to, −1 for none, shape (E,).
+        frames: frame index of each, of a change the first with the new state, ascending, shape (E,).
+        rows: row of the actor it belongs to, −1 for none, or if it is not known, shape (E,).
+        before: what was written until then, shape (E,); the same as ``after`` where nothing tells.
+        after: what is written from then on, shape (E,): states, records, or ids of packets.
         texts: what to say about each, E of them; they may be made when they are asked for.
 
     """
@@ -143,28 +126,30 @@ class EventList:
     kind: EventKind
     frames: Ints
     rows: Ints
-    texts: Sequence[str]
+    before: NDArray[Any] = field(default_factory=lambda: np.empty(0))
+    after: NDArray[Any] = field(default_factory=lambda: np.empty(0))
+    texts: Sequence[str] = ()
 
     def __len__(self) -> int:
         """Return the number of events."""
         return len(self.frames)
 
 
-def weather_changes(index: RecordingIndex) -> Changes:
+def weather_changes(index: RecordingIndex) -> EventList:
     """Return the changes of weather; the first one that is recorded is none. Errors as for ``changes_of``."""
     frames, _, records = changes_of(index, packets.WEATHER)
     places = np.flatnonzero(records[1:] != records[:-1]) + 1
     nobody = np.full(len(places), -1, np.int64)
-    return Changes(EventKind.WEATHER, frames[places], nobody, records[places - 1], records[places])
+    return EventList(EventKind.WEATHER, frames[places], nobody, records[places - 1], records[places])
 
 
-def door_moves(index: RecordingIndex) -> Changes:
+def door_moves(index: RecordingIndex) -> EventList:
     """Return all doors that were opened or closed. Errors as for ``changes_of``."""
     frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
-    return Changes(EventKind.DOOR, frames, rows, records, records)
+    return EventList(EventKind.DOOR, frames, rows, records, records)
 
 
-def custom_packets(index: RecordingIndex) -> Changes:
+def custom_packets(index: RecordingIndex) -> EventList:
     """Return the ids of packets that CARLA does not write, but for kinds that most frames have."""
     found = [np.empty((2, 0), np.int64)]
     for packet_id, number in sorted(index.packet_counts.items()):
@@ -175,10 +160,10 @@ def custom_packets(index: RecordingIndex) -> Changes:
             found.append(np.stack((frames, np.full(len(frames), packet_id))))
     frames, ids = np.concatenate(found, axis=1)
     order = np.argsort(frames, kind="stable")
-    return Changes(EventKind.CUSTOM, frames[order], np.full(len(order), -1), ids[order], ids[order])
+    return EventList(EventKind.CUSTOM, frames[order], np.full(len(order), -1), ids[order], ids[order])
 
 
-def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
+def light_changes(index: RecordingIndex, proceed: Proceed = always) -> EventList:
     """Return all changes of traffic lights, by their states as they are written; a first one is none.
 
     Errors as for ``trajectory``.
@@ -201,4 +186,5 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
         when = frames[to - len(ids)]
         found.append((when, index.actors.rows_at(all_ids[to], when), history[order[changed]], history[to]))
         ids, states = known, history[order[np.append(~same, True)]]
-    return Changes(EventKind.LIGHT, *(np.concatenate(columns) for columns in zip(*found, strict=True)))
+    when, rows, before, after = (np.concatenate(columns) for columns in zip(*found, strict=True))
+    return EventList(EventKind.LIGHT, when, rows, before, after)

@@ -28,7 +28,7 @@ from viewer.recording.read.gather import gather, gather_entries
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
 from viewer.replay.world.appearance import real_time_factors
-from viewer.replay.world.motion import derive_to_the_ends, rotation_matrices
+from viewer.replay.world.motion import rotation_matrices
 from viewer.signals.series import Samples
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -126,18 +126,13 @@ class Reading:
             _, here, there = np.intersect1d(poses.frames, frames, assume_unique=True, return_indices=True)
             velocities[here] = recorded[there]
             return velocities
-        if not len(poses):
-            return np.empty((0, 3))
-        return derive_to_the_ends(poses.taken, poses.locations, poses.broken)
+        return poses.derived(poses.locations)
 
     @lazy
     def accelerations(self) -> Floats:
         """Accelerations (K, 3) at the poses in m/s², in the actor's frame: forward, right, up."""
-        poses = self.poses
-        if not len(poses):
-            return np.empty((0, 3))
-        in_world = derive_to_the_ends(poses.taken, self.velocities, poses.broken)
-        return np.asarray(np.einsum("kwa,kw->ka", rotation_matrices(poses.rotations), in_world))
+        axes, in_world = rotation_matrices(self.poses.rotations), self.poses.derived(self.velocities)
+        return np.asarray(np.einsum("kwa,kw->ka", axes, in_world))
 
 
 # -- signals of motion
@@ -185,8 +180,7 @@ def derived_yaw_rate(reading: Reading) -> Samples:
 
 
 def _derived(poses: Trajectory, values: Floats) -> Samples:
-    slopes = derive_to_the_ends(poses.taken, values, poses.broken) if len(poses) else values
-    return Samples(poses.frames, slopes, recorded=False)
+    return Samples(poses.frames, poses.derived(values), recorded=False)
 
 
 def number_of_pose(part: str, axis: int) -> Read:

@@ -247,7 +247,9 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
 
 
 def light_change(frames):
-    return EventList(EventKind.LIGHT, np.array(frames), np.full(len(frames), -1), ["Light 5: Red → Green"])
+    return EventList(
+        EventKind.LIGHT, np.array(frames), np.full(len(frames), -1), texts=["Light 5: Red → Green"]
+    )
 
 
 def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):

@@ -58,7 +58,7 @@ def test_times_are_worked_out_once_whatever_events_are_found(tmp_path, monkeypat
     index = scene.index(tmp_path / "six.log")
     found = content_of(index)
     monkeypatch.setattr("viewer.ui.timeline.timeline_content.gaps_of", None)
-    doors = EventList(EventKind.DOOR, np.array([1]), np.array([-1]), [""])
+    doors = EventList(EventKind.DOOR, np.array([1]), np.array([-1]), texts=[""])
     again = content_of(index, None, [doors])
     assert [KINDS[kind] for kind in again.event_kind] == [EventKind.DOOR]
     assert again.edges is found.edges

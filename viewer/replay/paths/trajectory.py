@@ -14,7 +14,7 @@ from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.world.motion import compose, derive, teleported
+from viewer.replay.world.motion import compose, derive, derive_to_the_ends, teleported
 from viewer.replay.world.world import World, stands
 
 
@@ -52,6 +52,10 @@ class Trajectory:
         """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
         jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
+
+    def derived(self, values: Floats) -> Floats:
+        """Return the time derivative of values (K, …) at the poses, to the ends of each unbroken stretch."""
+        return derive_to_the_ends(self.taken, values, self.broken) if len(self) else values
 
     def velocities(self) -> Floats:
         """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,7 +13,6 @@ from viewer.logfile.enums import TrafficLightState, VehicleDoor
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.events import (
-    Changes,
     EventKind,
     EventList,
     custom_packets,
@@ -116,12 +116,12 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
     )
     frames = np.array([frame for frame, _ in placed], np.int64)
     texts = [tr("Problem: {}").format(what) for _, what in placed]
-    return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
+    return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts=texts)
 
 
-def _list(found: Changes, text: Callable[[int], str]) -> EventList:
+def _list(found: EventList, text: Callable[[int], str]) -> EventList:
     """Return changes as a list, each with its text when that is asked for."""
-    return EventList(found.kind, found.frames, found.rows, LazySequence(len(found.frames), text))
+    return replace(found, texts=LazySequence(len(found), text))
 
 
 def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:
