@@ -32,8 +32,8 @@ from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.signals import read_series
-from viewer.signals.csv_table import write_table
-from viewer.signals.read import read_speed
+from viewer.signals.series import write_table
+from viewer.signals.table import read_speed
 
 MAP = resource("Sampletown.xodr")
 

@@ -22,7 +22,7 @@ from viewer.replay.events import light_changes
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.signals import read_series
-from viewer.signals.csv_table import write_table
+from viewer.signals.series import write_table
 
 
 @cache
@@ -80,7 +80,7 @@ IN_PARTS = {
     "viewer.recording.read.records._FEWEST": ((1, 1 << 20), lambda: (records_of(52), poses())),
     "viewer.recording.read.records._BLOCK": ((50_000,), lambda: [*examine(sample())][-1].problems),
     "viewer.recording.read.records._TOGETHER": ((4096, 50_000), lambda: (records_of(52), poses())),
-    "viewer.signals.csv_table._BLOCK": ((1, 100), table),
+    "viewer.signals.series._BLOCK": ((1, 100), table),
     "viewer.analysis.pairs._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.pairs._BLOCK": (
         (1, 1000, 1 << 30),

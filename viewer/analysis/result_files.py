@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
+from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
 from viewer.replay.paths.trajectory import Trajectory, trajectory
@@ -128,9 +129,9 @@ def results_of(record: Mapping[str, Any], path: Path, index: RecordingIndex, fou
     """
     scores, told = record.get("scores"), record.get("infractions")
     numbers = {name: _number(each) for name, each in scores.items()} if isinstance(scores, dict) else {}
-    join = _Joiner(index, found)
+    poses = None if found.hero is None else trajectory(index, found.hero)
     infractions = tuple(
-        join.infraction(_text(name), _text(sentence))
+        _infraction(index.actors, found, poses, _text(name), _text(sentence))
         for name, sentences in (told.items() if isinstance(told, dict) else ())
         for sentence in (sentences if isinstance(sentences, list) else ())
     )
@@ -138,56 +139,58 @@ def results_of(record: Mapping[str, Any], path: Path, index: RecordingIndex, fou
     return Results(path, (), infractions, known)
 
 
-class _Joiner:
-    """Finds when infractions happened."""
+def _infraction(
+    actors: ActorTable, found: FoundEvents, poses: Trajectory | None, name: str, sentence: str
+) -> Infraction:
+    """Return an infraction with when it happened, if that can be told."""
+    at, of = _PLACE.search(sentence), _ID.search(sentence)
+    told = Infraction(name, sentence, None if of is None else int(of.group(1)), None)
+    if at is None:
+        return told._replace(reason="it tells no place")
+    x, y, z = (float(each or 0.0) for each in at.groups())
+    told = told._replace(place=(x, y, z))
+    if poses is None:
+        return told._replace(reason="the recording has no hero")
+    if name in _BY_SIGN:
+        event = _by_sign(actors, found, _BY_SIGN[name], told)
+        return (
+            told._replace(reason=event)
+            if isinstance(event, str)
+            else told._replace(time=event.start, event=event)
+        )
+    time = _by_place(actors, poses, told.actor_id, (x, y))
+    return told._replace(reason=time) if isinstance(time, str) else told._replace(time=time)
 
-    def __init__(self, index: RecordingIndex, found: FoundEvents) -> None:
-        self._actors, self._found = index.actors, found
-        self._poses = None if found.hero is None else trajectory(index, found.hero)
 
-    def infraction(self, name: str, sentence: str) -> Infraction:
-        at, of = _PLACE.search(sentence), _ID.search(sentence)
-        actor_id = None if of is None else int(of.group(1))
-        if at is None:
-            return Infraction(name, sentence, actor_id, None, reason="it tells no place")
-        x, y, z = (float(each or 0.0) for each in at.groups())
-        told = Infraction(name, sentence, actor_id, (x, y, z))
-        if self._poses is None:
-            return told._replace(reason="the recording has no hero")
-        if name in _BY_SIGN:
-            event = self._by_sign(_BY_SIGN[name], actor_id, (x, y))
-            if isinstance(event, str):
-                return told._replace(reason=event)
-            return told._replace(time=event.start, event=event)
-        time = self._by_place(self._poses, actor_id, (x, y))
-        return told._replace(reason=time) if isinstance(time, str) else told._replace(time=time)
+def _by_place(
+    actors: ActorTable, poses: Trajectory, actor_id: int | None, where: tuple[float, float]
+) -> float | str:
+    """Return when the hero was there while the other one lived, or why it is not known: one stay only."""
+    far = np.linalg.norm(poses.locations[:, :2] - where, axis=1)
+    there = np.flatnonzero(far <= _SAME_PLACE)
+    if actor_id:
+        alive = [actors.find(actor_id, int(poses.frames[each])) is not None for each in there]
+        there = there[np.array(alive, np.bool_)]
+    if not len(there):
+        return "the hero was never there with it" if actor_id else "the hero was never there"
+    stays = 1 + int((np.diff(poses.elapsed[there]) > _ONE_STAY).sum())
+    if stays > 1:
+        return f"the hero was there {stays} times"
+    return float(poses.elapsed[there[np.argmin(far[there])]])
 
-    def _by_place(self, poses: Trajectory, actor_id: int | None, where: tuple[float, float]) -> float | str:
-        """Return when the hero was there while the other one lived, or why it is not known: one stay only."""
-        far = np.linalg.norm(poses.locations[:, :2] - where, axis=1)
-        there = np.flatnonzero(far <= _SAME_PLACE)
-        if actor_id:
-            alive = [self._actors.find(actor_id, int(poses.frames[each])) is not None for each in there]
-            there = there[np.array(alive, np.bool_)]
-        if not len(there):
-            return "the hero was never there with it" if actor_id else "the hero was never there"
-        stays = np.split(there, np.flatnonzero(np.diff(poses.elapsed[there]) > _ONE_STAY) + 1)
-        if len(stays) > 1:
-            return f"the hero was there {len(stays)} times"
-        return float(poses.elapsed[there[np.argmin(far[there])]])
 
-    def _by_sign(self, kind: str, actor_id: int | None, where: tuple[float, float]) -> FoundEvent | str:
-        """Return our only event of this kind: that the hero ran a light or sign; or why it is not known."""
-        rows = [] if actor_id is None else self._actors.rows_of(actor_id)
-        if rows and np.linalg.norm(self._actors.location[rows[0], :2] - where) > _AT_ITS_SIGN:
-            return f"{actor_id} stands elsewhere in the recording"
-        events = self._found.events
-        mine = list(events.take((events["kind"] == RANKS[kind]) & (events["actor"] == self._found.hero)))
-        if kind == "red_light":
-            mine = [event for event in mine if f"light {actor_id}," in event.rule]
-        if len(mine) > 1:
-            return f"it was found {len(mine)} times"
-        return mine[0] if mine else "nothing like it was found in the recording"
+def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, told: Infraction) -> FoundEvent | str:
+    """Return our only event of this kind: that the hero ran a light or sign; or why it is not known."""
+    rows = [] if told.actor_id is None else actors.rows_of(told.actor_id)
+    if rows and told.place and np.linalg.norm(actors.location[rows[0], :2] - told.place[:2]) > _AT_ITS_SIGN:
+        return f"{told.actor_id} stands elsewhere in the recording"
+    events = found.events
+    mine = list(events.take((events["kind"] == RANKS[kind]) & (events["actor"] == found.hero)))
+    if kind == "red_light":
+        mine = [event for event in mine if f"light {told.actor_id}," in event.rule]
+    if len(mine) > 1:
+        return f"it was found {len(mine)} times"
+    return mine[0] if mine else "nothing like it was found in the recording"
 
 
 def _load(path: Path) -> dict[str, Any]:

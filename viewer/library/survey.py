@@ -38,7 +38,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.signals.range_stats import motion_stats
-from viewer.signals.read import read_speed
+from viewer.signals.table import read_speed
 
 _NOT_HELD = None
 """In the place of a key: the rows are those of a disk or network that failed, and made anew next time."""

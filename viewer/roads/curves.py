@@ -127,7 +127,10 @@ _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
 
 
 class Cubics:
-    """Polynomials a + b·d + c·d² + e·d³, d metres after the start of their piece; each piece has an owner."""
+    """Polynomials a + b·d + c·d² + e·d³, d metres after the start of their piece; each piece has an owner.
+
+    ``owners`` (N,) tells whose the pieces are, and ``starts`` (N,) where they begin, metres.
+    """
 
     def __init__(self, owners: Ints, starts: Floats, coefficients: Floats) -> None:
         """Sort the pieces by owner and start, shape (N,), (N,) and (N, 4)."""
@@ -135,23 +138,13 @@ class Cubics:
         order = np.argsort(unsorted, kind="stable")
         self._keys = unsorted[order]
         # One piece more than there are, for row −1: where an owner has no piece, everything is 0.
-        self._owners = np.append(owners[order], -1)
-        self._starts = np.append(starts[order], 0.0)
+        self.owners, self.starts = owners[order], starts[order]
+        self._owners, self._starts = np.append(self.owners, -1), np.append(self.starts, 0.0)
         self._coefficients = np.concatenate([coefficients[order], np.zeros((1, 4))])
 
     def __len__(self) -> int:
         """Return the number of pieces."""
         return len(self._keys)
-
-    @property
-    def owners(self) -> Ints:
-        """Whose pieces they are, shape (N,)."""
-        return self._owners[:-1]
-
-    @property
-    def starts(self) -> Floats:
-        """Where the pieces begin, metres, shape (N,)."""
-        return self._starts[:-1]
 
     def merged(self) -> Cubics:
         """Return the same polynomials without the pieces that only go on as the one before them does."""

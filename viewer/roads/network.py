@@ -49,6 +49,8 @@ class Network:
         self.lane_id, self.lane_type, self.lane_rank, self.lane_inner = content.lanes.values.T.astype(
             np.int64
         )
+        self.lane_side: Ints = np.sign(self.lane_id)
+        """On which side lanes lie: 1 to the left of the reference line, −1 to the right, 0 centre lanes."""
         self.first_lane: Ints = offsets(np.bincount(self.lane_section, minlength=len(self.section_road)))
         lane_keys = _lane_keys(self.lane_section, self.lane_id)
         self._lane_order = np.argsort(lane_keys, kind="stable")
@@ -71,11 +73,6 @@ class Network:
         """Return points (N, 2) beside reference lines, and the lines' headings, radians, in CARLA's frame."""
         at = self.reference.at(self.reference.find(road, s), s)
         return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading
-
-    @property
-    def lane_side(self) -> Ints:
-        """On which side lanes lie: 1 to the left of the reference line, −1 to the right, 0 centre lanes."""
-        return np.asarray(np.sign(self.lane_id))
 
     def runs_forward(self, lanes: Ints) -> Flags:
         """Tell along which lanes traffic drives in the direction of the reference line."""

@@ -16,12 +16,14 @@ from viewer.roads.arrays import between
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
-from viewer.roads.map_content import MapContent, ObjectKind, Road, RoadMapError, RoadProblem
+from viewer.roads.map_content import ObjectKind, Road, RoadMapError, RoadProblem
 from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
 from viewer.roads.objects import place_objects
 from viewer.roads.reader import MapReader, elements
-from viewer.roads.strips import Strips, lay_strips
+from viewer.roads.strips import lay_strips
 from viewer.roads.united import UnitedLevel, unite
+
+_LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
 
 
 class PaintedStopLine(NamedTuple):
@@ -90,17 +92,41 @@ class RoadMap(Lanes):
     @lazy
     def signals(self) -> tuple[PlacedSignal, ...]:
         """Lights and signs."""
-        return _signals(self.content, self.network)
+        raw, network = self.content.signals, self.network
+        road = np.array([one.road for one in raw], np.int64)
+        s, t, height = np.array([one.beside for one in raw]).reshape(-1, 3).T
+        foot, _ = network.beside(road, s, t)
+        z = network.elevations.value(network.elevations.find(road, s), s) + height
+        found = []
+        for one, place in zip(raw, np.column_stack([foot, z]).tolist(), strict=True):
+            x, y, above = place
+            if one.inertial is not None:
+                x, y, above = one.inertial[0], -one.inertial[1], one.inertial[2]
+            road_id = self.roads[one.road].id
+            found.append(PlacedSignal(one.id, one.type, one.dynamic, road_id, one.beside[0], (x, y, above)))
+        return tuple(found)
 
     @lazy
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
         """In the order of the file."""
-        return _stop_lines(self.content, self.network)
+        objects = place_objects(self.content, self.network)
+        rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE)
+        return tuple(PaintedStopLine(points, width) for points, width in objects.lines(rows))
 
     @lazy
     def labels(self) -> LaneLabels:
-        """Where the lanes' numbers go."""
-        return _labels(self.network, self.strips)
+        """Where the numbers of lanes go that have room for them; in junctions lanes overlap."""
+        network = self.network
+        junction = network.road_junction[network.section_road[network.lane_section]]
+        lanes = np.flatnonzero((network.lane_id != 0) & (junction < 0))
+        section = network.lane_section[lanes]
+        length = network.section_end[section] - network.section_start[section]
+        middles = network.section_start[section] + length / 2
+        *edges, _, share = self.strips.edges_at(network, lanes, middles)
+        outer, inner = (between(self.strips.points, edge, share) for edge in edges)
+        kept = np.flatnonzero((length >= _LEAST_LENGTH) & (np.hypot(*(outer - inner).T) >= _LEAST_WIDTH))
+        roads = network.section_road[section]
+        return LaneLabels(((outer + inner) / 2)[kept], network.lane_id[lanes][kept], roads[kept])
 
     @lazy
     def locator(self) -> Locator:
@@ -157,38 +183,3 @@ def open_map(path: Path | str) -> RoadMap:
     strips = lay_strips(network, marks)
     (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
     return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
-
-
-def _stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
-    objects = place_objects(content, network)
-    rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE)
-    return tuple(PaintedStopLine(points, width) for points, width in objects.lines(rows))
-
-
-_LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
-
-
-def _labels(network: Network, strips: Strips) -> LaneLabels:
-    """Return where the numbers of lanes go that have room for them; in junctions lanes overlap."""
-    junction = network.road_junction[network.section_road[network.lane_section]]
-    lanes = np.flatnonzero((network.lane_id != 0) & (junction < 0))
-    section = network.lane_section[lanes]
-    length = network.section_end[section] - network.section_start[section]
-    *edges, _, share = strips.edges_at(network, lanes, network.section_start[section] + length / 2)
-    outer, inner = (between(strips.points, edge, share) for edge in edges)
-    kept = np.flatnonzero((length >= _LEAST_LENGTH) & (np.hypot(*(outer - inner).T) >= _LEAST_WIDTH))
-    roads = network.section_road[section]
-    return LaneLabels(((outer + inner) / 2)[kept], network.lane_id[lanes][kept], roads[kept])
-
-
-def _signals(content: MapContent, network: Network) -> tuple[PlacedSignal, ...]:
-    road = np.array([one.road for one in content.signals], np.int64)
-    s, t, height = np.array([one.beside for one in content.signals]).reshape(-1, 3).T
-    foot, _ = network.beside(road, s, t)
-    z = network.elevations.value(network.elevations.find(road, s), s) + height
-    found = []
-    for one, place in zip(content.signals, np.column_stack([foot, z]).tolist(), strict=True):
-        x, y, above = place if one.inertial is None else (one.inertial[0], -one.inertial[1], one.inertial[2])
-        road_id = content.roads[one.road].id
-        found.append(PlacedSignal(one.id, one.type, one.dynamic, road_id, one.beside[0], (x, y, above)))
-    return tuple(found)

@@ -1,9 +1,7 @@
 """Signals over time: one table of what can be asked, read in numpy from strided reads."""
 
-from viewer.signals.csv_table import write_table
-from viewer.signals.read import read_series
-from viewer.signals.series import Series, SeriesKey, SeriesStats, series_stats, time_in_states
-from viewer.signals.table import SIGNALS, Scope, Signal, possible_signals
+from viewer.signals.series import Series, SeriesKey, SeriesStats, series_stats, time_in_states, write_table
+from viewer.signals.table import SIGNALS, Scope, Signal, possible_signals, read_series
 
 __all__ = [
     "SIGNALS",

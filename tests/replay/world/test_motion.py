@@ -12,7 +12,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import stands, world_at
-from viewer.signals.read import read_speed
+from viewer.signals.table import read_speed
 
 UNKNOWN = pytest.approx([math.nan] * 3, nan_ok=True)
 

@@ -14,8 +14,8 @@ from viewer.recording.follow import FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.signals.read import read_speed
 from viewer.signals.series import Series
+from viewer.signals.table import read_speed
 from viewer.ui.background.derived import Derived
 from viewer.ui.background.examiner import Examiner
 from viewer.ui.background.reader import RecordingReader
