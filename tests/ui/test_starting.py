@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable
 
@@ -157,3 +158,25 @@ def test_what_a_start_sets_up_and_leaves_behind(start, read, home, street_log):
     start(look, street_log)
     assert seen == dict.fromkeys(seen, True)
     assert QApplication.topLevelWidgets() == []
+
+
+LATER = (
+    "importlib.metadata",
+    "viewer.analysis.criteria",
+    "viewer.export",
+    "viewer.recording.check",
+    "viewer.roads.road_map",
+    "viewer.ui.exports",
+    "viewer.ui.notes.panel",
+    "viewer.ui.packets.panel",
+    "viewer.ui.palette.palette",
+    "viewer.ui.problems.panel",
+    "viewer.ui.shell.settings_page",
+    "viewer.ui.story.panel",
+)
+
+
+def test_what_no_first_picture_shows_is_not_loaded_with_the_window():
+    code = "import sys, viewer.ui.app; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(LATER).isdisjoint(loaded.stdout.split())

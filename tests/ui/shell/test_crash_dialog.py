@@ -4,12 +4,13 @@ import sys
 import threading
 
 import pytest
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from viewer.ui.shell import crash_dialog
 from viewer.ui.shell.crash_dialog import CrashDialog, install_excepthook, versions
+from viewer.ui.shell.panel_fault import PanelFault
 
 
 @pytest.fixture
@@ -114,3 +115,46 @@ def test_the_report_can_be_copied(qtbot, window, monkeypatch):
 def test_the_versions_name_what_matters():
     names = [line.split()[0] for line in versions().splitlines()]
     assert names[:5] == ["carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy", "Python"]
+
+
+class Faulty(QWidget):
+    """What fails in a panel: once when it is painted, and in a slot."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__(panel)
+        self.told = "in a paint"
+        self.setGeometry(panel.rect())
+
+    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
+        self.fail()
+
+    @Slot()
+    def fail(self) -> None:
+        told, self.told = self.told, ""
+        if told:
+            raise ValueError(told)
+
+
+@pytest.mark.parametrize("way", ["in a paint", "in a slot"])
+@pytest.mark.parametrize("name", ["actor_panel", "inspector", "timeline"])
+def test_a_panel_that_fails_says_so_and_the_others_go_on(open_street, printed, qtbot, name, way):
+    viewer, panel = open_street, getattr(open_street.window, name)
+    reporter = install_excepthook(viewer.window)
+    part = Faulty(panel)
+    if way == "in a slot":
+        part.told = way
+        QTimer.singleShot(0, part.fail)
+    else:
+        part.show()
+    qtbot.waitUntil(lambda: bool(viewer.window.findChildren(PanelFault)))
+    (cover,) = viewer.window.findChildren(PanelFault)
+    assert (cover.parentWidget(), cover.geometry()) == (panel, panel.rect())
+    assert not [each for each in viewer.window.findChildren(CrashDialog) if each.isVisible()]
+    viewer.playback.seek(0.6)
+    assert viewer.moment.world.elapsed == pytest.approx(0.6)
+    copy, reset = cover.findChildren(QPushButton)
+    qtbot.mouseClick(copy, Qt.MouseButton.LeftButton)
+    assert way in QGuiApplication.clipboard().text()
+    qtbot.mouseClick(reset, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not viewer.window.findChildren(PanelFault))
+    reporter.uninstall()
