@@ -64,8 +64,9 @@ class Opened(Generic[_Answer]):
 
     def tell(self) -> Status:
         """Say on the error stream what is damaged, or why it cannot be used; return the status."""
+        if self.error is not None:
+            print(self.error.line(), file=sys.stderr)
         if self.error is not None or self.index is None:
-            print("" if self.error is None else self.error.line(), file=sys.stderr)
             return Status.NOTHING
         for problem in self.index.problems:
             if problem.damage:
