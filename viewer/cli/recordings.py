@@ -124,7 +124,9 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
         except (ActorNotFoundError, MomentError, ExportError) as error:
             return f"{name}: {error}.", False
         except OSError as error:  # of what is written: reading has errors of its own
-            return f"{name}: {_cannot_write(error)}", False
+            reason = error.strerror or (os.strerror(error.errno) if error.errno else str(error))
+            target = f" {printable(error.filename)}" if error.filename else ""
+            return f"{name}: what was asked for{target} cannot be written: {reason}.", False
 
     statuses = set()
     for each in opened(files, do):
@@ -135,12 +137,6 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
         if said and is_done:
             print(said, flush=True)
     return worst(statuses)
-
-
-def _cannot_write(error: OSError) -> str:
-    reason = error.strerror or os.strerror(error.errno) if error.errno else str(error)
-    name = f" {printable(error.filename)}" if error.filename else ""
-    return f"what was asked for{name} cannot be written: {reason}."
 
 
 def frame_facts(index: RecordingIndex, frame: int) -> Facts:

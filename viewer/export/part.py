@@ -129,23 +129,14 @@ def times_between(
     return first, last
 
 
-def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None) -> range:
-    """Return the indices of the frames from one moment to another, both included; None is an end of the file.
-
-    Between two frames there is none: then it is the one in force. Errors as for ``times_between``.
-    """
-    first, last = times_between(index, start, end)
-    begin = int(np.searchsorted(index.elapsed, first - _ROUNDING))
-    stop = int(np.searchsorted(index.elapsed, last + _ROUNDING, side="right"))
-    return range(begin, stop) if begin < stop else range(index.frame_at(first), index.frame_at(first) + 1)
-
-
 def make_part(
     index: RecordingIndex,
     span: tuple[TimeQuery | None, TimeQuery | None] = (None, None),
     actors: Iterable[ActorName | int] | None = None,
 ) -> Part:
-    """Return the part of a recording between two moments, of some actors; None leaves nothing out.
+    """Return the part of a recording between two moments, both included, of some actors; None: no limit.
+
+    Between two frames there is none: then it is the one in force.
 
     Raises:
         MomentError: the recording has no such moment.
@@ -153,7 +144,10 @@ def make_part(
         ActorNotFoundError: nobody has one of the names, or ids.
 
     """
-    frames = frames_between(index, *span)
+    first, last = times_between(index, *span)
+    begin = int(np.searchsorted(index.elapsed, first - _ROUNDING))
+    stop = int(np.searchsorted(index.elapsed, last + _ROUNDING, side="right"))
+    frames = range(begin, stop) if begin < stop else range(index.frame_at(first), index.frame_at(first) + 1)
     if actors is None:
         return Part(index, frames)
     return Part(index, frames, np.unique(np.array(ids_of(index.actors, actors), np.int64)))

@@ -35,7 +35,11 @@ def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Se
     of_scene = [
         name for name in names if SIGNALS[name].scope is Scope.SCENE and SIGNALS[name].possible(index)
     ]
-    rows = _rows(part) if any(SIGNALS[name].scope is Scope.ACTOR for name in names) else []
+    rows: list[int] = []
+    if any(SIGNALS[name].scope is Scope.ACTOR for name in names):
+        rows = part.rows() if part.actor_ids is not None else [*index.actors.hero_rows[:1]]
+        if part.actor_ids is None and not rows:
+            raise ExportError("the recording has no hero: choose actors with --actors")
     wanted: list[tuple[int | None, list[str]]] = [(None, of_scene)] if of_scene else []
     wanted += [(row, [name for name in names if SIGNALS[name].possible(index, row)]) for row in rows]
     columns: list[tuple[str, Series]] = []
@@ -52,15 +56,6 @@ def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Se
     if not columns:
         raise ExportError(f"nobody who was chosen has {' or '.join(names)}")
     return columns
-
-
-def _rows(part: Part) -> list[int]:
-    if part.actor_ids is not None:
-        return part.rows()
-    heroes = part.index.actors.hero_rows
-    if not heroes:
-        raise ExportError("the recording has no hero: choose actors with --actors")
-    return [heroes[0]]
 
 
 def _title(series: Series, part: Part, row: int | None) -> str:

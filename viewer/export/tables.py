@@ -139,25 +139,16 @@ def _headings(field: Field) -> tuple[Heading, ...]:
 def _columns(field: Field, records: Records) -> Iterator[Values]:
     """Yield the values of a field's columns, shape (N,) each, as precise as the file has them."""
     values = records[field.name]
+    parts = [values != 0 if field.kind == "bool" else np.ascontiguousarray(values)]
+    convert: Callable[..., Values] | None = metres if field.unit in _IN_METRES else None
     if field.kind.startswith("vec"):
-        for axis in PITCH_YAW_ROLL if field.name == "rotation" else range(3):
-            yield _converted(field, np.ascontiguousarray(values[:, axis]))
-    elif field.kind == "bool":
-        yield values != 0
-    elif field.unit in _IN_METRES:
-        yield metres(values, values.dtype)
-    else:
-        yield np.ascontiguousarray(values)
-
-
-def _converted(field: Field, values: Values) -> Values:
+        axes = PITCH_YAW_ROLL if field.name == "rotation" else range(3)
+        parts = [np.ascontiguousarray(values[:, axis]) for axis in axes]
+        convert = recorded_velocities if field.unit in _VELOCITIES else convert
     if field.name == "rotation":
-        return angles(values, values.dtype)
-    if field.unit in _IN_METRES:
-        return metres(values, values.dtype)
-    if field.unit in _VELOCITIES:
-        return recorded_velocities(values, values.dtype)
-    return values
+        convert = angles
+    for each in parts:
+        yield each if convert is None else convert(each, each.dtype)
 
 
 def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Records]:

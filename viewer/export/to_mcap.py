@@ -105,7 +105,11 @@ class _SceneLog:
             boxes = boxes_of(world, places)
             self._send("/standing", self._standing.update(boxes.rows, boxes[1:], time), time)
         self._write_lights(world, time)
-        self._write_events(world.frame_index, time)
+        while self._events and self._events[0][0] == world.frame_index:
+            _, kind, text = self._events.popleft()
+            level = Log.WARNING if kind is EventType.COLLISION else Log.INFO
+            message = Log(timestamp=_timestamp(time), level=level, message=text, name=kind.name.lower())
+            self._send("/events", message, time)
 
     def _write_lights(self, world: World, time: int) -> None:
         places = places_of(world, self._part, (Category.TRAFFIC_LIGHT,))
@@ -126,13 +130,6 @@ class _SceneLog:
             ball.size.x = ball.size.y = ball.size.z = _LAMP
             _paint(ball.color, LIGHT_COLORS.get(known, OTHER_COLOR))
         self._send("/traffic_lights", update, time)
-
-    def _write_events(self, number: int, time: int) -> None:
-        while self._events and self._events[0][0] == number:
-            _, kind, text = self._events.popleft()
-            level = Log.WARNING if kind is EventType.COLLISION else Log.INFO
-            message = Log(timestamp=_timestamp(time), level=level, message=text, name=kind.name.lower())
-            self._send("/events", message, time)
 
     def _is_new(self, topic: str, *columns: NDArray[Any]) -> bool:
         told, before = b"".join(each.tobytes() for each in columns), self._latest.get(topic)

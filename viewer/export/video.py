@@ -177,8 +177,6 @@ def write_png(rows: NDArray[np.uint8], path: Path) -> None:
     header = struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0)  # 8 bits of three colours, all else as usual
     packed = zlib.compress(unfiltered.data, 3)  # a tenth larger than with the usual level, in half the time
     chunks = (b"IHDR", header), (b"IDAT", packed), (b"IEND", b"")
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks))
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    sizes = ((name + data, struct.pack(">I", len(data))) for name, data in chunks)
+    written = (size + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk, size in sizes)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(written))

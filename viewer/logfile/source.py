@@ -63,7 +63,11 @@ class LogFile:
         while len(data) < size:  # a single read may be short, on network file systems also in the middle
             more = self._pread(size - len(data), offset + len(data))
             if not more:
-                raise self._shorter(offset, size, len(data))
+                what, expected = "the file has become shorter since it was opened", f"{size:,} bytes"
+                raise ChangedError(
+                    self.path, what, expected=expected, found=f"{len(data):,}", offset=offset,
+                    advice="Reload it.",
+                )  # fmt: skip
             data += more
         return data
 
@@ -93,16 +97,6 @@ class LogFile:
                 break
             got += count
         return got
-
-    def _shorter(self, offset: int, expected: int, found: int) -> ChangedError:
-        return ChangedError(
-            self.path,
-            "the file has become shorter since it was opened",
-            expected=f"{expected:,} bytes",
-            found=f"{found:,}",
-            offset=offset,
-            advice="Reload it.",
-        )
 
     def _pread(self, size: int, offset: int) -> bytes:
         try:

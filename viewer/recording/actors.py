@@ -248,12 +248,8 @@ _NO_HERO = len(_HERO_NAMES) + len(_HERO_BEGINNINGS)
 
 
 def _hero_rank(role_name: str) -> int:
-    if role_name in _HERO_NAMES:
-        return _HERO_NAMES.index(role_name)
-    for number, beginning in enumerate(_HERO_BEGINNINGS):
-        if role_name.startswith(beginning):
-            return len(_HERO_NAMES) + number
-    return _NO_HERO
+    fits = [role_name == name for name in _HERO_NAMES] + [*map(role_name.startswith, _HERO_BEGINNINGS)]
+    return [*fits, True].index(True)
 
 
 BICYCLES = frozenset({"vehicle.bh.crossbike", "vehicle.diamondback.century", "vehicle.gazelle.omafiets"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import BinaryIO, NamedTuple
 
@@ -183,8 +182,13 @@ class _Repairer:
             else:
                 kept.pop(record.actor_id, None)  # of several with one id, the last one lives
                 kept[record.actor_id] = repaired
-        implied = map(partial(self._implied_actor, frame), self._come_implied(frame.number).tolist())
-        records = [*kept.values(), *implied]
+        records = [*kept.values()]
+        for each in map(
+            self._index.actors.descriptions.__getitem__, self._come_implied(frame.number).tolist()
+        ):
+            location, rotation = self._sound_pose(frame, each.actor_id) or _NOWHERE
+            name = _UNKNOWN.get(ActorType(each.type), "unknown")
+            records.append(ActorRecord(each.actor_id, each.type, location, rotation, 0, name, ()))
         if broken or records != written or not are_plausible_texts(written, payload):
             frame.write(packets.EVENT_ADD, records, len(written) - len(kept) + broken)
 
@@ -204,13 +208,6 @@ class _Repairer:
             category = categorise(record.type_id, record.type, values)
             record = record._replace(type=int(_TYPES.get(category, ActorType.OTHER)))
         return record._replace(attributes=attributes)
-
-    def _implied_actor(self, frame: RewrittenFrame, row: int) -> ActorRecord:
-        """Return an actor that is there from this frame on although nothing that is left adds it."""
-        each = self._index.actors.descriptions[row]
-        location, rotation = self._sound_pose(frame, each.actor_id) or _NOWHERE
-        name = _UNKNOWN.get(ActorType(each.type), "unknown")
-        return ActorRecord(each.actor_id, each.type, location, rotation, 0, name, ())
 
     # -- all else
 
