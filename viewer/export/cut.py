@@ -249,13 +249,11 @@ class _Cutter:
         if len(here):
             location, rotation = here["location"][-1].tolist(), here["rotation"][-1].tolist()
             return record._replace(location=tuple(location), rotation=tuple(rotation))
-        return self._detached(frame.number, record) if is_carried else record
-
-    def _detached(self, number: int, record: ActorRecord) -> ActorRecord:
-        """Return the EventAdd of who was attached to one that is left out: where it is in the world."""
-        world = world_at(self._index, float(self._index.elapsed[number]), frame_index=number)
-        row = world.row_of(record.actor_id)
-        place = None if row is None else world.place_of(row)
+        if not is_carried:
+            return record
+        # It was attached to one that is left out: it begins where it is in the world.
+        world = world_at(self._index, float(self._index.elapsed[frame.number]), frame_index=frame.number)
+        place = world.place_of(row)
         if place is None or not world.has_pose[place]:
             return record
         location = tuple((world.locations[place] * CENTIMETRES_PER_METRE).tolist())

@@ -22,13 +22,13 @@ from viewer.export.boxes import (
 )
 from viewer.export.part import ExportRequest, Part
 from viewer.logfile.enums import TrafficLightState
+from viewer.program import PROGRAM
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType
 from viewer.replay.paths.trajectory import trajectory
 from viewer.signals import read_series
 from viewer.signals.series import held
 
-_PROGRAM = "carla-replay-viewer"
 _ELAPSED, _FRAME = "elapsed", "frame"
 _LAMP_RADIUS = 0.3  # metres
 
@@ -39,7 +39,7 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     The frame of reference is right-handed: y and yaw are mirrored. Speeds are ``speed/ID``, in m/s.
     """
     path.touch()  # its own thread would not say that this is impossible
-    stream = rr.RecordingStream(_PROGRAM)
+    stream = rr.RecordingStream(PROGRAM)
     with _system_errors():
         stream.save(str(path))
     try:
@@ -53,7 +53,12 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
         for done, row in enumerate(rows):
             check(proceed, done / len(rows))
             scene.write(row)
-        scene.write_events()
+        found = list(told_events(request.part))
+        if found:
+            frames, kinds, texts = zip(*found, strict=True)
+            levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
+            columns = rr.TextLog.columns(text=texts, level=levels)
+            stream.send_columns("events", scene.times(np.array(frames)), columns)
         with _system_errors():
             stream.flush()
     finally:
@@ -82,14 +87,6 @@ class _Scene:
         elif category is Category.TRAFFIC_LIGHT:
             self._write_light(row, category)
 
-    def write_events(self) -> None:
-        found = list(told_events(self._part))
-        if found:
-            frames, kinds, texts = zip(*found, strict=True)
-            levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
-            columns = rr.TextLog.columns(text=texts, level=levels)
-            self._stream.send_columns("events", self._times(np.array(frames)), columns)
-
     def _write_box(self, row: int, category: Category) -> None:
         actors = self._index.actors
         way = trajectory(self._index, row)
@@ -103,7 +100,7 @@ class _Scene:
         frames = way.frames[here]
         self._stream.send_columns(
             name,
-            self._times(frames),
+            self.times(frames),
             rr.Transform3D.columns(
                 translation=mirrored_locations(way.locations[here]),
                 quaternion=quaternions(way.rotations[here]),
@@ -161,7 +158,7 @@ class _Scene:
         self._stream.set_time(_ELAPSED, duration=float(self._index.elapsed[number]))
         self._stream.set_time(_FRAME, sequence=int(self._index.frames["frame"][number]))
 
-    def _times(self, frames: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[rr.TimeColumn]:
+    def times(self, frames: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[rr.TimeColumn]:
         return [
             rr.TimeColumn(_ELAPSED, duration=self._index.elapsed[frames]),
             rr.TimeColumn(_FRAME, sequence=self._index.frames["frame"][frames].astype(np.int64)),

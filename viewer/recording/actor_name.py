@@ -65,7 +65,11 @@ class ActorName:
             found = actors.rows_of(self.actor_id)
             missing = f"there is no actor {self.actor_id}"
         elif self.role_name is None:
-            found = _hero_lives(actors)
+            found = []  # the likeliest hero, and those that have its role when it is not there
+            for row in actors.hero_rows:
+                is_alike = not found or _role(actors, row) == _role(actors, found[0])
+                if is_alike and not _overlap(actors, sorted([*found, row], key=actors.spawn_frame.item)):
+                    found.append(row)
             missing = "there is no hero: no vehicle or walker has the role_name hero, ego_vehicle or ego"
         else:
             has_role = actors.descriptions.of_each(lambda each: each.role_name == self.role_name, np.bool_)
@@ -122,16 +126,6 @@ def ids_of(actors: ActorTable, names: Iterable[ActorName | int]) -> list[int]:
         for row in (each if isinstance(each, ActorName) else ActorName(each)).rows(actors)
     ]
     return list(dict.fromkeys(actors.actor_id[rows].tolist()))
-
-
-def _hero_lives(actors: ActorTable) -> list[int]:
-    """Return the row of the likeliest hero, and those that have its role when it is not there."""
-    chosen: list[int] = []
-    for row in actors.hero_rows:
-        is_alike = not chosen or _role(actors, row) == _role(actors, chosen[0])
-        if is_alike and not _overlap(actors, sorted([*chosen, row], key=actors.spawn_frame.item)):
-            chosen.append(row)
-    return chosen
 
 
 def _overlap(actors: ActorTable, rows: Sequence[int]) -> bool:

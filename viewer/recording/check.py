@@ -104,15 +104,13 @@ class _Checker:
             self._check_varying(batch)
         elif kind.fields and kind.shape is not Shape.VARIABLE and kind is not packets.FRAME_START:
             if kind.shape is Shape.RECORDS and kind not in EVENTFUL:
-                self._check_counts(batch)
+                for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
+                    what = count_lie(kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
+                    action = "its size counts: all records it has room for are read"
+                    self._tell_payload(batch, payload, what, action)
             self._check_records(batch)
             if kind.keyed and (kind not in EVENTFUL or kind is packets.BOUNDING_BOX):
                 self._check_actors(batch)
-
-    def _check_counts(self, batch: Batch) -> None:
-        for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
-            what = count_lie(batch.kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
-            self._tell_payload(batch, payload, what, "its size counts: all records it has room for are read")
 
     def _check_records(self, batch: Batch) -> None:
         """Tell numbers that cannot be what they say, and boxes that are none."""
@@ -217,7 +215,9 @@ class _Checker:
 
     def _tell(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
         """Tell what is wrong with some records, ascending."""
-        offset = batch.offset_of(int(records[0]))
+        payload = int(np.searchsorted(np.cumsum(batch.counts), records[0], side="right"))
+        within = int(records[0]) - int(batch.counts[:payload].sum())
+        offset = int(batch.payload_offsets[payload]) + batch.count_size + within * batch.dtype.itemsize
         self.found.add(Problem.in_frames(what, action, batch.frames[records], offset, damage=damage))
 
 

@@ -69,11 +69,6 @@ class FileChange:
     reason: str = ""
     answers: int = field(default=0, compare=False)
 
-    @property
-    def is_certain(self) -> bool:
-        """Whether it is not what may be on its way to a recording."""
-        return self.usable or self.status is not FileStatus.REPLACED or not (self.size or self.reason)
-
 
 INTACT = FileChange(FileStatus.INTACT, usable=True, same_recording=True)
 
@@ -146,8 +141,9 @@ class Watch:
             self._answered, due = questions, now + LOOK
             if (change.status, change.usable) != (found.status, found.usable):
                 since = now
-            found = change
-            if (change.is_certain or now - since >= PATIENCE) and (change != told or asked):
+            found, replaced = change, change.status is FileStatus.REPLACED
+            on_its_way = replaced and not change.usable and (change.size or change.reason)
+            if (not on_its_way or now - since >= PATIENCE) and (change != told or asked):
                 told = change
                 yield replace(change, answers=questions)
 

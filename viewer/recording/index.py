@@ -208,7 +208,10 @@ class RecordingIndex:
         layout = self.layouts[self.layout_numbers[index]]
         data = self.file.read(int(self.offsets[index]), layout.stride)
         self.check_unchanged()  # afterwards: who rewrites a file begins with its header
-        if data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize] != self._head_as_written(data, index):
+        read = np.frombuffer(data, HEADS, 1, HEADER_SIZE)
+        head = self.heads[index : index + 1].copy()
+        head["duration"] = read["duration"]  # CARLA patches it later
+        if head.tobytes() != read.tobytes():
             raise changed(self.path)
         return FrameBytes(data, layout, self.dialect)
 
@@ -219,13 +222,6 @@ class RecordingIndex:
         """
         if self.file.size() < self.bytes_read or self.file.read(0, self.header.size) != self.header.raw:
             raise changed(self.path)
-
-    def _head_as_written(self, data: bytes, index: int) -> bytes:
-        """Return FrameStart as indexed; the duration is taken from ``data``: CARLA patches it later."""
-        start = data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize]
-        head: bytes = self.heads[index].tobytes()
-        duration = slice(HEADS.fields["duration"][1], HEADS.fields["duration"][1] + 8)  # type: ignore[index]
-        return head[: duration.start] + start[duration] + head[duration.stop :]
 
     def payload_offsets(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints]:
         """Return where the first payload with an id lies in the file, in each frame, and its size, (K,) each.

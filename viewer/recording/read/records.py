@@ -100,13 +100,6 @@ class Batch:
         """Index of the frame of each record, shape (N,)."""
         return np.repeat(self.payload_frames, self.counts)
 
-    def offset_of(self, record: int) -> int:
-        """Return where a record begins in the file."""
-        ends = np.cumsum(self.counts)
-        payload = int(np.searchsorted(ends, record, side="right"))
-        within = record - int(ends[payload] - self.counts[payload])
-        return int(self.payload_offsets[payload]) + self.count_size + within * self.dtype.itemsize
-
 
 # -- packets of one kind
 
