@@ -1,4 +1,4 @@
-"""Boxes and lines as other programs draw them: right-handed, with colours by what they are.
+"""Places, turns and lines as other programs draw them: right-handed, with colours by what they are.
 
 CARLA's left-handed frame is mirrored: x stays forward and z up; y goes to the left, yaw turns against the
 clock, positive pitch looks down.
@@ -7,19 +7,14 @@ clock, positive pitch looks down.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats
+from viewer.arrays import Floats
 from viewer.export.part import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.events import EventType
-from viewer.replay.world.motion import rotation_matrices
-from viewer.replay.world.world import World
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
@@ -51,15 +46,6 @@ _ROTATIONS = (-1.0, -1.0, 1.0)
 STANDING = (Category.TRAFFIC_SIGN, Category.PROP)
 
 
-class Boxes(NamedTuple):
-    """Actors as boxes: rows of the actor table (N,), centres (N, 3), x y z w (N, 4), whole sizes (N, 3)."""
-
-    rows: NDArray[np.int64]
-    centers: Floats
-    quaternions: Floats
-    sizes: Floats
-
-
 def mirrored_locations(locations: Floats) -> Floats:
     """Return locations in metres, shape (…, 3), in the right-handed frame."""
     return locations * _LOCATIONS + 0.0  # no −0
@@ -86,26 +72,6 @@ def quaternions(rotations: Floats) -> Floats:
         ),
         axis=-1,
     )
-
-
-def places_of(world: World, part: Part, categories: tuple[Category, ...]) -> NDArray[np.int64]:
-    """Return where the wanted actors of some categories that have a pose stand in the world's columns."""
-    places = np.flatnonzero(_table(categories)[world.categories] & world.has_pose)
-    return places if part.actor_ids is None else places[part.chosen(world.actor_ids[places])]
-
-
-@cache
-def _table(categories: tuple[Category, ...]) -> Flags:
-    return np.isin(np.arange(max(Category) + 1), categories)
-
-
-def boxes_of(world: World, places: NDArray[np.int64]) -> Boxes:
-    """Return the boxes of the actors at some places of the world's columns."""
-    rotations = np.nan_to_num(world.rotations[places])
-    within = (rotation_matrices(rotations) @ world.box_centers[places][..., None])[..., 0]
-    centers = world.locations[places] + within
-    sizes = 2.0 * world.box_extents[places]
-    return Boxes(world.rows[places], mirrored_locations(centers), quaternions(rotations), sizes)
 
 
 def color_of(part: Part, row: int) -> Color:

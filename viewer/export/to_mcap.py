@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +18,16 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from mcap_protobuf.writer import Writer
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, check
 from viewer.export.boxes import (
     LIGHT_COLORS,
     OTHER_COLOR,
     STANDING,
     Color,
-    boxes_of,
     color_of,
     mirrored_locations,
-    places_of,
+    quaternions,
     road_lines,
     told_events,
 )
@@ -37,6 +36,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType
+from viewer.replay.world.motion import rotation_matrices
 from viewer.replay.world.world import World, world_at
 
 _WORLD = "map"
@@ -47,6 +47,11 @@ _MARK = 0x7E37_0000_0000_0000
 """The first of the marks: they are doubles that no place or size has, and their bytes nothing else."""
 _MARKED = 0x3_A5A5_A5A5 * _NANOSECONDS + 0x3A5A_5A5A
 """A time whose numbers take five bytes each."""
+_LIGHTS = (Category.TRAFFIC_LIGHT,)
+_ARE: Mapping[tuple[Category, ...], Flags] = {
+    each: np.isin(np.arange(max(Category) + 1), each) for each in (MOVERS, STANDING, _LIGHTS)
+}
+"""Which categories are some of those that are shown: looked up with every frame."""
 _LAMP = 0.6
 """Metres: the diameter of a light's ball."""
 
@@ -94,16 +99,15 @@ class _SceneLog:
 
     def write(self, world: World) -> None:
         time = self._time(world.frame_index)
-        movers = places_of(world, self._part, MOVERS)
-        boxes = boxes_of(world, movers)
-        self._send("/actors", self._movers.update(boxes.rows, boxes[1:], time), time)
-        poses = mirrored_locations(world.locations[movers]), boxes.quaternions
-        self._send("/tf", self._transforms.update(boxes.rows, poses, time), time)
-        places = places_of(world, self._part, STANDING)
+        movers = self._places(world, MOVERS)
+        rows, boxes = _boxes_of(world, movers)
+        self._send("/actors", self._movers.update(rows, boxes, time), time)
+        poses = mirrored_locations(world.locations[movers]), boxes[1]
+        self._send("/tf", self._transforms.update(rows, poses, time), time)
+        places = self._places(world, STANDING)
         columns = (world.rows, world.locations, world.rotations, world.box_centers, world.box_extents)
         if self._is_new("/standing", *(each[places] for each in columns)):
-            boxes = boxes_of(world, places)
-            self._send("/standing", self._standing.update(boxes.rows, boxes[1:], time), time)
+            self._send("/standing", self._standing.update(*_boxes_of(world, places), time), time)
         self._write_lights(world, time)
         while self._events and self._events[0][0] == world.frame_index:
             _, kind, text = self._events.popleft()
@@ -112,7 +116,7 @@ class _SceneLog:
             self._send("/events", message, time)
 
     def _write_lights(self, world: World, time: int) -> None:
-        places = places_of(world, self._part, (Category.TRAFFIC_LIGHT,))
+        places = self._places(world, _LIGHTS)
         states, ids = world.light_states[places], world.actor_ids[places]
         if not self._is_new("/traffic_lights", states, ids):
             return
@@ -130,6 +134,11 @@ class _SceneLog:
             ball.size.x = ball.size.y = ball.size.z = _LAMP
             _paint(ball.color, LIGHT_COLORS.get(known, OTHER_COLOR))
         self._send("/traffic_lights", update, time)
+
+    def _places(self, world: World, categories: tuple[Category, ...]) -> Ints:
+        """Return where the wanted actors of some categories that have a pose stand in the world's columns."""
+        places = np.flatnonzero(_ARE[categories][world.categories] & world.has_pose)
+        return places[self._part.chosen(world.actor_ids[places])]
 
     def _is_new(self, topic: str, *columns: NDArray[Any]) -> bool:
         told, before = b"".join(each.tobytes() for each in columns), self._latest.get(topic)
@@ -160,6 +169,14 @@ def _stamp(time: int) -> bytes:
         bytes((tag, *(number >> shift & 0x7F | 0x80 for shift in (0, 7, 14, 21)), number >> 28))
         for tag, number in zip((0x08, 0x10), divmod(time, _NANOSECONDS), strict=True)
     )
+
+
+def _boxes_of(world: World, places: Ints) -> tuple[Ints, Sequence[Floats]]:
+    """Return the rows of actors (N,), and centres (N, 3), x y z w (N, 4) and whole sizes (N, 3) of boxes."""
+    rotations = np.nan_to_num(world.rotations[places])
+    within = (rotation_matrices(rotations) @ world.box_centers[places][..., None])[..., 0]
+    centers = mirrored_locations(world.locations[places] + within)
+    return world.rows[places], (centers, quaternions(rotations), 2.0 * world.box_extents[places])
 
 
 class _Kept:
