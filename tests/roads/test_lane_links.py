@@ -157,34 +157,6 @@ def test_the_point_of_a_lane_is_where_it_is_located_in_the_towns(map_file):
             assert abs((place["heading"] - point.yaw + 180) % 360 - 180) < 2
 
 
-def test_lanes_go_on_where_they_lead_to_in_the_towns(map_file):
-    """Where a lane ends, those that it leads into begin: within half a metre and ten degrees."""
-    road_map = open_map(map_file)
-    labels = road_map.labels
-    gaps, turns = [], []
-    for lane_id, row in zip(labels.lanes.tolist(), labels.roads.tolist(), strict=True):
-        name = road_map.roads[row].id
-        end = _end_of(road_map, name, lane_id)
-        if end is None:
-            continue
-        for onward in leads_to(road_map, name, lane_id, end):
-            there = road_map.point(onward.road, onward.lane, onward.begin)
-            here = road_map.point(name, lane_id, end)
-            gaps.append(math.dist(here.location[:2], there.location[:2]))
-            turns.append(abs((here.yaw - there.yaw + 180) % 360 - 180))
-    assert len(gaps) > 80
-    assert np.quantile(gaps, 0.97) < 0.5
-    assert np.quantile(turns, 0.97) < 10
-
-
-def _end_of(road_map, name, lane_id):
-    """Where a driving lane leaves its road, or None if it is not there."""
-    (length,) = {road.length for road in road_map.roads if road.id == name}
-    s = length if lane_id < 0 else 0.0
-    point = road_map.point(name, lane_id, s)
-    return s if point is not None and point.lane_type is LaneType.DRIVING else None
-
-
 def test_a_signal_knows_the_lanes_it_is_for(tmp_path):
     signals = (
         '<signal id="7" s="90" t="-4" type="1000001" orientation="+">'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from viewer.lazy import lazy
@@ -64,7 +64,7 @@ def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
     return one, every, at
 
 
-class MetricsLog:
+class MetricsLog(AbstractContextManager["MetricsLog", None]):
     """What a recording tells, with the methods of ScenarioRunner's class of this name.
 
     Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
@@ -115,13 +115,7 @@ class MetricsLog:
         """Close the file."""
         self._index.file.close()
 
-    def __enter__(self) -> MetricsLog:  # noqa: PYI034 - Self needs Python 3.11
-        """Return itself; the file closes at the end of the block."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         self.close()
 

@@ -199,19 +199,6 @@ class Road:
     left_hand: bool
 
 
-class RawSignal(NamedTuple):
-    """A signal as written, with the row of its road."""
-
-    id: str
-    type: str
-    dynamic: bool
-    road: int
-    beside: tuple[float, ...]
-    """Metres along the road, to its left and above it."""
-    inertial: tuple[float, ...] | None
-    """x, y, z in the frame of the file, where it is placed by them."""
-
-
 class SignalReference(NamedTuple):
     """A place where a signal acts on traffic; CARLA's maps have them where lanes enter a junction.
 
@@ -288,6 +275,9 @@ class MapContent:
     section_links: list[tuple[SectionLinks, ...]] = field(default_factory=list)  # of each road
     road_links: list[tuple[RoadLink | None, RoadLink | None]] = field(default_factory=list)  # of each road
     connections: dict[str, tuple[Connection, ...]] = field(default_factory=dict)  # by junction's id
-    signals: list[RawSignal] = field(default_factory=list)
+    # id type dynamic, row of the road, s t zOffset, x y z in the frame of the file where it is placed by them
+    signals: list[tuple[str, str, bool, int, tuple[float, ...], tuple[float, ...] | None]] = field(
+        default_factory=list
+    )
     references: list[SignalReference] = field(default_factory=list)
     findings: Findings = field(default_factory=Findings)

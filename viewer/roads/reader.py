@@ -22,7 +22,6 @@ from viewer.roads.map_content import (
     Numbers,
     ObjectKind,
     Outline,
-    RawSignal,
     Road,
     RoadLink,
     RoadMapError,
@@ -247,7 +246,7 @@ class MapReader:
         dynamic, inertial = element.get("dynamic", "").lower() == "yes", element.find("positionInertial")
         place = None if inertial is None else INERTIAL.read(inertial.attrib)
         beside = SIGNAL.read(element.attrib)
-        self.content.signals.append(RawSignal(signal, kind, dynamic, road, beside, place))
+        self.content.signals.append((signal, kind, dynamic, road, beside, place))
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:

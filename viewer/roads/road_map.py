@@ -93,17 +93,15 @@ class RoadMap(Lanes):
     def signals(self) -> tuple[PlacedSignal, ...]:
         """Lights and signs."""
         raw, network = self.content.signals, self.network
-        road = np.array([one.road for one in raw], np.int64)
-        s, t, height = np.array([one.beside for one in raw]).reshape(-1, 3).T
-        foot, _ = network.beside(road, s, t)
-        z = network.elevations.value(network.elevations.find(road, s), s) + height
+        rows = np.array([row for _, _, _, row, _, _ in raw], np.int64)
+        s, t, height = np.array([beside for *_, beside, _ in raw]).reshape(-1, 3).T
+        foot, _ = network.beside(rows, s, t)
+        z = network.elevations.value(network.elevations.find(rows, s), s) + height
         found = []
-        for one, place in zip(raw, np.column_stack([foot, z]).tolist(), strict=True):
-            x, y, above = place
-            if one.inertial is not None:
-                x, y, above = one.inertial[0], -one.inertial[1], one.inertial[2]
-            road_id = self.roads[one.road].id
-            found.append(PlacedSignal(one.id, one.type, one.dynamic, road_id, one.beside[0], (x, y, above)))
+        for told, (x, y, above) in zip(raw, np.column_stack([foot, z]).tolist(), strict=True):
+            name, kind, dynamic, road, beside, inertial = told
+            place = (x, y, above) if inertial is None else (inertial[0], -inertial[1], inertial[2])
+            found.append(PlacedSignal(name, kind, dynamic, self.roads[road].id, beside[0], place))
         return tuple(found)
 
     @lazy

@@ -63,11 +63,11 @@ def parse_moment(text: str) -> TimeQuery:
     """Read a moment, as ``TIME`` of the command line or in the window.
 
     >>> parse_moment("#136")
-    Moment(kind='frame', value=136)
+    TimeQuery(kind='frame', value=136)
     >>> parse_moment("1:02:03.5"), parse_moment("14:03:22 UTC")
-    (Moment(kind='hours', value=3723.5), Moment(kind='clock', value=50602.0))
+    (TimeQuery(kind='hours', value=3723.5), TimeQuery(kind='clock', value=50602.0))
     >>> parse_moment("-2"), parse_moment("50 %")
-    (Moment(kind='relative', value=-2.0), Moment(kind='share', value=0.5))
+    (TimeQuery(kind='relative', value=-2.0), TimeQuery(kind='share', value=0.5))
 
     Raises:
         MomentError: it is none of these; the message says what can be given.
