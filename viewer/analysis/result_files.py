@@ -151,15 +151,14 @@ def _infraction(
     told = told._replace(place=(x, y, z))
     if poses is None:
         return told._replace(reason="the recording has no hero")
-    if name in _BY_SIGN:
-        event = _by_sign(actors, found, _BY_SIGN[name], told)
-        return (
-            told._replace(reason=event)
-            if isinstance(event, str)
-            else told._replace(time=event.start, event=event)
-        )
-    time = _by_place(actors, poses, told.actor_id, (x, y))
-    return told._replace(reason=time) if isinstance(time, str) else told._replace(time=time)
+    same = (
+        _by_sign(actors, found, kind, told)
+        if (kind := _BY_SIGN.get(name))
+        else _by_place(actors, poses, told.actor_id, (x, y))
+    )
+    if isinstance(same, str):
+        return told._replace(reason=same)
+    return told._replace(time=same) if isinstance(same, float) else told._replace(time=same.start, event=same)
 
 
 def _by_place(
@@ -180,7 +179,7 @@ def _by_place(
 
 
 def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, told: Infraction) -> FoundEvent | str:
-    """Return our only event of this kind: that the hero ran a light or sign; or why it is not known."""
+    """Return our only event that is the same: the hero ran a light or sign; or why it is not known."""
     rows = [] if told.actor_id is None else actors.rows_of(told.actor_id)
     if rows and told.place and np.linalg.norm(actors.location[rows[0], :2] - told.place[:2]) > _AT_ITS_SIGN:
         return f"{told.actor_id} stands elsewhere in the recording"
