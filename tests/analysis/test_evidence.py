@@ -25,9 +25,9 @@ def crossing(tmp_path):
 
 @pytest.fixture
 def crash(tmp_path):
-    """Somebody stands in the way; the sensor reports it in frame 36, after the boxes have met."""
+    """Somebody stands in the way; the sensor reports it in frames 36 to 38, after the boxes have met."""
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
-    return record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
+    return record(movers, 3, collisions=dict.fromkeys(range(36, 39), [hit(1, 2)])).index(tmp_path / "crash.log")
 
 
 @pytest.mark.parametrize("center", [(0.0, 0.0), (0.7, -0.3)])
@@ -88,6 +88,7 @@ def test_a_collision_starts_with_its_record_and_is_shown_there(crash):
 def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):
     event = event_of(crash, 0)
     assert (event.kind, event.source) == ("collision", EventSource.RECORDED)
+    assert (event.start, event.end) == (float(crash.elapsed[36]), float(crash.elapsed[38]))
     assert np.isnan(event.value)
     assert "reported by 1" in event.rule
     evidence = evidence_of(crash, event)
