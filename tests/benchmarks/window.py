@@ -160,9 +160,10 @@ def _all_painted(viewer: Viewer, index: RecordingIndex, times: int) -> dict[str,
             took.append(time.perf_counter() - start)
         return np.array(took)
 
-    QTest.mousePress(view, _LEFT, pos=_on_ruler(left))
-    seeking = each(lambda: QTest.mouseMove(view, _on_ruler(dice.uniform(left, left + view.model.axis.width))))
-    QTest.mouseRelease(view, _LEFT, pos=_on_ruler(left))
+    ruler = view.childAt(_on_ruler(left))
+    QTest.mousePress(ruler, _LEFT, pos=_on_ruler(left))
+    seeking = each(lambda: QTest.mouseMove(ruler, _on_ruler(dice.uniform(left, left + view.model.axis.width))))
+    QTest.mouseRelease(ruler, _LEFT, pos=_on_ruler(left))
     return {
         "Seek": seeking,
         "Select an actor": each(lambda: viewer.focus.select(ref_of(next(movers))), inspector.wait),
