@@ -160,9 +160,9 @@ def _all_painted(viewer: Viewer, index: RecordingIndex, times: int) -> dict[str,
             took.append(time.perf_counter() - start)
         return np.array(took)
 
-    ruler = view.childAt(_on_ruler(left))
+    ruler, right = view.childAt(_on_ruler(left)), left + view.model.axis.width
     QTest.mousePress(ruler, _LEFT, pos=_on_ruler(left))
-    seeking = each(lambda: QTest.mouseMove(ruler, _on_ruler(dice.uniform(left, left + view.model.axis.width))))
+    seeking = each(lambda: QTest.mouseMove(ruler, _on_ruler(dice.uniform(left, right))))
     QTest.mouseRelease(ruler, _LEFT, pos=_on_ruler(left))
     return {
         "Seek": seeking,

@@ -81,6 +81,22 @@ def test_what_was_not_judged_is_told_in_lines_and_in_a_table_too(crash, calm, ca
     ]
 
 
+def test_a_table_tells_of_each_event_who_it_was_and_where(crash, capsys):
+    """As ``--json`` tells it."""
+    (document,) = json.loads(run(capsys, crash, "--json")[1])
+    rows = [row for row in csv.DictReader(run(capsys, crash, "--csv")[1].splitlines()) if row["start"]]
+    expected = []
+    for event in document["events"]:
+        first, other = ({} if each is None else each for each in (*event["actors"], None, None)[:2])
+        x, y, z = event["place"] or (None,) * 3
+        who = (first.get("id"), first.get("spawn_frame"), other.get("id"), other.get("spawn_frame"))
+        expected.append((event["kind"], *who, x, y, z))
+    names = ("actor_id", "spawn_frame", "other_id", "other_spawn_frame", "x", "y", "z")
+    told = [(row["kind"], *(float(row[name]) if row[name] else None for name in names)) for row in rows]
+    assert told == expected
+    assert len({*told}) > 2
+
+
 def test_each_event_has_the_number_of_its_incident_in_every_form(crash, capsys):
     """In text the first of each has it, and the others stand below that, further in."""
     (document,) = json.loads(run(capsys, crash, "--json")[1])

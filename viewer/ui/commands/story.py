@@ -264,8 +264,9 @@ class ShownStory(QObject):
         if world is None:
             return
         self._story.follow(world.elapsed)
-        if self._area.strip.content.current != self._story.at(world.elapsed):
-            self._show_chips()
+        current = self._story.at(world.elapsed)
+        if self._area.strip.content.current != current:
+            self._area.strip.mark(current)
 
     @Slot()
     def _show_strip(self) -> None:

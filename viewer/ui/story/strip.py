@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
@@ -183,6 +183,11 @@ class StoryStrip(QWidget):
             action.setChecked(action.data() == content.whose)
         self._stop.setVisible(content.looking)
         self._arrange()
+
+    def mark(self, current: FoundEvent | None) -> None:
+        """Tell which event is at the playhead, None for none of them."""
+        self.content = replace(self.content, current=current)
+        self._filled(self.content)
 
     @property
     def shown_chips(self) -> tuple[StoryChip, ...]:
