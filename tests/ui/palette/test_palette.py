@@ -290,16 +290,15 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     (contact,) = [event for event in viewer.story.events if event.kind == "contact"]
     find(viewer, "crash")
-    assert lines(viewer)[0] == "Findings"
+    qtbot.waitUntil(lambda: lines(viewer)[:1] == ["Findings"])
     assert current(viewer).startswith("Contact of 1 and 2, not recorded")
     press(viewer, qtbot, Key.Key_Return)
     assert viewer.story.gone_to is contact
     assert viewer.playback.transport.playhead == pytest.approx(contact.start - 2.0)
     assert viewer.window.map_area.evidence_card.isVisible()
     press(viewer, qtbot, Key.Key_K, CTRL)
-    assert any(
-        line.startswith("Contact of 1 and 2, not recorded") for line in lines(viewer)
-    )  # it is offered again
+    again = "Contact of 1 and 2, not recorded"
+    qtbot.waitUntil(lambda: any(line.startswith(again) for line in lines(viewer)))
 
 
 def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) -> None:
@@ -345,12 +344,13 @@ def test_an_id_that_is_a_time_too_offers_the_actor_first(
 def test_a_note_is_found_and_gone_to(open_street: Viewer, qtbot: QtBot, find) -> None:
     open_street.notes.add(Note(0.31, actor_id=OTHER, text="Why does it\nstop?"))
     find(open_street, "stop")
-    assert lines(open_street)[:2] == ["Notes", f"Why does it stop?, {OTHER} tesla model3, 0.310 s"]
+    said = ["Notes", f"Why does it stop?, {OTHER} tesla model3, 0.310 s"]
+    qtbot.waitUntil(lambda: lines(open_street)[:2] == said)
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 7
     assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
     find(open_street, "")
-    assert lines(open_street)[1].startswith("Why does it stop?")
+    qtbot.waitUntil(lambda: lines(open_street)[1].startswith("Why does it stop?"))
 
 
 # -- many
