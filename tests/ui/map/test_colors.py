@@ -8,7 +8,6 @@ from tests.ui.map.pixels import close_to, picture
 from tests.ui.map.test_map_chips import chips
 from tests.ui.views import look_at
 from viewer.ui.map.colors import TOP_SPEED, speed_color
-from viewer.ui.map.layers.label_layer import Labeller
 from viewer.ui.speed_unit import set_speed_unit
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import apply_theme
@@ -52,20 +51,3 @@ def test_the_scale_of_speeds_never_looks_like_a_light(theme):
         for lamp in (theme.lamp_red, theme.lamp_yellow, theme.lamp_green, theme.hero, theme.collision):
             apart = np.abs(np.subtract(color.getRgb()[:3], lamp.getRgb()[:3])).max()
             assert apart > 60
-
-
-def test_a_label_says_what_was_chosen(map_view, monkeypatch):
-    said = []
-    labels = Labeller.labels
-    monkeypatch.setattr(Labeller, "labels", lambda *a, **k: said.append(labels(*a, **k)) or said[-1])
-    for options in (
-        MapOptions(label_id=False, label_speed=True, label_role=True),
-        MapOptions(label_blueprint=True),
-        MapOptions(label_id=False),
-    ):
-        map_view.set_options(options)
-        map_view.grab()
-    texts = [{"".join(span.text for span in label.lines[0]) for label in labels} for labels in said]
-    assert "hero10.0 m/s" in texts[0]  # the gap is in the room that is kept for the number
-    assert "102  tesla model3" in texts[1]
-    assert texts[2] == set()

@@ -11,7 +11,7 @@ from tests.ui.map.gestures import leave, move
 from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.furniture import MapChip
-from viewer.ui.map.geometry.absent_actor import ghost_of
+from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 

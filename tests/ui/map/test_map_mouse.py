@@ -10,7 +10,7 @@ from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
 from tests.ui.views import view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map.geometry.absent_actor import ghost_of
+from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
 EMPTY = QPoint(100, 500)

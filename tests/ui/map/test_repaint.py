@@ -17,7 +17,7 @@ from tests.ui.timeline.test_drawing import pixels_of
 from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trails import sample, trails
 from viewer.replay.world.world import world_at
-from viewer.ui.map.geometry.absent_actor import ghost_of
+from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.actor_ref import ref_of, refs_of

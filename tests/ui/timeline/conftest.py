@@ -17,8 +17,8 @@ from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
 from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.lane import PlacedLane
+from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.timeline.model import NAMES_WIDTH
-from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.strip import RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView

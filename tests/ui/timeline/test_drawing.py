@@ -16,7 +16,7 @@ from viewer.replay.world.world import world_at
 from viewer.signals import Series
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.head import HEAD_HEIGHT
-from viewer.ui.timeline.recorded_marks import RecordedMarks
+from viewer.ui.timeline.marks import RecordedMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import KINDS, content_of
 

@@ -11,7 +11,7 @@ from viewer.cancellation import always
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.background.event_lists import light_events
-from viewer.ui.timeline.recorded_marks import event_lines
+from viewer.ui.timeline.marks import event_lines
 from viewer.ui.timeline.timeline_content import content_of
 
 LIGHT = 7

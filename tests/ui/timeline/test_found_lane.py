@@ -13,8 +13,8 @@ from viewer.analysis.event_table import Events, FoundEvent, Severity
 from viewer.ui.found_text import detail_in_lane
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.found_marks import FoundLane, FoundMarks
 from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.marks import FoundLane, FoundMarks
 
 THEME = load_theme("dark")
 AXIS = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)

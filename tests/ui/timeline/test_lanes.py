@@ -20,8 +20,8 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.mark_lane import MarkLane
+from viewer.ui.timeline.marks import RecordedMarks
 from viewer.ui.timeline.model import NAMES_WIDTH
-from viewer.ui.timeline.recorded_marks import RecordedMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import content_of
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from tests.ui.timeline.conftest import EVENTS, lanes_of, said, show_notes
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.note_marks import NoteMark, NotesLane
+from viewer.ui.timeline.marks import NoteMark, NotesLane
 
 DARK = load_theme("dark")
 

@@ -14,7 +14,7 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import apply_theme, load_theme
-from viewer.ui.timeline.note_marks import NoteMark
+from viewer.ui.timeline.marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.sampling import column_range, visible
+from viewer.ui.timeline.signals.curve_painter import column_range, visible
 
 # Times on a grid that the columns share, so that no rounding decides on which side of an edge one falls.
 ticks = st.lists(st.integers(0, 64), min_size=1, max_size=60).map(sorted)

@@ -13,8 +13,7 @@ from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.following_lanes import PhaseLane
-from viewer.ui.timeline.found_marks import FoundLane
-from viewer.ui.timeline.recorded_marks import EventsLane
+from viewer.ui.timeline.marks import EventsLane, FoundLane
 
 
 def lane(viewer: Viewer, kind: type):

@@ -14,7 +14,7 @@ from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.notes.note_text import NoteActors, color_of, role_of, swatch, when
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.state.workspace import Kept, What, Workspace
-from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
+from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.window import MainWindow
 
 

@@ -28,9 +28,8 @@ from viewer.ui.timeline.signals.memory import (
     sheet_of,
     to_text,
 )
-from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.signals.signal_names import full_title
+from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
 from viewer.ui.window import MainWindow
 
 

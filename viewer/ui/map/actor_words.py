@@ -13,8 +13,7 @@ from viewer.recording.actors import ActorDescription, Category
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.format import number, plain, seconds, short_blueprint
-from viewer.ui.map.geometry.category_masks import MOVING
-from viewer.ui.map.geometry.footprints import velocities
+from viewer.ui.map.geometry.footprints import MOVING, velocities
 from viewer.ui.map.pill import Lines, Span
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit, speed_with_unit
 from viewer.ui.translation import tr

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable, Category
-from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.footprints import MOVING
 from viewer.ui.state.map_options import ColorBy
 from viewer.ui.theme import current_theme, mixed
 

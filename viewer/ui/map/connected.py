@@ -23,7 +23,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.actor_words import spoken_place
 from viewer.ui.map.contact_marks import ContactMarks
-from viewer.ui.map.geometry.absent_actor import ghost_of
+from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map.trail_book import TrailBook
 from viewer.ui.state.actor_ref import refs_of, row_in, rows_in

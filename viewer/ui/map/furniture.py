@@ -17,6 +17,7 @@ from viewer.ui.format import count as grouped
 from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.colors import TOP_SPEED, speed_color
+from viewer.ui.map.layers.exhibit_layer import arrows_of
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import (
     Lines,
@@ -42,8 +43,8 @@ _WORDED = 520
 """Pixels of the map's width in which a card and more than the needle go side by side."""
 _STEP = 4.0
 """Pixels between the places at the edge that are tried for an arrow."""
-_EXHIBIT = 64.0
-"""Pixels around those concerned in an event that no arrow covers."""
+_EXHIBIT = 40.0
+"""Pixels around those concerned in an event, and around how they moved, that no arrow covers."""
 _PADDING_X, _PADDING_Y, _HEIGHT, _RADIUS = 12, 6, 28, 6.0
 _GLYPH_GAP = 8
 _KILOMETRE = 1000.0
@@ -316,15 +317,13 @@ def _is_seen(camera: Camera, x: float, y: float) -> bool:
 
 
 def _exhibited(picture: MapPicture) -> NDArray[np.float64]:
-    """Return what the exhibit of an event covers: left, top, right, bottom in pixels, shape (0 or 1, 4)."""
-    evidence = picture.exhibit
-    if evidence is None:
+    """Return what the exhibit of an event covers: left, top, right, bottom in pixels, shape (K, 4)."""
+    if picture.exhibit is None:
         return np.empty((0, 4))
-    places = evidence.at.centers if evidence.point is None else [*evidence.at.centers, evidence.point]
-    points = picture.camera.to_screen(np.reshape(places, (-1, 2)))
-    points = points[np.isfinite(points).all(axis=1)]
-    sides = (*points.min(axis=0) - _EXHIBIT, *points.max(axis=0) + _EXHIBIT) if len(points) else ()
-    return np.reshape(sides, (-1, 4))
+    centers = picture.camera.to_screen(picture.exhibit.at.centers)
+    lines = np.concatenate([np.stack([centers, centers], axis=1), arrows_of(picture.exhibit, picture.camera)])
+    lines = lines[np.isfinite(lines).all(axis=(1, 2))]
+    return np.hstack([lines.min(axis=1) - _EXHIBIT, lines.max(axis=1) + _EXHIBIT])
 
 
 def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:

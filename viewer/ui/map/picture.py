@@ -20,10 +20,18 @@ from viewer.replay.paths.trails import NO_TRAILS, Trails
 from viewer.replay.world.world import World
 from viewer.ui.map.actor_words import display_name
 from viewer.ui.map.camera import Camera, places
-from viewer.ui.map.geometry.absent_actor import AbsentActor, nearest_life
-from viewer.ui.map.geometry.category_masks import SENSORS, SHOWN, SPECTATORS
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
-from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints, velocities
+from viewer.ui.map.geometry.footprints import (
+    NOBODY,
+    SENSORS,
+    SHOWN,
+    SPECTATORS,
+    AbsentActor,
+    Footprints,
+    footprints,
+    nearest_life,
+    velocities,
+)
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import current_theme
 

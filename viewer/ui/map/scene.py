@@ -46,7 +46,7 @@ class Scene:
             ContactLayer(),
             MarkLayer(),
         )
-        self._labels = LabelLayer(marks, (contacts, exhibit))
+        self._labels = LabelLayer((contacts, exhibit))
         self._layers: tuple[Layer, ...] = (
             self._ground,
             GridLayer(),

@@ -15,10 +15,9 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
-from viewer.ui.timeline.signals.colors import color_of, own_role, with_colors
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
+from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, color_of, own_role, with_colors
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.translation import tr
 

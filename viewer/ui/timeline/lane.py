@@ -22,7 +22,7 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 if TYPE_CHECKING:  # its lane is one of these
-    from viewer.ui.timeline.note_marks import NoteMarks
+    from viewer.ui.timeline.marks import NoteMarks
 
 
 @dataclass(frozen=True)

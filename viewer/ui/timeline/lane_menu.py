@@ -14,9 +14,8 @@ from viewer.ui.timeline.lane import Lane, PlacedLane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import name_at
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import Curve, Sheet
+from viewer.ui.timeline.signals.sheet import CURVE_COLORS, Curve, Sheet, color_of
 from viewer.ui.translation import tr
 
 _LINE = 12, 3

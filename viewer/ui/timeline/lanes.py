@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 from viewer.ui.action_table import tr
 from viewer.ui.timeline.following_lanes import ControlsLane, FrameLane, PhaseLane, SpeedLane
-from viewer.ui.timeline.found_marks import FoundLane, ResultsLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
-from viewer.ui.timeline.note_marks import NotesLane
-from viewer.ui.timeline.recorded_marks import EventsLane
+from viewer.ui.timeline.marks import EventsLane, FoundLane, NotesLane, ResultsLane
 
 LaneTable = Mapping[str, tuple[type[Lane], str]]
 

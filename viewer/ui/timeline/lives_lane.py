@@ -17,8 +17,7 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight
-from viewer.ui.timeline.sampling import Drawn
-from viewer.ui.timeline.signals.curve_painter import paint_curve
+from viewer.ui.timeline.signals.curve_painter import Drawn, paint_curve
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr

@@ -8,7 +8,7 @@ import pytest
 
 from tests.scenes import HERO, LATE, Scene, actor, pose, street
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.geometry.absent_actor import ghost_of, nearest_life
+from viewer.ui.map.geometry.footprints import ghost_of, nearest_life
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
-from viewer.ui.map.geometry.absent_actor import ghost_of
+from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers

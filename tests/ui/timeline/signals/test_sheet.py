@@ -6,10 +6,9 @@ import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, street
 from viewer.signals.series import SeriesKey
-from viewer.ui.timeline.signals.colors import CURVE_COLORS, with_colors
 from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
-from viewer.ui.timeline.signals.offers import offers, usual_key
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.sheet import CURVE_COLORS, Sheet, with_colors
+from viewer.ui.timeline.signals.signal_names import offers, usual_key
 
 
 class Book:

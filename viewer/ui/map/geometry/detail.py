@@ -12,8 +12,7 @@ from viewer.arrays import Floats
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape
-from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, SENSORS, Kinds, among, kinds
-from viewer.ui.map.geometry.footprints import Footprints, Rows
+from viewer.ui.map.geometry.footprints import LIGHTS, MOVING, SENSORS, Footprints, Kinds, Rows, among, kinds
 
 NEAR_SCALE = 4.0
 MIDDLE_SCALE = 1.5

@@ -19,8 +19,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from viewer.arrays import Floats
 from viewer.ui.map.colors import ActorColors, ColorScale, actor_colors
 from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline
-from viewer.ui.map.geometry.category_masks import BODIES
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
+from viewer.ui.map.geometry.footprints import BODIES
 from viewer.ui.map.layers.layer import CHUNK, Layer, outline_paths
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture

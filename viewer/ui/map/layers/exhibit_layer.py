@@ -18,8 +18,8 @@ from viewer.replay.world.appearance import GroundBoxes
 from viewer.ui.found_text import frames_before
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
-from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
+from viewer.ui.map.geometry.footprints import BODIES, LIGHTS
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import Lines, Span, boxes_beside, draw_ground, draw_text, free_side, pill_size
@@ -195,7 +195,7 @@ def _shapes_of(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera
     return _Shapes(
         bodies=[outline(kind, *(part[n : n + 1] for part in at))[0] for n, kind in enumerate(kinds)],
         boxes=boxes,
-        arrows=_arrows(evidence, camera, point),
+        arrows=arrows_of(evidence, camera),
         point=point,
         ring=(float(middle[0]), float(middle[1]), reach),
         light=_NOWHERE if evidence.light is None else camera.to_screen(evidence.light),
@@ -209,8 +209,12 @@ def _on_screen(boxes: GroundBoxes, camera: Camera) -> tuple[Floats, Floats, Floa
     return camera.to_screen(boxes.centers), boxes.headings + camera.turn, halves
 
 
-def _arrows(evidence: Evidence, camera: Camera, point: Floats) -> Floats:
-    """Return tails and heads: arrows end at the contact, or in front of who drives alone."""
+def arrows_of(evidence: Evidence, camera: Camera) -> Floats:
+    """Return tails and heads in pixels, shape (N, 2, 2), NaN for who stands or is nowhere.
+
+    Arrows end at the contact, or begin in front of who drives alone.
+    """
+    point = _NOWHERE if evidence.point is None else camera.to_screen(evidence.point)
     arrows = np.full((len(evidence.rows), 2, 2), np.nan)
     centers = camera.to_screen(evidence.at.centers)
     for number, speed in enumerate(evidence.speeds.tolist()):

@@ -17,8 +17,8 @@ from viewer.arrays import Flags, Floats
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.errors import RecordingError
 from viewer.replay.world.appearance import light_phases
-from viewer.ui.map.geometry.category_masks import LIGHTS
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.geometry.footprints import LIGHTS
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.geometry.absent_actor import AbsentActor
 from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.footprints import AbsentActor
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
@@ -59,8 +57,8 @@ def _hollow(ghost: AbsentActor, camera: Camera) -> Mark:
 
 def _around(screen: ScreenActors, place: int, gap: float, color: QColor, line: float) -> Mark:
     (x, y), (half_length, half_width) = screen.centers[place].tolist(), screen.halves[place].tolist()
-    heading, row = float(screen.headings[place]), int(screen.rows[place])
-    return Mark(x, y, heading, half_length, half_width, gap, color, line, row=row)
+    heading = float(screen.headings[place])
+    return Mark(x, y, heading, half_length, half_width, gap, color, line)
 
 
 _DASHES = [3.0, 2.5]
@@ -80,7 +78,6 @@ class Mark:
         color: of the line.
         line: width of the line in pixels.
         dashed: whether the line is dashed.
-        row: of the actor that it is around, None if nobody is there.
 
     """
 
@@ -93,16 +90,6 @@ class Mark:
     color: QColor
     line: float
     dashed: bool = False
-    row: int | None = None
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """What it covers: left, top, right, bottom in pixels."""
-        cos, sin = abs(math.cos(self.heading)), abs(math.sin(self.heading))
-        around = self.gap + self.line / 2
-        length, width = self.half_length + around, self.half_width + around
-        dx, dy = length * cos + width * sin, length * sin + width * cos
-        return self.x - dx, self.y - dy, self.x + dx, self.y + dy
 
 
 class MarkLayer(Layer):
@@ -115,10 +102,6 @@ class MarkLayer(Layer):
     def prepare(self, picture: MapPicture) -> None:
         """Prepare the outlines."""
         self.marks = outlines(picture)
-
-    def boxes(self) -> Floats:
-        """Return what the outlines cover: left, top, right, bottom in pixels, shape (K, 4)."""
-        return np.array([mark.box for mark in self.marks]).reshape(-1, 4)
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""

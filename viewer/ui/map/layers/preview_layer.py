@@ -11,9 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
-from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_at
-from viewer.ui.map.geometry.footprints import Footprints, footprints
+from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
 from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded

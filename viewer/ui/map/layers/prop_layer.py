@@ -16,8 +16,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.replay.world.appearance import NO_BOXES, trigger_boxes
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
-from viewer.ui.map.geometry.category_masks import PROPS
 from viewer.ui.map.geometry.detail import SIGN_HALF, Detail
+from viewer.ui.map.geometry.footprints import PROPS
 from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture

@@ -15,8 +15,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import VEHICLES, Category
 from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at
 from viewer.ui.map.geometry.actor_shapes import placed
-from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.geometry.footprints import kinds
 from viewer.ui.map.layers.layer import Layer, LineBatch
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded, mixed

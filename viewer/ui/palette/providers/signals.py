@@ -11,7 +11,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits, Provider
-from viewer.ui.timeline.signals.offers import Offer, offers
+from viewer.ui.timeline.signals.signal_names import Offer, offers
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50

@@ -16,10 +16,8 @@ from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
-from viewer.ui.timeline.sampling import Drawn
-from viewer.ui.timeline.signals.colors import color_of
-from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
+from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, Drawn, paint_curve, paint_ribbon
+from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane, color_of
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr

@@ -10,8 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.timeline.signals.colors import is_curve_color
-from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
+from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of, is_curve_color
 from viewer.ui.timeline.signals.signal_names import signal_label
 from viewer.ui.translation import tr
 
