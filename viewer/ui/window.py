@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -42,6 +42,14 @@ _LEAST_MAP = 200
 """Pixels of the map's height that other panels leave it."""
 _FRAME = QSize(16, 48)
 """Pixels kept for the frame and the title bar that the system puts around a new window."""
+_INPUT = {
+    QEvent.Type.KeyPress,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonDblClick,
+    QEvent.Type.Wheel,
+    QEvent.Type.ContextMenu,
+    QEvent.Type.Drop,
+}
 
 
 class MainWindow(QMainWindow):
@@ -165,6 +173,12 @@ class MainWindow(QMainWindow):
         with self._tasks.first():
             return super().event(event)
 
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Bring everything up to date before a key or a click reaches it."""
+        if event.type() in _INPUT:
+            self._tasks.finish_turns()
+        return False
+
     def createPopupMenu(self) -> QMenu | None:
         """Return the menu of a right click beside the panels: that which shows and hides them."""
         return None
@@ -172,6 +186,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Share out the room; before the window is shown there is none."""
         super().showEvent(event)
+        self.windowHandle().installEventFilter(self)
         self.docks.start()
         self.seen_changed.emit(not self.isMinimized())
 

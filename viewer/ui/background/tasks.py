@@ -104,6 +104,9 @@ class Tasks(QObject):
         # Without an interval: threads begin when no event is left, so once what has changed is painted.
         self._start = QTimer(self, singleShot=True)
         self._start.timeout.connect(self.begin)
+        self._waiting: dict[Callable[[], object], None] = {}
+        self._turn = QTimer(self, singleShot=True)
+        self._turn.timeout.connect(self._take_turn)
         self._over = False
         self.asked_only = False
         """Whether only what somebody waits for is done from now on."""
@@ -118,13 +121,13 @@ class Tasks(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something runs that somebody waits for."""
-        return any(task.priority is Priority.SOON for task in self._running)
+        """Whether something runs that somebody waits for, or a part of the window waits for its turn."""
+        return bool(self._waiting) or any(task.priority is Priority.SOON for task in self._running)
 
     @property
     def quiet(self) -> bool:
         """Whether nothing runs at all."""
-        return not self._running
+        return not (self._running or self._waiting)
 
     def start(self, function: Callable[[Proceed], Any], priority: Priority) -> Task | None:
         """Have a function called in a thread; None if that is not done, or everything has been shut down.
@@ -145,6 +148,8 @@ class Tasks(QObject):
     def begin(self) -> None:
         """Have all that has been asked for begin now."""
         self._start.stop()
+        if self._waiting:
+            return  # it begins once the last one had its turn
         new, self._new = self._new, []
         for task in new:
             if not task.cancelled:
@@ -157,12 +162,44 @@ class Tasks(QObject):
 
     def wait_for(self, task: Task) -> None:
         """Wait in the middle of everything until a task has ended, and tell that."""
+        self.finish_turns()
         self.begin()
         if task.future is not None:
             wait([task.future])
         QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
         while task in self._line:
             self._end(self._line.popleft())
+
+    def in_turn(self, do: Callable[[], object]) -> None:
+        """Do something for the window in a turn of its own, once: painting, keys and the mouse come between.
+
+        Were all that is to be told of another recording told at once, all of the window would be painted at
+        once, and again and again while a file is read. Threads begin when everybody had their turn.
+        """
+        self._waiting[do] = None
+        self._turn.start()
+
+    @Slot()
+    def _take_turn(self) -> None:
+        if self._waiting:
+            do = next(iter(self._waiting))
+            del self._waiting[do]
+            do()
+        if self._waiting:
+            self._turn.start()
+        else:
+            self.begin()
+            self._settle.start()
+
+    @property
+    def telling(self) -> bool:
+        """Whether a part of the window waits for its turn."""
+        return bool(self._waiting)
+
+    def finish_turns(self) -> None:
+        """Let everybody have their turn now: a key or a click is meant for what is true."""
+        while self._waiting:
+            self._take_turn()
 
     @contextmanager
     def first(self) -> Iterator[None]:
@@ -183,6 +220,7 @@ class Tasks(QObject):
     def shut_down(self) -> None:
         """Want nothing any more, and wait for every thread."""
         self._over = True
+        self._waiting.clear()
         for task in tuple(self._running):
             self.cancel(task)
         for pool in self._pools.values():

@@ -77,6 +77,7 @@ class OpenRecording(QObject):
         self._reader.grown.connect(self._extend)
         self._reader.changed.connect(self._take_change)
         self._reader.failed.connect(self._fail)
+        self._tasks = tasks
         self._examiner = Examiner(tasks, self)
         self._examiner.found.connect(self._tell_problems)
         self._path = Derived(tasks, self, self._path_needs, actor_path)
@@ -94,7 +95,7 @@ class OpenRecording(QObject):
     @property
     def busy(self) -> bool:
         """Whether something that is shown is still being read."""
-        return self.loading or self._path.busy
+        return self.loading or self._path.busy or self._tasks.telling
 
     @property
     def path(self) -> ActorPath | None:

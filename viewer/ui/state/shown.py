@@ -13,17 +13,19 @@ from viewer.ui.state.workspace import What, Workspace
 class Shown(QObject):
     """Tells a widget what has changed: at once while it is shown, else when it is.
 
-    Each row is done now, and again after each change of what it names; of several, in their order. Hidden
-    widgets, too, are told at once of another recording: nobody keeps the file of the one before.
+    Each row is done now, and again after each change of what it names; of several, in their order. What has
+    been read is told in turns; of another recording hidden widgets, too, are told: nobody keeps the file of
+    the one before.
     """
 
     def __init__(
         self, widget: QWidget, workspace: Workspace, *rows: tuple[What, Callable[[], object]]
     ) -> None:
         super().__init__(widget)
-        self._widget = widget
+        self._widget, self._workspace = widget, workspace
         self._rows = [(what.value, do) for what, do in rows]
         self._late = ~0
+        self._waits = self._forced = False
         self.catch_up()
         workspace.changed.connect(self._take)
         widget.installEventFilter(self)
@@ -43,11 +45,26 @@ class Shown(QObject):
     @Slot(object)
     def _take(self, what: What) -> None:
         self._late |= what.value
-        if self._is_shown or What.OPENED in what:
+        if What.OPENED in what:
+            self._forced = True
+        if What.RECORDING in what:
+            self._waits = self._workspace.recording.index is not None
+        if not self._waits:
+            self._tell()
+        elif What.RECORDING in what:
+            self._workspace.tasks.in_turn(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._waits = False
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._is_shown or self._forced:
+            self._forced = False
             self.catch_up()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Catch up when it is shown."""
-        if event.type() == QEvent.Type.Show and self._late:
+        if event.type() == QEvent.Type.Show and self._late and not self._waits:
             self.catch_up()
         return False

@@ -90,6 +90,7 @@ class Workspace(QObject):
     asked for, the moment and its world.
 
     Attributes:
+        tasks: what runs in the background.
         recording: the primary one.
         events: what the file says that happened.
         references: others that are shown beside it.
@@ -123,7 +124,7 @@ class Workspace(QObject):
 
     def __init__(self, tasks: Tasks, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.settings = settings
+        self.tasks, self.settings = tasks, settings
         self.pins = Pins(settings, self)
         self.map_views = MapViews(settings, self)
         self.story = Story(settings, self)
