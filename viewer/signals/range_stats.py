@@ -83,13 +83,6 @@ def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen
     Where frames are missing, from the file or of the actor, nothing is assumed: such a stretch adds no
     distance and has no weight.
     """
-    distance, between = _way(index, poses, chosen)
-    mean, least, most = _speeds(index, speed, chosen)
-    return MotionStats(distance, mean if speed.recorded else between, least, most)
-
-
-def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float, float]:
-    """Return how far the actor went, and how fast from frame to frame on average."""
     begin = int(np.searchsorted(poses.elapsed, chosen[0], side="left"))
     end = max(int(np.searchsorted(poses.elapsed, chosen[1], side="right")), begin + 1)
     known = ~poses.broken[begin : end - 1] & ~_lost_after(index, poses.frames[begin : end - 1])
@@ -97,14 +90,12 @@ def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float
     durations = np.diff(poses.taken[begin:end])[known]
     timed = np.isfinite(durations)
     seconds = float(durations[timed].sum())
-    mean = float(steps[timed].sum()) / seconds if seconds > 0 else np.nan
-    return (float(steps.sum()) if len(steps) else np.nan), mean
-
-
-def _speeds(index: RecordingIndex, speed: Series, chosen: Range) -> tuple[float, float, float]:
-    begin, end, values = in_force(speed, chosen)
-    frames = np.searchsorted(index.elapsed, begin, side="right") - 1
-    return averages(values, np.where(_lost_after(index, frames), 0.0, end - begin))
+    between = float(steps[timed].sum()) / seconds if seconds > 0 else np.nan
+    since, until, speeds = in_force(speed, chosen)
+    frames = np.searchsorted(index.elapsed, since, side="right") - 1
+    mean, least, most = averages(speeds, np.where(_lost_after(index, frames), 0.0, until - since))
+    distance = float(steps.sum()) if len(steps) else np.nan
+    return MotionStats(distance, mean if speed.recorded else between, least, most)
 
 
 def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:

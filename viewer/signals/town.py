@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from viewer.analysis.boxes import actor_boxes, distances, times_to_touch
+from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
 from viewer.analysis.pairs import near_pairs
@@ -156,9 +156,8 @@ def box_distance(reading: Reading) -> Samples:
     pair = _pair(reading)
     if pair is None:
         return _NOTHING
-    traffic, one, other, moments = pair
-    boxes = [traffic.boxes_at(life, moments) for life in (one, other)]
-    return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
+    traffic, _, moments, boxes = pair
+    return Samples(traffic.frames[moments], distances(*boxes), recorded=False)
 
 
 def pair_time_to_collision(reading: Reading) -> Samples:
@@ -166,23 +165,22 @@ def pair_time_to_collision(reading: Reading) -> Samples:
     pair = _pair(reading)
     if pair is None:
         return _NOTHING
-    traffic, one, other, moments = pair
-    traffic.prepare(np.array([one, other]), reading.proceed)
-    boxes = [traffic.boxes_at(life, moments) for life in (one, other)]
-    moving = [traffic.moving_at(life, moments) for life in (one, other)]
-    mine, theirs = (each["velocity"].astype(np.float64) for each in moving)
-    times = times_to_touch(boxes[0], boxes[1], theirs - mine)
+    traffic, lives, moments, boxes = pair
+    traffic.prepare(np.array(lives), reading.proceed)
+    mine, theirs = (traffic.moving_at(life, moments)["velocity"].astype(np.float64) for life in lives)
+    times = times_to_touch(*boxes, theirs - mine)
     soon = np.flatnonzero(times <= HORIZON)
     return Samples(traffic.frames[moments[soon]], times[soon], recorded=False)
 
 
-def _pair(reading: Reading) -> tuple[Traffic, int, int, Ints] | None:
-    """Return everybody, two lives, and the moments that tell both; None if one has no life."""
+def _pair(reading: Reading) -> tuple[Traffic, tuple[int, int], Ints, tuple[Rectangles, Rectangles]] | None:
+    """Return everybody, two lives, the moments that tell both, and their boxes; None if one has no life."""
     traffic = _traffic(reading)
     one, other = _life(traffic, reading.row), _life(traffic, reading.other)
     if one is None or other is None:
         return None
-    return traffic, one, other, np.intersect1d(_judged(traffic, one), _judged(traffic, other))
+    moments = np.intersect1d(_judged(traffic, one), _judged(traffic, other))
+    return traffic, (one, other), moments, (traffic.boxes_at(one, moments), traffic.boxes_at(other, moments))
 
 
 def _judged(traffic: Traffic, life: int) -> Ints:
