@@ -108,18 +108,14 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
             raise frameless_error(index)
         if target is None:
             return None
-        return target, _write(index, target, progress), float(repaired_heads(index)["elapsed"][-1])
+        result = Repaired(0, 0)
+        with replacing(target) as partial, partial.open("wb") as stream:
+            for result in repair(index, stream):
+                progress.show(f"Writing {target.name}", result.frames / len(index.heads))
+        return target, result, float(repaired_heads(index)["elapsed"][-1])
 
     for each in opened(files, check, whatever=True):
         yield Report(each.path, each.index, in_order(problems.get(each.path, ())), each.error, each.answer)
-
-
-def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repaired:
-    result = Repaired(0, 0)
-    with replacing(target) as partial, partial.open("wb") as stream:
-        for result in repair(index, stream):
-            progress.show(f"Writing {target.name}", result.frames / len(index.heads))
-    return result
 
 
 def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

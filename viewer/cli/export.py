@@ -11,8 +11,8 @@ from viewer.analysis.route_line import find_route
 from viewer.cli import arguments
 from viewer.cli.recordings import files_of, for_each
 from viewer.cli.terminal import Progress
-from viewer.export.errors import ExportError
-from viewer.export.formats import FORMATS, check_format, export
+from viewer.export.errors import ExportError, require
+from viewer.export.formats import FORMATS, export
 from viewer.export.part import ExportRequest, make_part
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
@@ -49,7 +49,7 @@ PARSER = arguments.parser(
 def run(options: argparse.Namespace) -> int:
     """Export; return the exit status."""
     form = FORMATS[options.to]
-    check_format(form)
+    require(form.extra, form.modules, form.name)
     files = files_of(options.files)
     targets = dict(zip(files, _targets(files, options.output, form.ending), strict=True))
     for source, target in targets.items():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -64,8 +64,10 @@ def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
     """Write one event a line, with the file it is from; then what was not judged, and criteria, if any."""
     for document in map(_document, reports):
         rest = ({name: document[name]} for name in ("not_judged", "criteria") if document.get(name))
-        told = chain(document["events"], rest)
-        rows.write_json_lines(({"file": document["file"]} | line for line in told), stream)
+        stream.writelines(
+            json.dumps({"file": document["file"]} | line, allow_nan=False) + "\n"
+            for line in (*document["events"], *rest)
+        )
 
 
 def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:

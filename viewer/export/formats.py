@@ -66,11 +66,6 @@ FORMATS: Mapping[str, ExportFormat] = {
 }  # fmt: skip
 
 
-def check_format(form: ExportFormat) -> None:
-    """Make sure that a format's libraries are installed; MissingExtraError if not."""
-    require(form.extra, form.modules, form.name)
-
-
 def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Proceed = always) -> None:
     """Write an export to a file or folder, all of it or nothing.
 
@@ -84,7 +79,7 @@ def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Pr
     """
     if (request.tables or request.signals) and not form.tabular:
         raise ExportError(f"{form.name} holds no tables: tables and signals go to csv or parquet")
-    check_format(form)
+    require(form.extra, form.modules, form.name)
     with replacing(target, folder=form.is_folder) as partial:
         try:
             form.write(request, partial, proceed)

@@ -27,11 +27,6 @@ def write_json(rows: Iterable[Row], stream: TextIO) -> None:
     stream.write("\n")
 
 
-def write_json_lines(rows: Iterable[Row], stream: TextIO) -> None:
-    """Write an object on a line for each row."""
-    stream.writelines(json.dumps(row, allow_nan=False) + "\n" for row in rows)
-
-
 def write_csv(columns: Sequence[str], rows: Iterable[Row], stream: TextIO) -> None:
     """Write a table; what a row does not have is empty, and of a list each thing follows a semicolon."""
     writer = csv.DictWriter(stream, columns, lineterminator="\n")

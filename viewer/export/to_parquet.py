@@ -44,8 +44,13 @@ def write(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
     files: dict[str, _TableFile] = {}
     with ExitStack() as stack:
         if request.signals:
-            headings, columns = _signals(request, proceed)
-            stack.enter_context(_TableFile(folder, "signals", headings, columns)).add(columns)
+            series = read_signals(request, proceed)
+            times = np.unique(np.concatenate([each.elapsed for _, each in series]))  # each value holds on
+            places = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
+            named = (Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series)
+            columns = (times, part.frame_ids[places], *(held(each, times) for _, each in series))
+            file = _TableFile(folder, "signals", [ELAPSED, FRAME, *named], columns)
+            stack.enter_context(file).add(columns)
         empty = ((table, table.no_rows(part)) for table in tables if table.read is None)
         for table, rows in chain(empty, read_tables(part, tables, proceed)):
             if table.name not in files:
@@ -105,18 +110,3 @@ def _array(heading: Heading, values: Values) -> pa.Array:
     if values.dtype.kind in "OU":
         return pa.array(values.tolist(), pa.string())
     return pa.array(values)
-
-
-def _signals(request: ExportRequest, proceed: Proceed) -> tuple[list[Heading], Columns]:
-    """Return a table with a column for each series, at the times of all of them; each value holds on."""
-    part = request.part
-    series = read_signals(request, proceed)
-    times = np.unique(np.concatenate([each.elapsed for _, each in series]))
-    places = np.maximum(np.searchsorted(part.index.elapsed, times, side="right") - 1, 0)
-    headings = [
-        ELAPSED,
-        FRAME,
-        *(Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series),
-    ]
-    frames = part.frame_ids[places]
-    return headings, (times, frames, *(held(each, times) for _, each in series))

@@ -182,7 +182,10 @@ class Sidecar:
         if path.parent != self._file.path.parent:  # a folder that was deleted with the recording stays so
             path.parent.mkdir(parents=True, exist_ok=True)
         if there.wrong is not None:
-            findings.append(Finding(Found.ASIDE, _move_aside(path)))
+            stem = path.name.removesuffix(_SUFFIX)  # nothing looks for it under its new name
+            names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
+            aside = path.rename(next(name for name in names if not os.path.lexists(name)))
+            findings.append(Finding(Found.ASIDE, aside))
             there = _Content()
         mark = {"name": self._file.path.name, "length": len(self._header), "sha256": _hash(self._header)}
         others = {**dict.fromkeys(("version", "recording")), **document.others}
@@ -230,13 +233,6 @@ def _identity(path: Path) -> _Identity:
 
 def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def _move_aside(path: Path) -> Path:
-    """Give a file of notes a name under which nothing looks for it, and return that."""
-    stem = path.name.removesuffix(_SUFFIX)
-    names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
-    return path.rename(next(name for name in names if not os.path.lexists(name)))
 
 
 def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:

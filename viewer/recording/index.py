@@ -23,7 +23,7 @@ from viewer.recording.columns import read_only
 from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
 from viewer.recording.problems import Problem
-from viewer.recording.times import from_zero, never_decreasing
+from viewer.recording.times import believable, from_zero
 from viewer.recording.units import metres
 
 NO_COLLISION_SENSOR = "no collision sensor is recorded"
@@ -132,7 +132,8 @@ class RecordingIndex:
         """
         frames = np.zeros(len(self.heads), FRAME)
         frames["frame"] = self.heads["frame"]
-        elapsed = never_decreasing(from_zero(self.heads["elapsed"]))
+        elapsed = from_zero(self.heads["elapsed"])
+        elapsed = np.maximum.accumulate(np.where(believable(elapsed), elapsed, 0.0))
         frames["elapsed"] = elapsed
         frames["duration"][:-1] = np.diff(elapsed)
         return read_only(frames)

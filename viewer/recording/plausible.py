@@ -76,20 +76,18 @@ def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]
     """Return a record without entries of its lists that have impossible values, and how many these are."""
     values, lost = [], 0
     for field, value in zip(fields, record, strict=True):
-        kept = (
-            tuple(entry for entry in value if _is_plausible(field.entries, entry)) if field.entries else value
-        )
+        kept = [
+            entry
+            for entry in (value if field.entries else ())
+            if not any(
+                implausible_values(part, np.array(number)) is not None
+                for part, number in zip(field.entries, entry, strict=True)
+                if part.is_fixed and not part.is_padding
+            )
+        ]
         lost += len(value) - len(kept) if field.entries else 0
-        values.append(kept)
+        values.append(tuple(kept) if field.entries else value)
     return values, lost
-
-
-def _is_plausible(fields: Sequence[Field], entry: Sequence[Any]) -> bool:
-    return not any(
-        implausible_values(field, np.array(value)) is not None
-        for field, value in zip(fields, entry, strict=True)
-        if field.is_fixed and not field.is_padding
-    )
 
 
 def implausible_in(

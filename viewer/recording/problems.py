@@ -87,21 +87,17 @@ class ProblemList:
         place = self._places.setdefault(key, len(self._problems))
         if place == len(self._problems):
             self._problems.append(problem)
-        else:
-            self._problems[place] = _together(self._problems[place], problem)
+            return
+        first = self._problems[place]
+        last = problem.last_frame if problem.last_frame is not None else problem.frame
+        self._problems[place] = replace(
+            first,
+            count=first.count + problem.count,
+            lost_frames=first.lost_frames or problem.lost_frames,
+            last_frame=last if last is not None else first.last_frame,
+        )
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add several."""
         for problem in problems:
             self.add(problem)
-
-
-def _together(first: Problem, other: Problem) -> Problem:
-    """Return the first problem standing for both."""
-    last = other.last_frame if other.last_frame is not None else other.frame
-    return replace(
-        first,
-        count=first.count + other.count,
-        lost_frames=first.lost_frames or other.lost_frames,
-        last_frame=last if last is not None else first.last_frame,
-    )

@@ -81,12 +81,6 @@ def longest_series(
     return kept
 
 
-def never_decreasing(elapsed: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Replace times that cannot be believed by the last one before that can, or 0, shape (F,)."""
-    times: NDArray[np.float64] = np.maximum.accumulate(np.where(believable(elapsed), elapsed, 0.0))
-    return times
-
-
 class Head(NamedTuple):
     """The numbers of one FrameStart, in the order of the file."""
 
