@@ -10,7 +10,7 @@ from viewer.cli.arguments import ACTOR, ACTOR_HELP
 from viewer.cli.recordings import for_each
 from viewer.cli.terminal import Progress
 from viewer.export.cut import Choice, write_cut
-from viewer.export.part import Part, make_part
+from viewer.export.part import make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.recording.actor_name import ids_of
@@ -43,7 +43,15 @@ def run(options: argparse.Namespace) -> int:
 
     def write(index: RecordingIndex, progress: Progress) -> str:
         part = make_part(index, options.range)
-        choice = _choice(part, options)
+        actors, hero = index.actors, None
+        only, without = (
+            None if names is None else frozenset(ids_of(actors, names))
+            for names in (options.only, options.without)
+        )
+        if options.as_hero is not None:
+            lives, there = options.as_hero.lives(actors), {*part.rows()}
+            hero = int(actors.actor_id[next((row for row in lives if row in there), lives[0])])
+        choice = Choice(only, without or frozenset(), hero)
         proceed = progress.proceed(f"Writing {target.name}")
         with replacing(target) as partial, partial.open("wb") as stream:
             summary = write_cut(index, part.frames, choice, stream, map_name=options.map, proceed=proceed)
@@ -55,16 +63,3 @@ def run(options: argparse.Namespace) -> int:
         )
 
     return for_each([options.file], write)
-
-
-def _choice(part: Part, options: argparse.Namespace) -> Choice:
-    actors, hero = part.index.actors, None
-    only, without = (
-        None if names is None else frozenset(ids_of(actors, names))
-        for names in (options.only, options.without)
-    )
-    if options.as_hero is not None:
-        lives = options.as_hero.lives(actors)
-        there = set(part.rows())
-        hero = int(actors.actor_id[next((row for row in lives if row in there), lives[0])])
-    return Choice(only, without or frozenset(), hero)

@@ -72,12 +72,9 @@ class Dialect:
         """Return the dtype of a kind's records in this file."""
         return kind.dtype(self.engine_of(kind))
 
-    def attribute_type(self, written: int) -> AttributeType | None:
-        """Return what the type of an attribute means, given the number written; None if it means nothing."""
-        return self._attribute_types.get(written)
-
     @lazy
-    def _attribute_types(self) -> dict[int, AttributeType]:
+    def attribute_types(self) -> Mapping[int, AttributeType]:
+        """What the types of attributes mean, by the numbers written; others mean nothing."""
         shifted = self.header_version >= SHIFTED_ATTRIBUTES
         return {kind + shifted: kind for kind in AttributeType if shifted or kind is not AttributeType.NULL}
 

@@ -177,8 +177,7 @@ class PacketKind:
 
     def dtype(self, engine: Engine) -> np.dtype[np.void]:
         """Return the packed dtype of one record; of a variable record, its fixed start."""
-        ue4, ue5 = self._dtypes
-        return ue4 if engine is Engine.UE4 else ue5
+        return self._dtypes[engine is Engine.UE5]
 
     @lazy
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
@@ -188,8 +187,7 @@ class PacketKind:
 
     def payload_sizes(self, engine: Engine) -> range:
         """Return the sizes that a payload can have; asking the range for one takes no time."""
-        ue4, ue5 = self._payload_sizes
-        return ue4 if engine is Engine.UE4 else ue5
+        return self._payload_sizes[engine is Engine.UE5]
 
     @lazy
     def _payload_sizes(self) -> tuple[range, range]:

@@ -29,6 +29,8 @@ from viewer.recording.units import metres
 NO_COLLISION_SENSOR = "no collision sensor is recorded"
 """Why it is not known whether anybody collided."""
 
+_DURATION = int(HEADS.fields["duration"][1])  # type: ignore[index]
+"""Where the duration stands in FrameStart: CARLA fills it in later."""
 FRAME = np.dtype([(name, HEADS[name]) for name in ("frame", "elapsed", "duration")])
 
 
@@ -209,10 +211,8 @@ class RecordingIndex:
         layout = self.layouts[self.layout_numbers[index]]
         data = self.file.read(int(self.offsets[index]), layout.stride)
         self.check_unchanged()  # afterwards: who rewrites a file begins with its header
-        read = np.frombuffer(data, HEADS, 1, HEADER_SIZE)
-        head = self.heads[index : index + 1].copy()
-        head["duration"] = read["duration"]  # CARLA patches it later
-        if head.tobytes() != read.tobytes():
+        read, head = data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize], self.heads[index].tobytes()
+        if read[:_DURATION] != head[:_DURATION] or read[_DURATION + 8 :] != head[_DURATION + 8 :]:
             raise changed(self.path)
         return FrameBytes(data, layout, self.dialect)
 

@@ -199,9 +199,9 @@ class _Repairer:
             if pose is None:
                 return None
             record = record._replace(location=pose[0], rotation=pose[1])
-        known, string = self._dialect.attribute_type, string_type(self._dialect)
+        known, string = self._dialect.attribute_types, string_type(self._dialect)
         attributes = tuple(
-            each if known(each.type) is not None else each._replace(type=string) for each in record.attributes
+            each if each.type in known else each._replace(type=string) for each in record.attributes
         )
         if record.type > max(ActorType):
             values = {attribute.id: attribute.value for attribute in attributes}

@@ -67,7 +67,7 @@ class ActorBuilder:
         """Return the number of what actors are that have these texts and this type."""
         type_id, written = self._texts.all[number] if number != NOT_ADDED else ("", ())
         attributes = {each.id: each.value for each in written}
-        found = ((each.id, self._dialect.attribute_type(each.type)) for each in written)
+        found = ((each.id, self._dialect.attribute_types.get(each.type)) for each in written)
         types = {name: kind for name, kind in found if kind is not None}
         category = categorise(type_id, actor_type, attributes)
         self._blueprints.append(Blueprint(type_id, actor_type, attributes, types, number == NOT_ADDED))
