@@ -116,18 +116,14 @@ class _Scene:
         )
         self._stream.log(name, box)
         if category in MOVERS:
-            self._write_speed(row)
+            (series,) = read_series(self._index, ["derived_speed"], row)
+            first, last = self._part.span
+            known = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
+            if known.any():
+                times = [rr.TimeColumn(_ELAPSED, duration=series.elapsed[known])]
+                speeds = rr.Scalars.columns(scalars=series.values[known])
+                self._stream.send_columns(f"speed/{self._part.numbered(row)}", times, speeds)
         self._end(name, row)
-
-    def _write_speed(self, row: int) -> None:
-        (series,) = read_series(self._index, ["derived_speed"], row)
-        first, last = self._part.span
-        here = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
-        if here.any():
-            times = [rr.TimeColumn(_ELAPSED, duration=series.elapsed[here])]
-            self._stream.send_columns(
-                f"speed/{self._part.numbered(row)}", times, rr.Scalars.columns(scalars=series.values[here])
-            )
 
     def _write_light(self, row: int, category: Category) -> None:
         name = self._name(row, category)
