@@ -27,7 +27,7 @@ from viewer.cancellation import always
 from viewer.recording.actors import Category
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals.series import SeriesKey
-from viewer.ui.background.event_lists import light_events
+from viewer.ui.state.recorded_events import light_events
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.head import RULER_HEIGHT
 from viewer.ui.timeline.marks import NoteMark

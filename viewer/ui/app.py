@@ -13,23 +13,19 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.replay.events import EventKind
 from viewer.resources import resource
-from viewer.ui.background.garbage import Garbage
-from viewer.ui.background.malloc import waste_less
+from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.collision_chip import CollisionChip
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
-from viewer.ui.commands.handlers import connect_actions
-from viewer.ui.commands.help import show_settings
+from viewer.ui.commands.handlers import connect_actions, show_settings
 from viewer.ui.commands.history import HistoryCommands
-from viewer.ui.commands.layouts import LayoutCommands
-from viewer.ui.commands.map_views import MapViewCommands
+from viewer.ui.commands.layouts import LayoutCommands, MapViewCommands
 from viewer.ui.commands.notes import ShownNotes
 from viewer.ui.commands.notices import Notices
 from viewer.ui.commands.plots import ChosenSignals, PlotCommands
-from viewer.ui.commands.range import RangeCommands
-from viewer.ui.commands.replay import ReplayCommands, fill_event_menu, show_replay
+from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_menu, show_replay
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.sharing import SharingCommands

@@ -15,7 +15,7 @@ from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
-from viewer.ui.state.pins import Pins
+from viewer.ui.state.visibility import Pins
 
 
 @pytest.fixture

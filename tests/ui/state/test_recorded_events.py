@@ -13,9 +13,8 @@ from viewer.logfile import packets
 from viewer.recording.index import changed, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
-from viewer.ui.background.event_lists import find_event_lists, problem_events
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.recorded_events import RecordedEvents
+from viewer.ui.state.recorded_events import RecordedEvents, find_event_lists, problem_events
 
 
 class Searched(RecordedEvents):

@@ -12,9 +12,8 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from tests.ui.actors.plain_list import CAST, CATEGORIES, ROWS, scene
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
-from viewer.ui.state.pins import Pins
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.visibility import Rule, Visibility, rules_of
+from viewer.ui.state.visibility import Pins, Rule, Visibility, rules_of
 
 
 class Recording(QObject):

@@ -10,7 +10,7 @@ from tests.ui.timeline.conftest import EVENTS, said
 from viewer.cancellation import always
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
-from viewer.ui.background.event_lists import light_events
+from viewer.ui.state.recorded_events import light_events
 from viewer.ui.timeline.marks import event_lines
 from viewer.ui.timeline.timeline_content import content_of
 

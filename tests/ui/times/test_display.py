@@ -12,7 +12,7 @@ from tests.scenes import street
 from tests.ui.timeline.conftest import part_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.time_display import TimeDisplay
+from viewer.ui.state.times import TimeDisplay
 
 
 def test_a_longer_view_is_told_only_where_it_is_written_otherwise(qtbot: QtBot, tmp_path: Path) -> None:

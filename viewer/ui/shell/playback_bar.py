@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Loop, Transport
 from viewer.ui.icons import icon
-from viewer.ui.shell.event_control import EventControl
 from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
 from viewer.ui.theme import current_theme
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.parts import MenuLeave
 
 _HEIGHT = 44
 _SIDE = 28
@@ -188,3 +188,41 @@ class PlaybackBar(QWidget):
         for widget in (self._speed, self._loop_button, self._smooth):
             row.addWidget(widget)
         return row
+
+
+_HEIGHT, _PART = 28, 26
+
+
+class EventControl(QFrame):
+    """Two arrows with a diamond between them."""
+
+    def __init__(self, previous: QAction, following: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "group")
+        self.setFixedHeight(_HEIGHT)
+        self._previous = ActionButton(previous, self, kind="part")
+        self._next = ActionButton(following, self, kind="part")
+        self._kinds = QToolButton(self)
+        self._kinds.setProperty("kind", "part")
+        self._kinds.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._kinds.setIconSize(QSize(16, 16))
+        self._kinds.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._kinds.setToolTip(self.tr("Kinds of events"))
+        self._kinds.setAccessibleName(self.tr("Kinds of events"))
+        row = in_row(self, margins=(1, 1, 1, 1))
+        for button in (self._previous, self._kinds, self._next):
+            button.setFixedSize(_PART, _PART)
+            row.addWidget(button)
+        self._previous.set_icon(icon("chevron-left"))
+        self._kinds.setIcon(icon("event"))
+        self._next.set_icon(icon("chevron-right"))
+
+    def set_menu(self, menu: QMenu) -> None:
+        """Choose the kinds of events from a menu."""
+        self._kinds.setMenu(menu)
+        MenuLeave(self._kinds, menu)
+
+    def set_usable(self, usable: bool) -> None:
+        """Disable the control, or leave it to its actions."""
+        self._previous.set_usable(usable)
+        self._next.set_usable(usable)

@@ -18,17 +18,15 @@ from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.moment import Moment, Preview
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest, Restore
-from viewer.ui.state.pins import Pins
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.story_finder import StoryFinder
-from viewer.ui.state.time_display import TimeDisplay
 from viewer.ui.state.time_range import TimeRange
-from viewer.ui.state.visibility import Visibility
-from viewer.ui.state.visits import Visits
+from viewer.ui.state.times import TimeDisplay, Visits
+from viewer.ui.state.visibility import Pins, Visibility
 
 
 class What(Flag):
