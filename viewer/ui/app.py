@@ -16,7 +16,7 @@ from viewer.resources import resource
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.collision_chip import CollisionChip
-from viewer.ui.commands.exports import ExportCommands
+from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
 from viewer.ui.commands.handlers import connect_actions, show_settings
@@ -28,7 +28,6 @@ from viewer.ui.commands.plots import ChosenSignals, PlotCommands
 from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_menu, show_replay
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
-from viewer.ui.commands.sharing import SharingCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
 from viewer.ui.map.connected import ConnectedMap
 from viewer.ui.notes.book import NoteBook

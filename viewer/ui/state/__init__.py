@@ -1,1 +1,1 @@
-"""What the window is about, and how it changes; no widget, no wiring."""
+"""What the window is about, and how it changes."""

@@ -24,8 +24,7 @@ from viewer.ui.state.roads import Roads
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.story_finder import StoryFinder
-from viewer.ui.state.time_range import TimeRange
-from viewer.ui.state.times import TimeDisplay, Visits
+from viewer.ui.state.times import TimeDisplay, TimeRange, Visits
 from viewer.ui.state.visibility import Pins, Visibility
 
 
