@@ -190,7 +190,7 @@ class PlaybackBar(QWidget):
         return row
 
 
-_HEIGHT, _PART = 28, 26
+_CONTROL_HEIGHT, _PART = 28, 26
 
 
 class EventControl(QFrame):
@@ -199,7 +199,7 @@ class EventControl(QFrame):
     def __init__(self, previous: QAction, following: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("surface", "group")
-        self.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(_CONTROL_HEIGHT)
         self._previous = ActionButton(previous, self, kind="part")
         self._next = ActionButton(following, self, kind="part")
         self._kinds = QToolButton(self)
