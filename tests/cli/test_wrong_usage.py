@@ -72,6 +72,7 @@ WRONG = {
     "export {file} --to csv -o {no}/out.csv": "there is no folder {no}; make it first.",
     "export {folder} --to csv -o {out}": "there is no recording in this folder",
     "cut {file} -o {out} --as-hero 105": "actor 105 cannot be the hero: it is a traffic light.",
+    "cut {file} -o {out} --as-hero 110 --range #16 #18": "actor 110 cannot be the hero: it is not there",
     "cut {file} -o {out} --only 7": "there is no actor 7.",
     "cut {file} -o {out} --only 1 --without 2": "not allowed with",
     "cut {file} -o {out} --range 1 2": "after the end",

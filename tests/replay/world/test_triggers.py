@@ -49,6 +49,18 @@ def test_boxes_are_those_of_the_latest_change_of_who_is_there(scratch):
     ]
 
 
+def test_a_light_lasts_as_long_as_was_said_last(scratch):
+    scene = Scene().frame(
+        0.1,
+        add=[actor(LIGHT, "traffic.traffic_light")],
+        extra={packets.TRAFFIC_LIGHT_TIME: [(LIGHT, 10.0, 3.0, 2.0)]},
+    )
+    scene.frame(0.1).frame(0.1, extra={packets.TRAFFIC_LIGHT_TIME: [(LIGHT, 20.0, 4.0, 5.0)]})
+    index = scene.index(scratch)
+    told = [ActorDetails(world_at(index, time), 0).light_times for time in (0.15, 0.25)]
+    assert told == [(10.0, 3.0, 2.0), (20.0, 4.0, 5.0)]
+
+
 def test_without_volumes_there_are_no_boxes(scratch):
     index = street().index(scratch)
     assert [len(each) for each in trigger_boxes(world_at(index, 0.5))] == [0, 0, 0]
