@@ -57,7 +57,7 @@ def _show_program(recording: Path, settings: Path) -> None:
 
         def watch(viewer: Viewer) -> None:
             last_before_shown(viewer)
-            surface = viewer.window.map_area.map_view.findChildren(Canvas)[0]
+            surface = viewer.window.map_area.map_view.findChildren(Canvas)[0].viewport()
             _end_when_painted(surface, lambda: viewer.moment.world is not None)
 
         Viewer.collect_when_idle = watch  # type: ignore[method-assign]

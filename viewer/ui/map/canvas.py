@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
-    QPaintEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.picture import MapPicture
@@ -30,8 +30,10 @@ _WHEEL_STEP = 120
 _FINER, _FASTER = 0.25, 3.0
 
 
-class Canvas(QWidget):
-    """What the map is drawn on; actors are rows of the actor table.
+class Canvas(pg.GraphicsView):
+    """A pyqtgraph view on whose ground the map is drawn, in pixels; actors are rows of the actor table.
+
+    One place, the camera, says where metres become pixels: no view box, no ranges, no scrolling.
 
     Attributes:
         draw: draws the map.
@@ -71,16 +73,20 @@ class Canvas(QWidget):
         self.row: int | None = None
         self.at: tuple[float, float] | None = None
         self.measuring = False
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMouseTracking(True)
+        self.setCentralWidget(None)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for part in (self, self.viewport()):
+            part.setAcceptDrops(False)  # what is dropped is the window's
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys are the window's
         self._down_at: QPointF | None = None
         self._last = QPointF()
         self.dragging = False
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def drawBackground(self, painter: QPainter, _rect: QRectF) -> None:
         """Draw the map."""
-        with QPainter(self) as painter:
-            self.draw(painter)
+        self.draw(painter)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin what may become a click or a drag."""
@@ -99,7 +105,7 @@ class Canvas(QWidget):
             away = here - self._down_at
             if not self.dragging and max(abs(away.x()), abs(away.y())) >= DRAG_DISTANCE:
                 self.dragging = True
-                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             if self.dragging:
                 self.dragged.emit(here - self._last)
                 self._last = here
@@ -147,19 +153,17 @@ class Canvas(QWidget):
         if turned:
             self.zoomed.emit(_ZOOM_STEP ** (turned / _WHEEL_STEP * speed), event.position())
 
-    def event(self, event: QEvent) -> bool:
-        """Zoom by pinching."""
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Zoom by pinching, and tell that the mouse is gone."""
+        if event.type() == QEvent.Type.Leave:
+            self._move(None)
         if (
             isinstance(event, QNativeGestureEvent)
             and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture
         ):
             self.zoomed.emit(max(1 + event.value(), 0.1), event.position())
             return True
-        return bool(super().event(event))
-
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: ARG002
-        """Tell that the mouse is gone."""
-        self._move(None)
+        return bool(super().viewportEvent(event))
 
     @property
     def is_on_ghost(self) -> bool:
@@ -202,7 +206,8 @@ class Canvas(QWidget):
 
     def _stop(self) -> None:
         self._down_at, self.dragging = None, False
-        self.setCursor(Qt.CursorShape.CrossCursor if self.measuring else Qt.CursorShape.ArrowCursor)
+        shape = Qt.CursorShape.CrossCursor if self.measuring else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
 
 
 def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:

@@ -52,7 +52,7 @@ class MeasureTool(QObject):
             return
         self._anchors, self._open = [], True
         self._canvas.measuring = on
-        self._canvas.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
+        self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
         self.path_changed.emit()
         self.changed.emit(on)
 

@@ -68,14 +68,14 @@ class Scene:
             MeasureLayer(),
         )
         self._prepared = False
-        self._ground.drawn.connect(canvas.update)
+        self._ground.drawn.connect(canvas.viewport().update)
         canvas.draw = self._draw
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
         """Take other values of the attributes of ``MapPicture`` of these names, and show them."""
         self.picture.tell(**changes)
         self._prepared = False
-        self._canvas.update()
+        self._canvas.viewport().update()
 
     def restyle(self) -> None:
         """Draw in the colours of the theme that is shown now."""
