@@ -234,6 +234,7 @@ class _Stage:
     def look(self) -> None:
         """Show the moment that is asked for, and wait until everything is drawn."""
         moment = self.picture.moment
+        self._come_to_rest()
         self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)
         shows_collision = _shows_collision(self.picture)
         if moment is not None and shows_collision:
@@ -241,10 +242,16 @@ class _Stage:
         _select(self.viewer, self.settling, self.picture.actor)
         if not shows_collision or self.picture.center is not None or self.picture.span is not None:
             _look(self.viewer, self.picture)
+        self._come_to_rest()
         self.viewer.toast.hide()
-        self.settling.wait()
         self.viewer.window.map_area.map_view.scene.forget()  # where labels were before anybody looked there
         self.finish()
+
+    def _come_to_rest(self) -> None:
+        """Wait until everybody has been told, everything found, and all of it laid out."""
+        self.viewer.tasks.finish_turns()
+        self.settling.wait()
+        _lay_out()
 
     def keep_in_the_middle(self, rows: Iterable[int]) -> None:
         """Look at the one of some actors that is there now, if one is."""
@@ -324,6 +331,11 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
         target.setParent(None)
     target.resize(*size)
     target.show()
+    _lay_out()
+
+
+def _lay_out() -> None:
+    """Let layouts ask for other sizes, and others after that."""
     laid_out = QEventLoop()
     for _ in range(_LAYOUT_ROUNDS):
         QTimer.singleShot(0, laid_out.quit)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(PROGRAM_NAME)
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
+        self.installEventFilter(self)
         self.actions_by_id: Mapping[str, QAction] = build_actions(self)
         self.menus = build_menus(self.actions_by_id, self)
         self.top_bar = TopBar(self.actions_by_id, self.menus, self)
@@ -161,22 +163,22 @@ class MainWindow(QMainWindow):
 
     # -- Qt's events
 
-    def event(self, event: QEvent) -> bool:
-        """Paint first: all that changed in the window is painted by this one event."""
-        if event.type() == QEvent.Type.MouseButtonPress:
-            self.docks.press()
-        if event.type() != QEvent.Type.UpdateRequest:
-            done = super().event(event)
-            if event.type() == QEvent.Type.MouseButtonRelease:
-                self.docks.release()
-            return done
-        with self._tasks.first():
-            return super().event(event)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Bring everything up to date before a key or a click reaches it; let painting go first.
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Bring everything up to date before a key or a click reaches it."""
-        if event.type() in _INPUT:
+        The window's own ``event`` is Qt's alone: a fault while it paints stays with the part that has it.
+        """
+        kind = event.type()
+        if kind in _INPUT:
             self._tasks.finish_turns()
+        if watched is self and kind == QEvent.Type.MouseButtonPress:
+            self.docks.press()
+        elif watched is self and kind == QEvent.Type.MouseButtonRelease:
+            QTimer.singleShot(0, self.docks.release)
+        elif watched is self and kind == QEvent.Type.UpdateRequest:
+            painting = ExitStack()
+            painting.enter_context(self._tasks.first())
+            QTimer.singleShot(0, painting.close)
         return False
 
     def createPopupMenu(self) -> QMenu | None:

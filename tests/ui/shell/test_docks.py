@@ -58,6 +58,7 @@ def drag(viewer: Viewer, name: str, by: QPoint) -> None:
     QTest.mouseMove(window, edge + by)
     QTest.qWait(20)
     QTest.mouseRelease(window, LEFT, pos=edge + by)
+    QTest.qWait(1)
 
 
 @pytest.fixture
