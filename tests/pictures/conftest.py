@@ -138,12 +138,23 @@ def _words(name: str) -> str:
 
 def _image(shown: QWidget | QImage | QPixmap) -> QImage:
     if isinstance(shown, QWidget):
-        QCoreApplication.sendPostedEvents()
-        shown = shown.grab()
+        shown = _at_rest(shown)
     image = shown.toImage() if isinstance(shown, QPixmap) else shown
     if image.devicePixelRatio() != 1.0:
         pytest.skip("approved at one pixel of the device for each")
     return image
+
+
+def _at_rest(widget: QWidget) -> QImage:
+    """Return the picture of a widget in which nothing is laid out anew any more."""
+    before = QImage()
+    for _ in range(10):
+        QCoreApplication.sendPostedEvents()
+        after = widget.grab().toImage()
+        if after == before:
+            break
+        before = after
+    return after
 
 
 def _approve(config: pytest.Config, image: QImage, path: Path, name: str) -> None:
