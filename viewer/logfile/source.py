@@ -91,20 +91,11 @@ class LogFile:
     def read_into(self, offset: int, target: memoryview) -> int:
         """Fill ``target`` from ``offset`` as far as the file goes; return how many bytes there were."""
         got = 0
-        try:
-            while got < len(target):
-                part = target[got:]
-                if hasattr(os, "preadv"):
-                    count = os.preadv(self._file.fileno(), [part], offset + got)
-                else:
-                    with self._lock:
-                        self._file.seek(offset + got)
-                        count = self._file.readinto(part) or 0
-                if count == 0:
-                    break
-                got += count
-        except OSError as error:
-            raise unreadable(self.path, error, UnreadableError) from error
+        while got < len(target):
+            count = self._preadinto(target[got:], offset + got)
+            if count == 0:
+                break
+            got += count
         return got
 
     def _pread(self, size: int, offset: int) -> bytes:
@@ -114,6 +105,16 @@ class LogFile:
             with self._lock:
                 self._file.seek(offset)
                 return self._file.read(size) or b""
+        except OSError as error:
+            raise unreadable(self.path, error, UnreadableError) from error
+
+    def _preadinto(self, target: memoryview, offset: int) -> int:
+        try:
+            if hasattr(os, "preadv"):
+                return os.preadv(self._file.fileno(), [target], offset)
+            with self._lock:
+                self._file.seek(offset)
+                return self._file.readinto(target) or 0
         except OSError as error:
             raise unreadable(self.path, error, UnreadableError) from error
 

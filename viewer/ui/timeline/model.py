@@ -112,6 +112,7 @@ class TimelineModel(QObject):
 
     def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        typeface.cache_clear()  # the system's may be another one since the last
         self.context = LaneContext()
         made = []
         for key, (kind, title) in lanes.items():
