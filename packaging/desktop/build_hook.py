@@ -18,8 +18,8 @@ class DesktopHook(BuildHookInterface[Any]):
         """Name the files for the wheel; an editable one has none."""
         if version == "editable":
             return
-        folder = Path(tempfile.mkdtemp())
+        self._folder = tempfile.TemporaryDirectory()  # goes with the hook, when the wheel has been built
         for number, (path, content) in enumerate(shares(read_owner())):
-            made = folder / str(number)
+            made = Path(self._folder.name, str(number))
             made.write_bytes(content)
             build_data["shared_data"][str(made)] = path

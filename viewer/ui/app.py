@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from viewer.program import PROGRAM
 from viewer.replay.events import EventKind
 from viewer.resources import resource
 from viewer.ui.background.memory import Garbage, waste_less
@@ -205,10 +206,10 @@ def make_application() -> QApplication:
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])
-    app.setApplicationName("carla-replay-viewer")
+    app.setApplicationName(PROGRAM)
     app.setApplicationDisplayName(PROGRAM_NAME)
-    app.setOrganizationName("carla-replay-viewer")
-    app.setDesktopFileName("carla-replay-viewer")  # whose icon the task bar shows
+    app.setOrganizationName(PROGRAM)
+    app.setDesktopFileName(PROGRAM)  # whose icon the task bar shows
     return app
 
 

@@ -36,9 +36,7 @@ class ActorBuilder:
         """Start with nobody; what EventAdd says of actors are numbers of these texts."""
         self._dialect = dialect
         self._texts = texts
-        self._heads = GrowingColumn(
-            dialect.dtype(packets.EVENT_ADD)
-        )  # what the records of EventAdd begin with
+        self._heads = GrowingColumn(dialect.dtype(packets.EVENT_ADD))  # what its records begin with
         self._numbers = GrowingColumn(np.int64)  # of the blueprints
         self._known: dict[int, int] = {}  # the same, by number of the texts and type
         self._blueprints: list[Blueprint] = []

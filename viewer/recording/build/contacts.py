@@ -29,8 +29,9 @@ class ContactGrouper:
             parts[actor_id].astype(np.uint64) << _ID_BITS | (parts[row] + 1).astype(np.uint64)
             for actor_id, row in (("actor_id", "actor"), ("other_id", "other"))
         ]
-        order = np.lexsort((np.maximum(*sides), np.minimum(*sides)))
-        parts, low, high = parts[order], np.minimum(*sides)[order], np.maximum(*sides)[order]
+        low, high = np.minimum(*sides), np.maximum(*sides)
+        order = np.lexsort((high, low))
+        parts, low, high = parts[order], low[order], high[order]
         is_other = (low[1:] != low[:-1]) | (high[1:] != high[:-1])
         is_later = parts["first_frame"][1:] > parts["last_frame"][:-1] + 1
         begins = np.flatnonzero(np.append(True, is_other | is_later))
