@@ -41,6 +41,7 @@ from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.connected import connect_timeline
+from viewer.ui.translation import tr
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
@@ -149,7 +150,7 @@ class Viewer(QObject):
     @Slot()
     def show_thresholds(self) -> None:
         """Show the settings by which is judged."""
-        show_settings(self.settings, self.story, self.window, self.tr("Thresholds"))
+        show_settings(self.settings, self.story, self.window, tr("Thresholds"))
 
     def collect_when_idle(self) -> None:
         """Let Python look for cycles only when nothing happens, from now on and in the whole process."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from viewer.ui.action_table import tr
-
 
 class PanelPlace(Enum):
     """Where a panel stands."""
@@ -51,14 +49,14 @@ class PanelRow:
 
 _DRAWER = PanelPlace.DRAWER
 PANELS = (
-    PanelRow("actors", tr("Actors"), PanelPlace.LEFT),
-    PanelRow("inspector", tr("Inspector"), PanelPlace.RIGHT),
-    PanelRow("bottom", tr("Timeline"), PanelPlace.BOTTOM),
-    PanelRow("story", tr("Findings"), _DRAWER, "viewer.ui.story.panel", rises=True),
-    PanelRow("packets", tr("Packets"), _DRAWER, "viewer.ui.packets.panel"),
-    PanelRow("problems", tr("Problems"), _DRAWER, "viewer.ui.problems.panel"),
-    PanelRow("notes", tr("Notes"), _DRAWER, "viewer.ui.notes.panel", rises=True, takes_keyboard=True),
-    PanelRow("palette", tr("Find anything"), PanelPlace.OVER, "viewer.ui.palette.room"),
+    PanelRow("actors", "Actors", PanelPlace.LEFT),
+    PanelRow("inspector", "Inspector", PanelPlace.RIGHT),
+    PanelRow("bottom", "Timeline", PanelPlace.BOTTOM),
+    PanelRow("story", "Findings", _DRAWER, "viewer.ui.story.panel", rises=True),
+    PanelRow("packets", "Packets", _DRAWER, "viewer.ui.packets.panel"),
+    PanelRow("problems", "Problems", _DRAWER, "viewer.ui.problems.panel"),
+    PanelRow("notes", "Notes", _DRAWER, "viewer.ui.notes.panel", rises=True, takes_keyboard=True),
+    PanelRow("palette", "Find anything", PanelPlace.OVER, "viewer.ui.palette.room"),
 )
 """All panels; those of the drawer in the order of their tabs."""
 

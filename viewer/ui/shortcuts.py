@@ -2,56 +2,56 @@
 
 from __future__ import annotations
 
-from viewer.ui.action_table import MENUS, Action, Menu, entries_of, tr
+from viewer.ui.action_table import MENUS, Action, Menu, entries_of
 
 GESTURES = (
     (
-        tr("On the map"),
+        "On the map",
         (
-            (tr("Click"), tr("Select; again: what lies below")),
-            (tr("Ctrl+click"), tr("Add to the selection, or take out of it")),
-            (tr("Double-click"), tr("Follow")),
-            (tr("Drag"), tr("Move")),
-            (tr("Wheel"), tr("Zoom; Shift faster, Ctrl finer")),
+            ("Click", "Select; again: what lies below"),
+            ("Ctrl+click", "Add to the selection, or take out of it"),
+            ("Double-click", "Follow"),
+            ("Drag", "Move"),
+            ("Wheel", "Zoom; Shift faster, Ctrl finer"),
         ),
     ),
     (
-        tr("On the timeline"),
+        "On the timeline",
         (
-            (tr("Drag"), tr("Go through time")),
-            (tr("Shift+drag"), tr("The same, ten times finer")),
-            (tr("Ctrl+drag"), tr("Choose a range; its edges can be dragged")),
-            (tr("Right-drag"), tr("Move")),
-            (tr("Wheel"), tr("Zoom; Shift faster, Ctrl finer")),
-            (tr("Double-click"), tr("Show everything")),
-            (tr("Wheel over names, or Alt+↑ ↓"), tr("Scroll the lanes")),
-            (tr("Drag a name, or below it"), tr("Move a lane, or make it higher")),
+            ("Drag", "Go through time"),
+            ("Shift+drag", "The same, ten times finer"),
+            ("Ctrl+drag", "Choose a range; its edges can be dragged"),
+            ("Right-drag", "Move"),
+            ("Wheel", "Zoom; Shift faster, Ctrl finer"),
+            ("Double-click", "Show everything"),
+            ("Wheel over names, or Alt+↑ ↓", "Scroll the lanes"),
+            ("Drag a name, or below it", "Move a lane, or make it higher"),
             (
-                tr("Wheel or drag over a lane’s figures"),
-                tr("Zoom or move its values; double-click: all of them"),
+                "Wheel or drag over a lane’s figures",
+                "Zoom or move its values; double-click: all of them",
             ),
-            (tr("Right-click on a name, or the menu key"), tr("Fold, show and hide lanes")),
+            ("Right-click on a name, or the menu key", "Fold, show and hide lanes"),
         ),
     ),
     (
-        tr("In the inspector"),
+        "In the inspector",
         (
-            (tr("Double-click on a value, or Enter"), tr("Show it in a lane of the timeline")),
-            (tr("Drag a value"), tr("Drop it on the timeline, or on a lane")),
-            (tr("Right-click"), tr("Copy a value, a section or everything, as text or JSON")),
-            (tr("Drag an actor’s head"), tr("Move its column; right-click: pin it or take it away")),
-            (tr("→ ←"), tr("Open and close a row")),
+            ("Double-click on a value, or Enter", "Show it in a lane of the timeline"),
+            ("Drag a value", "Drop it on the timeline, or on a lane"),
+            ("Right-click", "Copy a value, a section or everything, as text or JSON"),
+            ("Drag an actor’s head", "Move its column; right-click: pin it or take it away"),
+            ("→ ←", "Open and close a row"),
         ),
     ),
     (
-        tr("In a list"),
+        "In a list",
         (
-            (tr("Click on a title"), tr("Sort; right-click: choose columns")),
-            (tr("Click on a row"), tr("Select; the keys stay the window’s")),
-            (tr("Ctrl+click, Shift+click or Shift+↑ ↓"), tr("Select more actors")),
-            (tr("Double-click on an actor"), tr("Follow it")),
-            (tr("Right-click on an actor"), tr("All one can do with it, or with those selected")),
-            (tr("Tab, or ↓ in the filter"), tr("Give ↑ ↓ PgUp PgDn Home End to the list")),
+            ("Click on a title", "Sort; right-click: choose columns"),
+            ("Click on a row", "Select; the keys stay the window’s"),
+            ("Ctrl+click, Shift+click or Shift+↑ ↓", "Select more actors"),
+            ("Double-click on an actor", "Follow it"),
+            ("Right-click on an actor", "All one can do with it, or with those selected"),
+            ("Tab, or ↓ in the filter", "Give ↑ ↓ PgUp PgDn Home End to the list"),
         ),
     ),
 )

@@ -35,6 +35,7 @@ from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.settings import Settings
 from viewer.ui.timeline.view import TimelineView
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 
@@ -102,12 +103,12 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.map_area)
         self._make_status_bar()
         for panel, name in (
-            (self.actor_panel, self.tr("Actors")),
-            (self.map_area.map_view, self.tr("Map")),
-            (self.map_area.strip, self.tr("Findings")),
-            (self.inspector, self.tr("Inspector")),
-            (self.playback_bar, self.tr("Playback")),
-            (self.timeline, self.tr("Timeline")),
+            (self.actor_panel, tr("Actors")),
+            (self.map_area.map_view, tr("Map")),
+            (self.map_area.strip, tr("Findings")),
+            (self.inspector, tr("Inspector")),
+            (self.playback_bar, tr("Playback")),
+            (self.timeline, tr("Timeline")),
         ):
             contain_faults(panel, name)
         self._focus_rules = FocusRules(self)

@@ -125,11 +125,11 @@ class FilterField(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setPlaceholderText(self.tr("Filter: id, blueprint, role, key=value"))
-        self.setAccessibleName(self.tr("Filter actors"))
-        self._help = QAction(self.tr("What can be typed here"), self)
+        self.setPlaceholderText(tr("Filter: id, blueprint, role, key=value"))
+        self.setAccessibleName(tr("Filter actors"))
+        self._help = QAction(tr("What can be typed here"), self)
         self._help.setToolTip(
-            self.tr(
+            tr(
                 "<table cellspacing='2'>"
                 "<tr><td><b>tesla hero</b></td><td>all terms, in id, blueprint, role or category</td></tr>"
                 "<tr><td><b>27?? tesla*3</b></td><td>? one character, * any text</td></tr>"
@@ -143,8 +143,8 @@ class FilterField(QLineEdit):
         )
         self._help.triggered.connect(self._explain)
         self._help.setIcon(icon("help", "secondary"))
-        clear = QAction(icon("close", "secondary"), self.tr("Clear filter"), self)
-        clear.setToolTip(self.tr("Clear filter (Esc)"))
+        clear = QAction(icon("close", "secondary"), tr("Clear filter"), self)
+        clear.setToolTip(tr("Clear filter (Esc)"))
         clear.triggered.connect(self.clear)
         self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
         self.addAction(clear, QLineEdit.ActionPosition.TrailingPosition)

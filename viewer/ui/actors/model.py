@@ -21,6 +21,7 @@ from viewer.ui.icons import icon
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.speed_unit import speed_unit
 from viewer.ui.theme import category_role, current_theme, font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableModel, sorted_rows
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -348,7 +349,7 @@ class ActorTableModel(TableModel):
             if name == "speed":
                 return speed_unit()
             if name == "travelled" and self._travelled_share is not None:
-                return self.tr("{0} % read").format(round(100 * self._travelled_share))
+                return tr("{0} % read").format(round(100 * self._travelled_share))
         return super().headerData(section, orientation, role)
 
     def _heading(self, group: Group, role: int) -> object:
@@ -379,7 +380,7 @@ class ActorTableModel(TableModel):
         return font(13, bold=True) if name == "id" and row == self._primary else None
 
     def _spoken(self, row: int, name: str) -> str:
-        marks = {self.tr("pinned"): row in self._pinned, self.tr("hidden on the map"): self._is_hidden(row)}
+        marks = {tr("pinned"): row in self._pinned, tr("hidden on the map"): self._is_hidden(row)}
         words = [word for word, holds in marks.items() if holds and name == "id"]
         return ", ".join([self.text(row, name), *words])
 
@@ -391,12 +392,12 @@ class ActorTableModel(TableModel):
         life, elapsed = moment.life(row), self._index.elapsed
         lines = [facts.blueprints[row], facts.roles[row]]
         if life is Life.NOT_SPAWNED:
-            lines.append(self.tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
+            lines.append(tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
         elif life is Life.DESTROYED:
-            lines.append(self.tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
+            lines.append(tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
         lines.append(below_text(float(moment.below[row])))
         if self._is_hidden(row):
-            lines.append(self.tr("Hidden on the map"))
+            lines.append(tr("Hidden on the map"))
         return "\n".join(line for line in lines if line)
 
     def _is_alive(self, row: int) -> bool:

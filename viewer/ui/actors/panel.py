@@ -21,6 +21,7 @@ from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.list_view import MARGIN
@@ -80,8 +81,8 @@ class ActorPanel(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        title = label(self.tr("Actors"), 13, bold=True)
-        self._list.setAccessibleName(self.tr("Actors"))
+        title = label(tr("Actors"), 13, bold=True)
+        self._list.setAccessibleName(tr("Actors"))
         self.head = QWidget(self)
         """Its name, how many there are, and buttons; a dock takes it for its title."""
         in_row(
@@ -331,8 +332,8 @@ class ActorPanel(QWidget):
         if hint := self._model.hint:
             return hint
         if self._model.living:
-            return self.tr("Nobody who is present now matches the filter")
-        return self.tr("No actor matches the filter")
+            return tr("Nobody who is present now matches the filter")
+        return tr("No actor matches the filter")
 
     def _count_actors(self) -> None:
         """Say how many actors the filter finds, or else how many there are now."""
@@ -340,13 +341,13 @@ class ActorPanel(QWidget):
         if not total:
             text = tip = ""
         elif self._model.is_filtered:
-            text = self.tr("{0} of {1}").format(count(self._model.found), count(total))
-            tip = self.tr("{0} match the filter, {1} in the recording").format(
+            text = tr("{0} of {1}").format(count(self._model.found), count(total))
+            tip = tr("{0} match the filter, {1} in the recording").format(
                 count(self._model.found), count(total)
             )
         else:
-            text = self.tr("{0} of {1} present").format(count(alive), count(total))
-            tip = self.tr("{0} present now, {1} in the recording").format(count(alive), count(total))
+            text = tr("{0} of {1} present").format(count(alive), count(total))
+            tip = tr("{0} present now, {1} in the recording").format(count(alive), count(total))
         self._count.setText(text)
         self._count.setToolTip(tip)
 

@@ -13,6 +13,7 @@ from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 _CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip tells of it
@@ -76,35 +77,33 @@ class CollisionChip(QObject):
         number, found, detail = len(index.contacts), self._story.found_touches, ""
         if number:
             icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
-            one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
+            one, many = tr("1 collision at {time}"), tr("{count} collisions, the first at {time}")
             if found:
                 again, times = (
-                    self.tr("1 contact (not recorded)"),
-                    self.tr("{count} contacts (not recorded)"),
+                    tr("1 contact (not recorded)"),
+                    tr("{count} contacts (not recorded)"),
                 )
                 detail = (again if len(found) == 1 else times).format(count=fmt.count(len(found)))
         else:
             icon, number, start = "found-contact", len(found), found[0].start
             one, many = (
-                self.tr("Contact (not recorded) at {time}"),
-                self.tr("{count} contacts (not recorded), the first at {time}"),
+                tr("Contact (not recorded) at {time}"),
+                tr("{count} contacts (not recorded), the first at {time}"),
             )
         text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(start))
         self._chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
-        other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
-        by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
+        other = tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
+        by = tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = self._time_text(float(index.elapsed[contact.first_frame]))
-        text = self.tr("Collision {one} and {other} · {time}").format(
-            one=contact.actor_id, other=other, time=time
-        )
+        text = tr("Collision {one} and {other} · {time}").format(one=contact.actor_id, other=other, time=time)
         self._chip.show_text(
             text,
             icon="collision",
             color_role="collision",
-            detail=self.tr("reported by {by}").format(by=by),
-            copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
+            detail=tr("reported by {by}").format(by=by),
+            copies=tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
         )
 
     @Slot()

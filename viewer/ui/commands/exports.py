@@ -17,6 +17,7 @@ from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ActorRef, row_in, rows_in
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent
@@ -69,7 +70,7 @@ class ExportCommands(QObject):
         """Ask what is to be written of the event whose card is shown; at first a kind, or the last one."""
         event = self._workspace.story.gone_to
         if self._workspace.recording.index is not None and event is None:
-            self._workspace.say(self.tr("Go to an event first: this is about the one whose card is shown"))
+            self._workspace.say(tr("Go to an event first: this is about the one whose card is shown"))
         elif event is not None:
             self.ask(kind, event)
 
@@ -78,7 +79,7 @@ class ExportCommands(QObject):
         if self._workspace.recording.index is None:
             return
         if self.writer.busy:
-            self._workspace.say(self.tr("Something is being written: wait for it, or cancel it"))
+            self._workspace.say(tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
         from viewer.ui.exports.order import export_kinds
@@ -136,7 +137,7 @@ class ExportCommands(QObject):
         part = " part" if order.span is not None or ending == index.path.suffix else ""
         suggested = index.path.with_name(f"{index.path.stem}{part}{ending}")
         words = f"{order.kind.title} (*{ending})" if ending else ""
-        chosen, _ = QFileDialog.getSaveFileName(self._window, self.tr("Export"), str(suggested), words)
+        chosen, _ = QFileDialog.getSaveFileName(self._window, tr("Export"), str(suggested), words)
         if not chosen:
             return
         target = Path(chosen)
@@ -160,10 +161,8 @@ class ExportCommands(QObject):
         return MapShown(middle, right - left, current_theme().name, drawn, roads.route_files)
 
     def _make_progress(self, target: Path) -> QProgressDialog:
-        dialog = QProgressDialog(
-            self.tr("Writing {0}").format(target.name), self.tr("Cancel"), 0, _STEPS, self._window
-        )
-        dialog.setWindowTitle(self.tr("Export"))
+        dialog = QProgressDialog(tr("Writing {0}").format(target.name), tr("Cancel"), 0, _STEPS, self._window)
+        dialog.setWindowTitle(tr("Export"))
         dialog.setWindowModality(Qt.WindowModality.NonModal)
         dialog.setMinimumDuration(_PATIENCE_MS)
         dialog.setAutoClose(False)
@@ -179,7 +178,7 @@ class ExportCommands(QObject):
 
     @Slot(object, str)
     def _tell_written(self, target: Path, said: str) -> None:
-        text = self.tr("Saved {name}").format(name=target.name)
+        text = tr("Saved {name}").format(name=target.name)
         self._workspace.say(f"{text} · {said}" if said else text)
 
     @Slot()
@@ -237,7 +236,7 @@ class SharingCommands(QObject):
         """Copy the map as a picture."""
         if self._workspace.recording.index is not None:
             QGuiApplication.clipboard().setPixmap(self._map.grab())
-            self._workspace.say(self.tr("Copied the map as an image"))
+            self._workspace.say(tr("Copied the map as an image"))
 
     def save_image(self) -> None:
         """Let the user choose where the picture goes, and by its ending which kind it is."""
@@ -245,9 +244,9 @@ class SharingCommands(QObject):
         if index is None:
             return
         name = f"{index.path.stem} {self._workspace.playback.transport.playhead:.3f} s.png"
-        kinds = f"{self.tr('PNG image')} (*.png);;{self.tr('SVG drawing')} (*.svg)"
+        kinds = f"{tr('PNG image')} (*.png);;{tr('SVG drawing')} (*.svg)"
         path, kind = QFileDialog.getSaveFileName(
-            self._window, self.tr("Save map as image"), str(index.path.parent / name), kinds
+            self._window, tr("Save map as image"), str(index.path.parent / name), kinds
         )
         if path:
             has_ending = path.lower().endswith((".png", ".svg"))
@@ -258,5 +257,5 @@ class SharingCommands(QObject):
             written = self._map.save_svg(path)
         else:
             written = self._map.grab().save(str(path))
-        said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
+        said = tr("Saved {name}") if written else tr("{name} cannot be written")
         self._workspace.say(said.format(name=path.name))

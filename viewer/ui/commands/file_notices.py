@@ -10,6 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 
 _RELOAD = "reload"
 _AGAIN = 1000
@@ -49,9 +50,9 @@ class FileNotices(QObject):
         if index is None or not index.growing or not self._may_grow:
             self._chip.hide()
         elif self._playback.follow_end:
-            self._chip.show_text(self.tr("Following the end"), icon="go-end", color_role="accent")
+            self._chip.show_text(tr("Following the end"), icon="go-end", color_role="accent")
         else:
-            text = self.tr("Still being recorded · Follow end")
+            text = tr("Still being recorded · Follow end")
             self._chip.show_text(text, icon="go-end", color_role="secondary")
 
     # -- changed
@@ -74,7 +75,7 @@ class FileNotices(QObject):
         if change.status is FileStatus.INTACT:
             self._bar.hide()
             return
-        links = {_RELOAD: self.tr("Reload") if change.usable else self.tr("Try again")}
+        links = {_RELOAD: tr("Reload") if change.usable else tr("Try again")}
         if change.status is FileStatus.DELETED:
             links = {}
         self._bar.show_message(self._sentence(change), links)
@@ -83,27 +84,27 @@ class FileNotices(QObject):
         if change.status is FileStatus.REPLACED:
             return self._about_replacement(change)
         return {
-            FileStatus.CUT: self.tr("The file was cut to {size} bytes"),
-            FileStatus.DELETED: self.tr("The file was deleted; what was read stays as long as it is open"),
-            FileStatus.UNREADABLE: self.tr("The file cannot be read: {reason}"),
+            FileStatus.CUT: tr("The file was cut to {size} bytes"),
+            FileStatus.DELETED: tr("The file was deleted; what was read stays as long as it is open"),
+            FileStatus.UNREADABLE: tr("The file cannot be read: {reason}"),
         }[change.status].format(size=fmt.count(change.size), reason=change.reason)
 
     def _about_replacement(self, change: FileChange) -> str:
         if change.reason:
-            return self.tr("The file was replaced: {reason}").format(reason=change.reason)
+            return tr("The file was replaced: {reason}").format(reason=change.reason)
         if not change.usable and not change.size:
-            return self.tr("The file is empty now; a new recording may be on its way")
+            return tr("The file is empty now; a new recording may be on its way")
         if not change.usable:
-            return self.tr("The file was replaced by something that is no recording with frames")
+            return tr("The file was replaced by something that is no recording with frames")
         if change.same_recording:
-            return self.tr("The file was replaced by another copy of this recording")
-        return self.tr("The file was replaced by another recording")
+            return tr("The file was replaced by another copy of this recording")
+        return tr("The file was replaced by another recording")
 
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
         """Tell that the open file cannot be read, at one place or again; other files get a card."""
         index = self._recording.index
         if index is not None and index.path == error.path:
-            self._bar.show_message(fmt.capital(error.what), {_RELOAD: self.tr("Try again")})
+            self._bar.show_message(fmt.capital(error.what), {_RELOAD: tr("Try again")})
             if self._settings.auto_reload:
                 self._again.start()

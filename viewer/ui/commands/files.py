@@ -16,6 +16,7 @@ from viewer.resources import resource
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
     from viewer.library.asking import Asking
@@ -49,10 +50,10 @@ class FileCommands(QObject):
         try:
             given = [each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])]
         except OSError as error:
-            self._say(self.tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
+            self._say(tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
             return
         if not given:
-            self._say(self.tr("There is no recording in {0}").format(paths[0]))
+            self._say(tr("There is no recording in {0}").format(paths[0]))
         else:
             self._open_first(given, request)
 
@@ -78,10 +79,10 @@ class FileCommands(QObject):
     @Slot()
     def ask(self) -> None:
         """Let the user choose a recording."""
-        names = self.tr("Recordings") + " (*.log *.rec *.recd *.dat)"
+        names = tr("Recordings") + " (*.log *.rec *.recd *.dat)"
         folder = str(self._settings.last_folder or Path.home())
         path, _ = QFileDialog.getOpenFileName(
-            self._window, self.tr("Open recording"), folder, f"{names};;{self.tr('All files')} (*)"
+            self._window, tr("Open recording"), folder, f"{names};;{tr('All files')} (*)"
         )
         if path:
             self.open(Path(path))
@@ -90,7 +91,7 @@ class FileCommands(QObject):
     def ask_folder(self) -> None:
         """Let the user choose a folder."""
         folder = str(self._settings.last_folder or Path.home())
-        path = QFileDialog.getExistingDirectory(self._window, self.tr("Open folder"), folder)
+        path = QFileDialog.getExistingDirectory(self._window, tr("Open folder"), folder)
         if path:
             self.open_folder(Path(path))
 
@@ -119,12 +120,12 @@ class FileCommands(QObject):
         if path is not None:
             self.open(path)
         elif given:
-            text = self.tr("Last of {0} files") if direction > 0 else self.tr("First of {0} files")
+            text = tr("Last of {0} files") if direction > 0 else tr("First of {0} files")
             self._say(text.format(len(self._given)))
         else:
             later, earlier = (
-                self.tr("No later recording in this folder"),
-                self.tr("No earlier recording in this folder"),
+                tr("No later recording in this folder"),
+                tr("No earlier recording in this folder"),
             )
             self._say(later if direction > 0 else earlier)
 
@@ -182,8 +183,8 @@ class LibraryCommands(QObject):
         opened = None if self.page is None else self.page.open_next(path, direction)
         if opened is False:
             last, first = (
-                self.tr("There is no row below in the list"),
-                self.tr("There is no row above in the list"),
+                tr("There is no row below in the list"),
+                tr("There is no row above in the list"),
             )
             self._workspace.say(last if direction > 0 else first)
         return opened is not None
@@ -191,6 +192,6 @@ class LibraryCommands(QObject):
     def toggle(self) -> None:
         """Show the page, or the map again."""
         if self.page is None:
-            self._workspace.say(self.tr("Open a folder first"))
+            self._workspace.say(tr("Open a folder first"))
         else:
             self._area.show_library(shown=not self._area.library_shown)

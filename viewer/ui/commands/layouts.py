@@ -12,6 +12,7 @@ from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import PLACES, SavedView
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 
@@ -30,7 +31,7 @@ class LayoutCommands(QObject):
         """Fill the screen with map and timeline, or stand as before."""
         self._window.present(on)
         if on:
-            self._say(self.tr("Esc ends the presentation"))
+            self._say(tr("Esc ends the presentation"))
 
     def leave(self) -> bool:
         """Leave the presentation; return whether there was one."""
@@ -43,7 +44,7 @@ class LayoutCommands(QObject):
     @Slot()
     def save(self) -> None:
         """Ask for a name and keep where the panels are."""
-        name, given = QInputDialog.getText(self._window, self.tr("Save layout"), self.tr("Name"))
+        name, given = QInputDialog.getText(self._window, tr("Save layout"), tr("Name"))
         if given and name.strip():
             self._settings.layouts = {**self._settings.layouts, name.strip(): self._window.docks.state}
 
@@ -60,7 +61,7 @@ class LayoutCommands(QObject):
             action.triggered.connect(partial(self._window.docks.restore, layout))
             self._kept.append(action)
         for name in self._settings.layouts:
-            action = menu.addAction(self.tr("Delete {name}").format(name=name))
+            action = menu.addAction(tr("Delete {name}").format(name=name))
             action.triggered.connect(partial(self._forget, name))
             self._kept.append(action)
 
@@ -90,10 +91,10 @@ class MapViewCommands(QObject):
             self._map.camera,
         )
         if index is None:
-            self._workspace.say(self.tr("No recording is open"))
+            self._workspace.say(tr("No recording is open"))
             return
         if not self._views.town:
-            self._workspace.say(self.tr("Views are kept for a town: this recording names none"))
+            self._workspace.say(tr("Views are kept for a town: this recording names none"))
             return
         view = SavedView(
             camera.x,
@@ -105,7 +106,7 @@ class MapViewCommands(QObject):
             layers=self._settings.map_layers,
         )
         self._views.save(place, view)
-        self._workspace.say(self.tr("Map view {} saved for {}").format(place + 1, self._views.town))
+        self._workspace.say(tr("Map view {} saved for {}").format(place + 1, self._views.town))
 
     def show(self, place: int) -> None:
         """Show the view in a place."""
@@ -122,7 +123,7 @@ class MapViewCommands(QObject):
         row = view.followed.find_alike(index) if row is None else row
         if row is None:
             self._workspace.say(
-                self.tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
+                tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
             self._workspace.focus.follow(ref_of(row))

@@ -19,6 +19,7 @@ from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.state.actor_ref import ActorRef
 from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
@@ -69,7 +70,7 @@ class Notices(QObject):
     def show_hint(self) -> None:
         """Tell a new user how to begin."""
         self._toast.show_hint(
-            self.tr(
+            tr(
                 "This is the sample recording: a minute in a small town.\n"
                 "Space plays, drag the timeline to scrub, C finds the collision, a click shows an actor.\n"
                 "Open your own recording with Ctrl+O, or drop it here."
@@ -170,7 +171,7 @@ class Notices(QObject):
             return
         self._files.open_all(paths)
         if len(paths) > 1:
-            self._toast.show_text(self.tr("One recording at a time: the first one is opened"))
+            self._toast.show_text(tr("One recording at a time: the first one is opened"))
 
     # -- what is wrong
 
@@ -183,8 +184,8 @@ class Notices(QObject):
     def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
         gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]
         if gaps:
-            text = self.tr("Some frames could not be read")
-            self._area.bar.show_message(text, {"problems": self.tr("Details")})
+            text = tr("Some frames could not be read")
+            self._area.bar.show_message(text, {"problems": tr("Details")})
 
     def _tell_of_no_frame(self, index: RecordingIndex) -> None:
         if not len(index.heads):
@@ -203,7 +204,7 @@ class Notices(QObject):
             return
         lines = QGuiApplication.clipboard().text().splitlines()
         if len(lines) > 1:
-            self._toast.show_text(self.tr("Copied {count} lines").format(count=fmt.count(len(lines))))
+            self._toast.show_text(tr("Copied {count} lines").format(count=fmt.count(len(lines))))
         elif lines:
             text = lines[0] if len(lines[0]) <= _LONGEST else f"{lines[0][:_LONGEST]}…"
-            self._toast.show_text(self.tr("Copied: {text}").format(text=text))
+            self._toast.show_text(tr("Copied: {text}").format(text=text))

@@ -30,6 +30,7 @@ from viewer.ui.timeline.signals.memory import (
 )
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
+from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 
@@ -67,7 +68,7 @@ class PlotCommands(QObject):
             self.plot_value(ref_of(pointed.row), pointed.name)
             return
         if not self._workspace.focus.selected:
-            self._workspace.say(self.tr("Select an actor to plot its speed"))
+            self._workspace.say(tr("Select an actor to plot its speed"))
         for row in rows_in(self._workspace.focus.selected):
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
@@ -102,7 +103,7 @@ class PlotCommands(QObject):
             key = usual_key(index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._workspace.say(self.tr("Nothing is recorded of {} over time").format(actor_id))
+                self._workspace.say(tr("Nothing is recorded of {} over time").format(actor_id))
             else:
                 self.plot(key)
 
@@ -158,7 +159,7 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self._workspace.say(self.tr("Copied {} values").format(len(series)))
+        self._workspace.say(tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
@@ -167,7 +168,7 @@ class PlotCommands(QObject):
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing.busy:
             return
-        path = self._ask_path(index, self.tr("Export values"), "csv", self.tr("CSV tables"))
+        path = self._ask_path(index, tr("Export values"), "csv", tr("CSV tables"))
         if path is None:
             return
 
@@ -189,9 +190,9 @@ class PlotCommands(QObject):
         """Say what the file is called, or why there is none."""
         name, reason = written
         if name:
-            self._workspace.say(self.tr("Values written to {}").format(name))
+            self._workspace.say(tr("Values written to {}").format(name))
         else:
-            self._workspace.say(self.tr("The values cannot be written: {}").format(reason))
+            self._workspace.say(tr("The values cannot be written: {}").format(reason))
 
     @Slot()
     def save_picture(self) -> None:
@@ -199,10 +200,10 @@ class PlotCommands(QObject):
         index = self._workspace.recording.index
         if index is None or not self._model.sheet.panes:
             return
-        path = self._ask_path(index, self.tr("Save signals as picture"), "png", self.tr("PNG image"))
+        path = self._ask_path(index, tr("Save signals as picture"), "png", tr("PNG image"))
         if path is not None:
             written = self._window.timeline.picture().save(str(path), "PNG")
-            said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
+            said = tr("Saved {name}") if written else tr("{name} cannot be written")
             self._workspace.say(said.format(name=path.name))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:

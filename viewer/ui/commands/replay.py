@@ -101,7 +101,7 @@ class ReplayCommands(QObject):
             return
         heads = self._workspace.story.events.heads
         name = name_of(heads.take(heads["start"] == time)[0].kind)
-        said = self.tr("Paused at {time}: {what}")
+        said = tr("Paused at {time}: {what}")
         self._workspace.say(said.format(what=name, time=self._workspace.display.write(time)))
 
     def go_event(self, direction: int) -> None:
@@ -113,15 +113,15 @@ class ReplayCommands(QObject):
         if time is not None:
             self._workspace.playback.jump(time)
         elif not visible:
-            self._workspace.say(self.tr("No kind of event is shown: see Replay, Events shown"))
+            self._workspace.say(tr("No kind of event is shown: see Replay, Events shown"))
         elif self._next_time(self._workspace.events.times, direction) is not None:
             later, earlier = (
-                self.tr("No later event of the kinds shown"),
-                self.tr("No earlier event of the kinds shown"),
+                tr("No later event of the kinds shown"),
+                tr("No earlier event of the kinds shown"),
             )
             self._workspace.say(later if direction > 0 else earlier)
         else:
-            self._workspace.say(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
+            self._workspace.say(tr("No later event") if direction > 0 else tr("No earlier event"))
 
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
         """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""
@@ -150,12 +150,12 @@ class RangeCommands(QObject):
     def set_in(self) -> None:
         """Begin the range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_in():
-            self._workspace.say(self.tr("A range cannot start at the last frame"))
+            self._workspace.say(tr("A range cannot start at the last frame"))
 
     def set_out(self) -> None:
         """End the range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_out():
-            self._workspace.say(self.tr("A range cannot end at the first frame"))
+            self._workspace.say(tr("A range cannot end at the first frame"))
 
     def play(self) -> None:
         """Play the range from its start."""
@@ -191,5 +191,5 @@ class RangeCommands(QObject):
         """Return the range, or say how to choose one."""
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:
-            self._workspace.say(self.tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
+            self._workspace.say(tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
         return chosen

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -46,23 +47,23 @@ class RoadCommands(QObject):
     @Slot()
     def choose_map(self) -> None:
         """Let the user choose an OpenDRIVE file for the recording that is open."""
-        kinds = f"{self.tr('OpenDRIVE maps')} (*.xodr);;{self.tr('All files')} (*)"
-        path = self._choose_file(self.tr("Choose map"), kinds)
+        kinds = f"{tr('OpenDRIVE maps')} (*.xodr);;{tr('All files')} (*)"
+        path = self._choose_file(tr("Choose map"), kinds)
         if path is not None:
             self._roads.use_map(path)
 
     @Slot()
     def choose_folder(self) -> None:
         """Let the user choose a folder with maps, such as a CARLA installation."""
-        title = self.tr("Folder with maps, or a CARLA installation")
+        title = tr("Folder with maps, or a CARLA installation")
         folder = QFileDialog.getExistingDirectory(self._window, title)
         if folder:
             self._roads.add_folder(Path(folder))
 
     def choose_routes(self) -> None:
         """Let the user choose a file of routes."""
-        kinds = f"{self.tr('Routes')} (*.xml);;{self.tr('All files')} (*)"
-        path = self._choose_file(self.tr("Choose routes"), kinds)
+        kinds = f"{tr('Routes')} (*.xml);;{tr('All files')} (*)"
+        path = self._choose_file(tr("Choose routes"), kinds)
         if path is not None:
             self._roads.use_routes(path)
 
@@ -91,34 +92,34 @@ class RoadCommands(QObject):
         self._area.map_chip.setVisible(road_map is None)
         if road_map is None and index is not None:
             self._missing = index.header.map_name
-            text = self.tr("No map for {name} · Choose…").format(name=fmt.plain(self._missing))
+            text = tr("No map for {name} · Choose…").format(name=fmt.plain(self._missing))
             self._area.map_chip.show_text(text)
 
     @Slot(object)
     def _tell_failed(self, error: RoadMapError) -> None:
-        self._area.road_bar.show_message(error.line(), {_CHOOSE: self.tr("Choose another")})
+        self._area.road_bar.show_message(error.line(), {_CHOOSE: tr("Choose another")})
 
     @Slot(object)
     def _tell_misfit(self, fit: Fit | None) -> None:
         if fit is None:
             self._area.road_bar.hide()
             return
-        off = self.tr("{share} % of the driving vehicles are off its lanes").format(
+        off = tr("{share} % of the driving vehicles are off its lanes").format(
             share=round(100 * (1 - fit.on_lanes))
         )
-        against = self.tr("{share} % drive against its lanes").format(share=round(100 * (1 - fit.aligned)))
+        against = tr("{share} % drive against its lanes").format(share=round(100 * (1 - fit.aligned)))
         if fit.side:
-            left = self.tr("vehicles drive on the left of its roads, against its lanes")
-            right = self.tr("vehicles drive on the right of its roads, against its lanes")
+            left = tr("vehicles drive on the left of its roads, against its lanes")
+            right = tr("vehicles drive on the right of its roads, against its lanes")
             against = left if fit.side == "left" else right
         what = off if fit.on_lanes < fit.aligned else against
-        text = self.tr("The map does not seem to be that of this recording: {what}").format(what=what)
-        self._area.road_bar.show_message(text, {_CHOOSE: self.tr("Choose another")})
+        text = tr("The map does not seem to be that of this recording: {what}").format(what=what)
+        self._area.road_bar.show_message(text, {_CHOOSE: tr("Choose another")})
 
     def _tell_route(self) -> None:
         route = self._roads.route
         if isinstance(route, str) and route and self._roads.route_files:
-            self._workspace.say(self.tr("No route: {0}").format(route))
+            self._workspace.say(tr("No route: {0}").format(route))
 
     @Slot(object)
     def _tell_route_failed(self, error: FileError) -> None:

@@ -14,6 +14,7 @@ from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
 from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 
 _MOVES = 0.1  # m/s: below it a vehicle stands
 
@@ -33,7 +34,7 @@ class SelectionCommands(QObject):
         if self._workspace.recording.index is None:
             return
         if self._workspace.focus.hero is None:
-            self._workspace.say(self.tr("No hero: right-click a vehicle, Use as hero"))
+            self._workspace.say(tr("No hero: right-click a vehicle, Use as hero"))
             return
         focus, hero = self._workspace.focus, self._workspace.focus.hero
         heroes = list(dict.fromkeys((hero, *refs_of(self._workspace.recording.index.actors.hero_rows))))
@@ -51,7 +52,7 @@ class SelectionCommands(QObject):
         elif focus.primary is not None:
             focus.follow(focus.primary)
         else:
-            self._workspace.say(self.tr("Select an actor to follow it"))
+            self._workspace.say(tr("Select an actor to follow it"))
 
     def copy_moment(self) -> None:
         """Copy this moment as a line: file, time, frame, actor and pose."""
@@ -78,7 +79,7 @@ class SelectionCommands(QObject):
         if self._workspace.focus.selected:
             self._pins.toggle_all(self._workspace.focus.selected)
         else:
-            self._workspace.say(self.tr("Select actors to pin them"))
+            self._workspace.say(tr("Select actors to pin them"))
 
     def hide(self) -> None:
         """Hide the selected actors on the map."""
@@ -93,7 +94,7 @@ class SelectionCommands(QObject):
     def _rules(self) -> list[Rule]:
         """Return rules that mean the selected actors; where there are none, that is said."""
         if not self._workspace.focus.selected:
-            self._workspace.say(self.tr("Select actors first"))
+            self._workspace.say(tr("Select actors first"))
         return [Rule("actor", row) for row in rows_in(self._workspace.focus.selected)]
 
     def clear(self) -> bool:
@@ -128,7 +129,7 @@ class SelectionCommands(QObject):
             self._workspace.recording.explain(error)
             return
         if row is None:
-            self._workspace.say(self.tr("No vehicle moves in view"))
+            self._workspace.say(tr("No vehicle moves in view"))
         else:
             self._workspace.focus.select(ref_of(row))
 

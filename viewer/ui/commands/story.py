@@ -19,6 +19,7 @@ from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.story.evidence_text import also_lines, card_content
 from viewer.ui.story.strip import MOST_CHIPS, ChipContent, StripContent
+from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 _LEAD = 2.0
@@ -123,8 +124,8 @@ class StoryCommands(QObject):
         order = np.argsort(times, kind="stable")
         place = next_place(times[order], playhead, direction)
         if place is None:
-            later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
-            none = self.tr("No collisions in this recording")
+            later, earlier = tr("No later collision"), tr("No earlier collision")
+            none = tr("No collisions in this recording")
             self._workspace.say((later if direction > 0 else earlier) if len(times) else none)
             return
         number = int(order[place])

@@ -11,6 +11,7 @@ from viewer.export.tables import TABLE_NAMES
 from viewer.signals import SIGNALS
 from viewer.ui.exports.order import Choices, ExportKind, ExportOrder
 from viewer.ui.format import capital
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.parts import NumberBox, wrapped
 
@@ -32,7 +33,7 @@ class ExportDialog(QDialog):
         """Take the kinds by their names, the one to begin with, and what can be chosen."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Export"))
+        self.setWindowTitle(tr("Export"))
         self.setMinimumWidth(_WIDTH)
         self.resize(_WIDTH, 0)
         self._kinds = kinds
@@ -46,13 +47,13 @@ class ExportDialog(QDialog):
         self.table = self._make_tables()
         self.signals = QLineEdit(", ".join(choices.signals))
         self.signals.setPlaceholderText("speed, brake")
-        self.signals.setToolTip(self.tr("Any of {0}").format(", ".join(SIGNALS)))
-        self.hero = QCheckBox(self.tr("Make the selected actor the hero"))
-        self.follow = QCheckBox(self.tr("Follow {0}").format(choices.followed))
+        self.signals.setToolTip(tr("Any of {0}").format(", ".join(SIGNALS)))
+        self.hero = QCheckBox(tr("Make the selected actor the hero"))
+        self.follow = QCheckBox(tr("Follow {0}").format(choices.followed))
         self.follow.setChecked(choices.followed is not None)
         self.picture_size = _combo({f"{w}x{h}": f"{w} × {h}" for w, h in _SIZES})
-        rates = {f"{rate:g}": self.tr("{0} fps").format(f"{rate:g}") for rate in _RATES}
-        self.rate = _combo({**rates, "": self.tr("One for each recorded frame")})
+        rates = {f"{rate:g}": tr("{0} fps").format(f"{rate:g}") for rate in _RATES}
+        self.rate = _combo({**rates, "": tr("One for each recorded frame")})
         self.speed = NumberBox()
         self.speed.setRange(_SLOWEST, _FASTEST)
         self.speed.setValue(1.0)
@@ -60,7 +61,7 @@ class ExportDialog(QDialog):
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
         )
-        self._buttons.button(QDialogButtonBox.StandardButton.Save).setText(self.tr("Save as…"))
+        self._buttons.button(QDialogButtonBox.StandardButton.Save).setText(tr("Save as…"))
         self._lay_out()
         self.kind.currentIndexChanged.connect(self._show_rows)
         self.table.currentIndexChanged.connect(self._show_rows)
@@ -69,22 +70,22 @@ class ExportDialog(QDialog):
         self._show_rows()
 
     def _make_range(self) -> QComboBox:
-        texts = {"whole": self.tr("Whole recording")}
+        texts = {"whole": tr("Whole recording")}
         if self._choices.span is not None:
-            words = self.tr("Event {0}") if self._choices.of_event else self.tr("Range {0}")
+            words = tr("Event {0}") if self._choices.of_event else tr("Range {0}")
             texts = {"chosen": words.format(self._choices.span_text), **texts}
         return _combo(texts)
 
     def _make_actors(self) -> QComboBox:
-        texts = {"all": self.tr("Everybody")}
+        texts = {"all": tr("Everybody")}
         if ids := self._choices.selected:
-            words = self.tr("Concerned: {0}") if self._choices.of_event else self.tr("Selected: {0}")
+            words = tr("Concerned: {0}") if self._choices.of_event else tr("Selected: {0}")
             concerned = {"selected": words.format(", ".join(map(str, ids)))}
             texts = concerned | texts if self._choices.of_event else texts | concerned
         return _combo(texts)
 
     def _make_tables(self) -> QComboBox:
-        names = {"": self.tr("Positions"), "signals": self.tr("Signals over time")}
+        names = {"": tr("Positions"), "signals": tr("Signals over time")}
         return _combo(names | {name: name.replace("_", " ").capitalize() for name in TABLE_NAMES})
 
     def _lay_out(self) -> None:
@@ -93,17 +94,17 @@ class ExportDialog(QDialog):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(self.tr("What"), self.kind)
+        form.addRow(tr("What"), self.kind)
         form.addRow("", self.about)
-        form.addRow(self.tr("When"), self.when)
-        form.addRow(self.tr("Who"), self.actors)
-        form.addRow(self.tr("Table"), self.table)
-        form.addRow(self.tr("Signals"), self.signals)
+        form.addRow(tr("When"), self.when)
+        form.addRow(tr("Who"), self.actors)
+        form.addRow(tr("Table"), self.table)
+        form.addRow(tr("Signals"), self.signals)
         form.addRow("", self.hero)
         form.addRow("", self.follow)
-        form.addRow(self.tr("Size"), self.picture_size)
-        form.addRow(self.tr("Frame rate"), self.rate)
-        form.addRow(self.tr("Speed"), self.speed)
+        form.addRow(tr("Size"), self.picture_size)
+        form.addRow(tr("Frame rate"), self.rate)
+        form.addRow(tr("Speed"), self.speed)
         margins = (16, 16, 16, 16)
         self._column = in_column(self, form, STRETCH, self._buttons, spacing=16, margins=margins)
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
 
 from viewer.export.target import partial_path
 from viewer.program import PROGRESS_VARIABLE, share_in
+from viewer.ui.translation import tr
 
 _PATIENCE = 3_000
 """Milliseconds for a process to end that has been told to."""
@@ -107,7 +108,7 @@ class ExportWriter(QObject):
             if status in (0, _DAMAGED):
                 self.written.emit(self._target, said)
             else:
-                self.failed.emit(said or self.tr("The command ended with status {0}").format(status))
+                self.failed.emit(said or tr("The command ended with status {0}").format(status))
         self.ended.emit()
 
     def _end(self) -> None:

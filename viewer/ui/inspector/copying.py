@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from viewer.ui.format import UNKNOWN
 from viewer.ui.inspector.row import Kind, Row, Source, Value
+from viewer.ui.translation import tr
 
 TOP = "identity"
 """Name of the section over the first heading."""
@@ -147,36 +148,32 @@ class SheetMenu(QMenu):
         name = section.key if is_section else TOP
         together = [section] if is_section else [each for each in self._rows if each.kind is not Kind.SECTION]
         if row.signals:
-            self.addAction(self.tr("Plot over time"), partial(self.plot_requested.emit, row.signals))
+            self.addAction(tr("Plot over time"), partial(self.plot_requested.emit, row.signals))
             self.addSeparator()
-        value = self._offer(self.tr("Copy value"), lambda: copied(row.values))
-        as_data = self._offer(self.tr("Copy value as JSON"), lambda: as_json(self._origin, (row,), name))
+        value = self._offer(tr("Copy value"), lambda: copied(row.values))
+        as_data = self._offer(tr("Copy value as JSON"), lambda: as_json(self._origin, (row,), name))
         for action in (value, as_data):
             action.setEnabled(bool(row.values.strip()))
         self.addSeparator()
-        self._offer(self.tr("Copy section as text"), lambda: as_text(self._origin, together))
-        self._offer(self.tr("Copy section as JSON"), lambda: as_json(self._origin, together))
+        self._offer(tr("Copy section as text"), lambda: as_text(self._origin, together))
+        self._offer(tr("Copy section as JSON"), lambda: as_json(self._origin, together))
         self.addSeparator()
 
     def offer_actor(self, number: int, *, pinned: bool) -> None:
         """Offer what there is to do with the actor of a column."""
         actor_id, blueprint = self._origin.actors[number]
         if len(self._origin.actors) > 1:
-            pin = (
-                self.tr("Unpin {0}") if pinned else self.tr("Pin {0}: keep it here while others are selected")
-            )
+            pin = tr("Unpin {0}") if pinned else tr("Pin {0}: keep it here while others are selected")
             self.addAction(pin.format(actor_id), partial(self.pin_requested.emit, number))
-            self.addAction(
-                self.tr("Take {0} away").format(actor_id), partial(self.close_requested.emit, number)
-            )
+            self.addAction(tr("Take {0} away").format(actor_id), partial(self.close_requested.emit, number))
         for text in (str(actor_id), blueprint):
-            self._offer(self.tr("Copy {0}").format(text), partial(str, text))
+            self._offer(tr("Copy {0}").format(text), partial(str, text))
         self.addSeparator()
 
     def offer_all(self) -> None:
         """Offer to copy everything."""
-        self._offer(self.tr("Copy all as text"), lambda: as_text(self._origin, self._rows))
-        self._offer(self.tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
+        self._offer(tr("Copy all as text"), lambda: as_text(self._origin, self._rows))
+        self._offer(tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
 
     def _offer(self, words: str, text: Callable[[], str]) -> QAction:
         """Offer to copy a text, which is made when it is asked for."""

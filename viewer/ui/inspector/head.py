@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from viewer.ui.format import plain
 from viewer.ui.icons import icon
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import button, styled
@@ -34,14 +35,14 @@ class Head(QWidget):
         self._left.setTextFormat(Qt.TextFormat.PlainText)
         self._right = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, "secondary")
         self._right.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._filter = button(QToolButton(), self.tr("Show only rows that are not alike for all"), size=11)
+        self._filter = button(QToolButton(), tr("Show only rows that are not alike for all"), size=11)
         self._filter.setCheckable(True)
-        self._filter.setText(self.tr("Only differences"))
+        self._filter.setText(tr("Only differences"))
         self._filter.toggled.connect(self.filter_changed)
-        self._pin = _small("pin", self.tr("Pin: stay with this actor while others are selected"))
+        self._pin = _small("pin", tr("Pin: stay with this actor while others are selected"))
         self._pin.setCheckable(True)
         self._pin.clicked.connect(self.pin_requested)
-        self._more = _small("more", self.tr("Copy as text or JSON"))
+        self._more = _small("more", tr("Copy as text or JSON"))
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, _HEIGHT // 2)))
         )

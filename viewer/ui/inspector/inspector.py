@@ -27,6 +27,7 @@ from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.parts import label, wrapped
 from viewer.ui.widgets.throttle import Throttle
@@ -77,12 +78,12 @@ class Inspector(QWidget):
         self._differed: set[str] = set()
         self.head = Head()
         """What stands above the values; a dock takes it for its title."""
-        hint = self.tr("No actor selected. Click one on the map or in the list to see all about it.")
+        hint = tr("No actor selected. Click one on the map or in the list to see all about it.")
         self._hint = wrapped(hint, 13, "secondary")
         self._hint.setContentsMargins(14, 4, 14, 8)
         self._model = SheetModel(self)
         self._view = SheetView(self._model)
-        self._view.setAccessibleName(self.tr("Inspector"))
+        self._view.setAccessibleName(tr("Inspector"))
         self._legend = label(size=11, role="secondary")
         self._legend.setContentsMargins(14, 6, 14, 6)
         in_column(self, self.head, self._hint, (self._view, 1), self._legend)
@@ -318,8 +319,8 @@ class Inspector(QWidget):
         changed = self._model.show(rows, max(len(self._contents.rows), 1))
         if changed:
             self._view.arrange(self._contents.told.opened)
-        said = [f"{DERIVED_SIGN} {self.tr('computed, not recorded')}"] if _any_derived(rows) else []
-        said += [self.tr("grey: shared values")] if compared else []
+        said = [f"{DERIVED_SIGN} {tr('computed, not recorded')}"] if _any_derived(rows) else []
+        said += [tr("grey: shared values")] if compared else []
         self._legend.setText(SEPARATOR.join(said))
         self._legend.setVisible(bool(said))
 
@@ -328,22 +329,22 @@ class Inspector(QWidget):
         rows, index, left_out = self._contents.rows, self._contents.told.recording, self._contents.left_out
         self.width_needed.emit(width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
         self._hint.setVisible(index is not None and not rows)
-        tip = self.tr("{0} at most stand side by side: pinned ones, and those selected last")
+        tip = tr("{0} at most stand side by side: pinned ones, and those selected last")
         self.head.setToolTip(tip.format(len(rows)) if left_out else "")
         self.head.offer(pin=len(rows) == 1, compare=len(rows) > 1, copy=index is not None)
         if index is None:
             self.head.show_title("", "")
         elif not rows:
-            self.head.show_title(self.tr("Recording"), index.path.name)
+            self.head.show_title(tr("Recording"), index.path.name)
         elif len(rows) == 1:
             described, is_pinned = index.actors.descriptions[rows[0]], rows[0] in self._contents.pinned
             self.head.show_title(
                 str(described.actor_id), described.type_id, self._color(rows[0]), pinned=is_pinned
             )
         elif left_out:
-            self.head.show_title(self.tr("{0} of {1}").format(len(rows), count(len(rows) + left_out)), "")
+            self.head.show_title(tr("{0} of {1}").format(len(rows), count(len(rows) + left_out)), "")
         else:
-            self.head.show_title(self.tr("{0} actors").format(len(rows)), "")
+            self.head.show_title(tr("{0} actors").format(len(rows)), "")
 
     def _show_columns(self) -> None:
         """Say over each column whose it is."""

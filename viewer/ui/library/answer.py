@@ -13,6 +13,7 @@ from viewer.library.library import EXTRA, Library
 from viewer.ui import format as fmt
 from viewer.ui.library.calls import Call
 from viewer.ui.library.table import RecordingsView
+from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _ROW = 26
@@ -60,12 +61,12 @@ class Answer(RecordingsView):
         made = [TableColumn(name, name, _told, number=_is_number(values)) for name, values in columns.items()]
         self._rows.set_values(columns, made)
         self.resizeColumnsToContents()
-        self.answered.emit(self.tr("{0} rows").format(fmt.count(self._rows.count)))
+        self.answered.emit(tr("{0} rows").format(fmt.count(self._rows.count)))
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
         if isinstance(error, MissingExtraError):
-            self.failed.emit(self.tr("SQL needs DuckDB: {0}").format(how_to_install(EXTRA)))
+            self.failed.emit(tr("SQL needs DuckDB: {0}").format(how_to_install(EXTRA)))
         else:
             self.failed.emit(fmt.plain(str(error)))
 

@@ -16,11 +16,11 @@ from viewer.ui.widgets.table import TableColumn
 WAY, REASON = "way", "reason"
 """The picture of the hero's way, and what was worst: columns that only the page has."""
 _TITLES = {
-    "name": tr("Recording"), REASON: tr("Worst"), "score": tr("Score"), "penalty": tr("Penalty"),
-    "incidents": tr("Incidents"), "collisions": tr("Collisions"), "contacts": tr("Contacts"),
-    "red_lights": tr("Red lights"), "stop_signs": tr("Stop signs"), "map": tr("Town"), "length": tr("Length"),
-    "hero_distance": tr("Distance"), "hero_top_speed": tr("Top speed"), "least_ttc": tr("Least TTC"),
-    "hardest_braking": tr("Hardest braking"), "route": tr("Route"), "recorded": tr("Recorded"),
+    "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
+    "incidents": "Incidents", "collisions": "Collisions", "contacts": "Contacts",
+    "red_lights": "Red lights", "stop_signs": "Stop signs", "map": "Town", "length": "Length",
+    "hero_distance": "Distance", "hero_top_speed": "Top speed", "least_ttc": "Least TTC",
+    "hardest_braking": "Hardest braking", "route": "Route", "recorded": "Recorded",
 }  # fmt: skip
 """In their order at first: what tells why a run is bad stands where it is seen without scrolling."""
 _DIGITS = {"penalty": 3, "score": 1, "length": 1, "hero_distance": 0, "hero_top_speed": 1}
@@ -67,6 +67,6 @@ def page_columns() -> list[TableColumn]:
     for name, title in _TITLES.items():
         of = known[name if name != REASON else "worst"]
         written = partial(_written, digits=_DIGITS.get(name, 2))
-        heading = f"{title}, {of.unit}" if of.unit else title
+        heading = f"{tr(title)}, {of.unit}" if of.unit else tr(title)
         shown.append(TableColumn(name, heading, written, of.meaning, number=of.type in _NUMBERS))
     return shown

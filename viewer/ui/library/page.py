@@ -23,6 +23,7 @@ from viewer.ui.library.filter import rows_that_pass
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
 from viewer.ui.theme import font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableModel
@@ -278,24 +279,24 @@ class LibraryPage(QWidget):
         surveyed = far is not None and far.of > 0
         self._progress.setVisible(surveyed)
         self._stop.setVisible(surveyed or self._left > 0)
-        self._stop.setText(self.tr("Stop") if surveyed else self.tr("Go on"))
+        self._stop.setText(tr("Stop") if surveyed else tr("Go on"))
         if surveyed and far is not None:
             self._progress.setValue(int(far.share * 1_000))
-            left = "" if far.seconds_left is None else self.tr("{0} left").format(_rough(far.seconds_left))
-            told = self.tr("{0} of {1} looked at").format(fmt.count(far.done), fmt.count(far.of))
+            left = "" if far.seconds_left is None else tr("{0} left").format(_rough(far.seconds_left))
+            told = tr("{0} of {1} looked at").format(fmt.count(far.done), fmt.count(far.of))
             self._told.setText(fmt.join(told, left))
         elif self._content is not None:
             count, shown = len(self._content.recordings["path"]), len(self.model.shown)
-            text = self.tr("{0} recordings") if shown == count else self.tr("{1} of {0} recordings")
+            text = tr("{0} recordings") if shown == count else tr("{1} of {0} recordings")
             parts = [text.format(fmt.count(count), fmt.count(shown))]
             if self._content.unusable:
-                parts.append(self.tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
+                parts.append(tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
             if self._left:
-                parts.append(self.tr("{0} not looked at").format(fmt.count(self._left)))
+                parts.append(tr("{0} not looked at").format(fmt.count(self._left)))
             if self._library.found.others:
-                parts.append(self.tr("{0} other files").format(fmt.count(self._library.found.others)))
+                parts.append(tr("{0} other files").format(fmt.count(self._library.found.others)))
             if self._content.size:
-                parts.append(self.tr("tables of {0}").format(fmt.bytes_(self._content.size)))
+                parts.append(tr("tables of {0}").format(fmt.bytes_(self._content.size)))
             self._told.setText(fmt.join(*parts))
 
     @property
@@ -320,18 +321,18 @@ class LibraryPage(QWidget):
         found, busy = self._library.found, self._survey is not None
         folders = ", ".join(fmt.plain(str(each)) for each in self._library.folders)
         if self.model.count:
-            return self.tr("No recording is like that")
+            return tr("No recording is like that")
         if busy and found.recordings:
-            text = self.tr("Looking at what happened in {0} recordings…")
+            text = tr("Looking at what happened in {0} recordings…")
             return text.format(fmt.count(len(found.recordings)))
         if busy or found.recordings:
-            return self.tr("Looking for recordings…") if busy else self.tr("No recording was looked at yet")
+            return tr("Looking for recordings…") if busy else tr("No recording was looked at yet")
         if found.problems:
             return fmt.plain(found.problems[0])
         if found.others:
-            text = self.tr("There is no recording in {0}: none of its {1} files begins as one")
+            text = tr("There is no recording in {0}: none of its {1} files begins as one")
             return text.format(folders, fmt.count(found.others))
-        return self.tr("There is no file in {0}").format(folders)
+        return tr("There is no file in {0}").format(folders)
 
     @property
     def _asks(self) -> bool:
@@ -342,7 +343,7 @@ class LibraryPage(QWidget):
     def _edit(self) -> None:
         """Take another text: it filters at once, but a question waits for Enter."""
         self._answered = self._answered and self._asks
-        self._say(self.tr("Enter asks the question") if self._asks else self._failure)
+        self._say(tr("Enter asks the question") if self._asks else self._failure)
         self._filter()
 
     @Slot()

@@ -12,6 +12,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.arrays import Flags
 from viewer.ui import format as fmt
 from viewer.ui.found_text import name_of, rule_of
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import OverflowRow
 from viewer.ui.widgets.keys import ENTER, is_claimed
@@ -26,8 +27,8 @@ class Field(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setPlaceholderText(self.tr("Filter: words, collisions>0, map=Town05 · or SELECT …"))
-        self.setAccessibleName(self.tr("Filter or question"))
+        self.setPlaceholderText(tr("Filter: words, collisions>0, map=Town05 · or SELECT …"))
+        self.setAccessibleName(tr("Filter or question"))
         self.setClearButtonEnabled(True)
 
     def event(self, event: QEvent) -> bool:
@@ -63,7 +64,7 @@ class KindFilters(QWidget):
                 made[kind].setChecked(kind in self._made and self._made[kind].isChecked())
                 made[kind].toggled.connect(self.changed)
         row = OverflowRow()
-        row.take(label(self.tr("Only with"), role="secondary"), *made.values(), STRETCH, spacing=6)
+        row.take(label(tr("Only with"), role="secondary"), *made.values(), STRETCH, spacing=6)
         self._box.replaceWidget(self._row, row)
         self._row.hide()  # while a menu is open nothing is deleted
         self._row.deleteLater()
@@ -90,7 +91,7 @@ class Remarks(QWidget):
         self._head.setCheckable(True)
         self._lines = QPlainTextEdit()
         self._lines.setReadOnly(True)
-        self._lines.setAccessibleName(self.tr("What could not be used"))
+        self._lines.setAccessibleName(tr("What could not be used"))
         self._lines.setTabChangesFocus(True)
         self._head.toggled.connect(self._open)
         in_column(self, self._head, self._lines)
@@ -101,7 +102,7 @@ class Remarks(QWidget):
         """Take the remarks; without any there is no line."""
         count = fmt.count(len(lines))
         one = len(lines) == 1
-        self._head.setText(self.tr("1 remark") if one else self.tr("{0} remarks").format(count))
+        self._head.setText(tr("1 remark") if one else tr("{0} remarks").format(count))
         text = "\n".join(map(fmt.plain, lines))
         if text != self._lines.toPlainText():
             self._lines.setPlainText(text)

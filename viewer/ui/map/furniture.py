@@ -34,6 +34,7 @@ from viewer.ui.map.pill import (
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.state.map_options import ColorBy
 from viewer.ui.theme import current_theme, faded
+from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import GAP, MARGIN, WIDEST, Overlay, Place, hugging
 
 _FOLLOWING = 30
@@ -164,7 +165,7 @@ class Furniture(QObject):
         super().__init__(parent)
         self._map = parent
         self.follow, self.north, self.hidden, self.tool = (MapChip(parent, clickable=True) for _ in range(4))
-        self.tool.setToolTip(self.tr("End measuring (Esc)"))
+        self.tool.setToolTip(tr("End measuring (Esc)"))
         self._scale, self._legend, self._cursor = (MapChip(parent) for _ in range(3))
         self._arrows = tuple(MapChip(parent, clickable=True) for _ in range(_MOST_ARROWS))
         for arrow in self._arrows:
@@ -191,7 +192,7 @@ class Furniture(QObject):
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
         metres = round_length(_LONGEST_BAR / scale)
-        text, unit = (metres, self.tr("m")) if metres < _KILOMETRE else (metres / _KILOMETRE, self.tr("km"))
+        text, unit = (metres, tr("m")) if metres < _KILOMETRE else (metres / _KILOMETRE, tr("km"))
         bar = Glyph("bar", max(round(metres * scale), 1))
         self._scale.tell(((Span(f"{text:g}"), Span(f" {unit}", "secondary")),), bar)
 
@@ -202,31 +203,31 @@ class Furniture(QObject):
             return
         if pieces:
             total = Span(number(metres), bold=True, room="000.00")
-            spans: tuple[Span, ...] = (total, Span(f" {self.tr('m')}", "secondary"))
+            spans: tuple[Span, ...] = (total, Span(f" {tr('m')}", "secondary"))
         else:
-            spans = (Span(self.tr("Click points or actors")),)
-        end = Span(f" · {self.tr('Esc to end')}   ×", "secondary")
-        self.tool.tell(((Span(f"{self.tr('Measure')}  ", "secondary"), *spans, end),))
+            spans = (Span(tr("Click points or actors")),)
+        end = Span(f" · {tr('Esc to end')}   ×", "secondary")
+        self.tool.tell(((Span(f"{tr('Measure')}  ", "secondary"), *spans, end),))
 
     def set_hidden_count(self, count: int) -> None:
         """Say how many actors are hidden, and offer to show them."""
-        said = Span(f"{grouped(count)} {self.tr('hidden')}", bold=True)
-        self.hidden.tell(((said, Span(f" · {self.tr('Show all')}", "accent")),) if count else ())
+        said = Span(f"{grouped(count)} {tr('hidden')}", bold=True)
+        self.hidden.tell(((said, Span(f" · {tr('Show all')}", "accent")),) if count else ())
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
-        text = self.tr("Heading up") if heading_up else self.tr("North up")
+        text = tr("Heading up") if heading_up else tr("North up")
         said = (Span(text, "secondary"),) if self._map.width() >= _WORDED else ()
         self.north.tell((said,), Glyph("needle", _NEEDLE, turn - math.pi / 2))
         self.north.setAccessibleName(text)
-        tip = self.tr("Turn north up") if heading_up else self.tr("Turn with the followed actor")
+        tip = tr("Turn north up") if heading_up else tr("Turn with the followed actor")
         self.north.setToolTip(tip)
 
     def set_color_by(self, by: ColorBy) -> None:
         """Explain colours that are not those of categories."""
         self._color_by = by
         top = number(in_shown_unit(TOP_SPEED, MPS), 0)
-        named = Span(f"{self.tr('Speed')}  ", "secondary")
+        named = Span(f"{tr('Speed')}  ", "secondary")
         words = named, Span(f"0 – {top}"), Span(f" {speed_unit()}", "secondary")
         self._legend.tell((words,) if by == "speed" else (), Glyph("speeds", _LONGEST_BAR))
 
@@ -235,7 +236,7 @@ class Furniture(QObject):
         spans: list[Span] = []
         for axis, value in zip("xy", point or (), strict=False):
             lead = Span(f"{axis}  " if not spans else f"    {axis}  ", "secondary")
-            spans += [lead, Span(number(value), room="000.00"), Span(" " + self.tr("m"), "secondary")]
+            spans += [lead, Span(number(value), room="000.00"), Span(" " + tr("m"), "secondary")]
         if road:
             spans.append(Span(f"    {road}", "secondary"))
         self._cursor.tell((tuple(spans),) if spans else ())
@@ -252,17 +253,17 @@ class Furniture(QObject):
         """Show the name of the actor that is followed, or of the one to follow again; empty for none."""
         if followed:
             spans: tuple[Span, ...] = (
-                Span(self.tr("Following"), "secondary"),
+                Span(tr("Following"), "secondary"),
                 Span(f"  {followed}", bold=True),
-                Span(self.tr(" · F to stop") + "   ×", "secondary"),
+                Span(tr(" · F to stop") + "   ×", "secondary"),
             )
         else:
             spans = (
-                Span(self.tr("Follow")),
+                Span(tr("Follow")),
                 Span(f"  {resumable}", bold=True),
-                Span(self.tr(" again (F)"), "secondary"),
+                Span(tr(" again (F)"), "secondary"),
             )
-        self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
+        self.follow.setToolTip(tr("Stop following (F)") if followed else tr("Follow it again (F)"))
         self.follow.tell((spans,) if followed or resumable else ())
 
     # -- arrows to who is off the map
@@ -285,7 +286,7 @@ class Furniture(QObject):
             heading = math.atan2(py - camera.height / 2, px - camera.width / 2)
             metres, is_hero = math.hypot(x - camera.x, y - camera.y), arrow.row == picture.hero
             name = Span(picture.name(arrow.row), "hero" if is_hero else "text", bold=True)
-            away = Span(f"  {number(metres, 0)} {self.tr('m')}", "secondary")
+            away = Span(f"  {number(metres, 0)} {tr('m')}", "secondary")
             role: Role = "hero" if is_hero else "accent"
             arrow.tell(((name, away),), Glyph("needle", _NEEDLE, heading, role))
             self._move_to_edge(arrow, px, py, taken)

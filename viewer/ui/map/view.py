@@ -29,6 +29,7 @@ from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_options import MapOptions
+from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Overlay
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -75,8 +76,8 @@ class MapView(QWidget):
         self._cursor: tuple[float, float] | None = None
         self._road_map: RoadMap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Map"))
-        self.setAccessibleDescription(self.tr("Where the actors are, seen from above"))
+        self.setAccessibleName(tr("Map"))
+        self.setAccessibleDescription(tr("Where the actors are, seen from above"))
         self._measure = MeasureTool(self._canvas, self._furniture, self._picture)
         self._measure.changed.connect(self.measuring_changed)
         self._measure.path_changed.connect(self._show_cursor)

@@ -17,6 +17,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.notes.keeper import Keeper
+from viewer.ui.translation import tr
 
 _LONGEST_NAME = 60
 """Letters of a recording's name in that of a file elsewhere: file systems allow some 255 bytes in all."""
@@ -220,22 +221,20 @@ class NoteBook(QObject):
     def _fail(self, keeper: Keeper, reason: str) -> None:
         if keeper is self._keeper:
             self.loading = False
-            self.notices = (self.tr("The notes cannot be kept: {reason}").format(reason=reason),)
+            self.notices = (tr("The notes cannot be kept: {reason}").format(reason=reason),)
             self.changed.emit()
             self.told.emit(self.notices[0])
 
     def _sentence(self, finding: Finding) -> str:
-        one = self.tr("1 note of another recording with this name is not shown")
-        many = self.tr("{count} notes of another recording with this name are not shown")
+        one = tr("1 note of another recording with this name is not shown")
+        many = tr("{count} notes of another recording with this name are not shown")
         sentence = {
             Found.FOREIGN: one if len(self.foreign) == 1 else many,
-            Found.DAMAGED: self.tr(
-                "{name} is damaged ({reason}); it is moved aside before notes are written"
-            ),
-            Found.UNREADABLE: self.tr("{name} cannot be read: {reason}"),
-            Found.NEWER: self.tr("A newer version wrote these notes; what this one does not know is kept"),
-            Found.ELSEWHERE: self.tr("Nothing can be written beside the recording: notes are in {folder}"),
-            Found.ASIDE: self.tr("The old file of notes is kept as {name}"),
+            Found.DAMAGED: tr("{name} is damaged ({reason}); it is moved aside before notes are written"),
+            Found.UNREADABLE: tr("{name} cannot be read: {reason}"),
+            Found.NEWER: tr("A newer version wrote these notes; what this one does not know is kept"),
+            Found.ELSEWHERE: tr("Nothing can be written beside the recording: notes are in {folder}"),
+            Found.ASIDE: tr("The old file of notes is kept as {name}"),
         }[finding.found]
         return sentence.format(
             count=fmt.count(len(self.foreign)),

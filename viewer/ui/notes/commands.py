@@ -14,6 +14,7 @@ from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
 from viewer.ui.state.actor_ref import refs_of, row_in
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 from viewer.ui.widgets.toast import Toast
 
 _SAME = 1e-9  # seconds
@@ -55,7 +56,7 @@ class NoteCommands(QObject):
         """Have a note typed at the playhead, or over the chosen range."""
         index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
-            self._workspace.say(self.tr("There is no moment to note"))
+            self._workspace.say(tr("There is no moment to note"))
             return
         chosen = self._workspace.playback.transport.range
         start = self._workspace.playback.transport.playhead if chosen is None else chosen[0]
@@ -77,7 +78,7 @@ class NoteCommands(QObject):
         """Let the text be typed of the note at the playhead."""
         note = self.current
         if note is None:
-            self._workspace.say(self.tr("No note here: B adds one"))
+            self._workspace.say(tr("No note here: B adds one"))
         else:
             self.edit_requested.emit(note)
 
@@ -85,7 +86,7 @@ class NoteCommands(QObject):
         """Delete the note at the playhead."""
         note = self.current
         if note is None:
-            self._workspace.say(self.tr("No note here"))
+            self._workspace.say(tr("No note here"))
         else:
             self.delete(note.id)
 
@@ -94,8 +95,8 @@ class NoteCommands(QObject):
         """Delete a note, and offer to bring it back."""
         note = self.book.remove(note_id)
         if note is not None:
-            text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
-            self._toast.show_offer(text, self.tr("Undo"), self.undo_requested.emit)
+            text = tr("Note at {time} deleted").format(time=self.time_text(note.start))
+            self._toast.show_offer(text, tr("Undo"), self.undo_requested.emit)
 
     @Slot()
     def _forget(self) -> None:
@@ -141,8 +142,8 @@ class NoteCommands(QObject):
         """Go to the next (1) or previous (−1) note."""
         note = self._beside(direction)
         if note is None:
-            otherwise = self.tr("No later note") if direction > 0 else self.tr("No earlier note")
-            self._workspace.say(otherwise if self.book.notes else self.tr("No notes yet: B adds one"))
+            otherwise = tr("No later note") if direction > 0 else tr("No earlier note")
+            self._workspace.say(otherwise if self.book.notes else tr("No notes yet: B adds one"))
         else:
             self.go_to(note.id)
 
@@ -165,11 +166,11 @@ class NoteCommands(QObject):
         """Write all notes as CSV where the user wants it."""
         index = self._workspace.recording.index
         if index is None or not self.book.notes:
-            self._workspace.say(self.tr("No notes yet: B adds one"))
+            self._workspace.say(tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path, _ = QFileDialog.getSaveFileName(
-            self._window, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
+            self._window, tr("Export notes"), str(suggested), tr("CSV tables") + " (*.csv)"
         )
         if not path:
             return
@@ -178,6 +179,6 @@ class NoteCommands(QObject):
                 write_csv(self.book.notes, stream)
         except OSError as error:
             reason = error.strerror or str(error)
-            self._workspace.say(self.tr("The notes cannot be written: {reason}").format(reason=reason))
+            self._workspace.say(tr("The notes cannot be written: {reason}").format(reason=reason))
         else:
-            self._toast.show_text(self.tr("Notes written to {name}").format(name=Path(path).name))
+            self._toast.show_text(tr("Notes written to {name}").format(name=Path(path).name))

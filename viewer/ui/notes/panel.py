@@ -26,6 +26,7 @@ from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import What
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.list_view import ListView, RowDelegate
@@ -45,8 +46,8 @@ class _NoteDelegate(RowDelegate):
         self, parent: QWidget, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QWidget:
         field = QLineEdit(parent)
-        field.setPlaceholderText(self.tr("What is there to see?"))
-        field.setAccessibleName(self.tr("Text of the note"))
+        field.setPlaceholderText(tr("What is there to see?"))
+        field.setAccessibleName(tr("Text of the note"))
         return field
 
 
@@ -130,9 +131,9 @@ class NotesPanel(DrawerPanel):
         self._bar = MessageBar(self)
         self._filter = QLineEdit()
         self._count = label(size=11, role="secondary")
-        self._copy = QPushButton(self.tr("Copy all"))
-        self._export = QPushButton(self.tr("Export CSV…"))
-        self._colors = QMenu(self.tr("Colour"), self)
+        self._copy = QPushButton(tr("Copy all"))
+        self._export = QPushButton(tr("Export CSV…"))
+        self._colors = QMenu(tr("Colour"), self)
         self._lay_out()
         self._fill_menus()
         self._connect()
@@ -143,13 +144,13 @@ class NotesPanel(DrawerPanel):
             action.setIconVisibleInMenu(True)
 
     def _lay_out(self) -> None:
-        self._list.setAccessibleName(self.tr("Notes"))
-        self._filter.setAccessibleName(self.tr("Filter notes"))
-        self._filter.setPlaceholderText(self.tr("Filter: text, actor, colour"))
+        self._list.setAccessibleName(tr("Notes"))
+        self._filter.setAccessibleName(tr("Filter notes"))
+        self._filter.setPlaceholderText(tr("Filter: text, actor, colour"))
         self._filter.setClearButtonEnabled(True)
         self._filter.setMaximumWidth(_FILTER_WIDTH)
-        button(self._export, self.tr("Write all notes as a table for other programs"), size=11)
-        button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
+        button(self._export, tr("Write all notes as a table for other programs"), size=11)
+        button(self._copy, tr("Copy what is listed, a line each"), size=11)
         self.head.take(
             (self._filter, _FILTER_WIDTH), self._count, STRETCH, self._export, self._copy, spacing=8
         )
@@ -161,9 +162,9 @@ class NotesPanel(DrawerPanel):
             action.setData(name)
             action.setCheckable(True)
         for text, shortcuts, do in (
-            (self.tr("Edit text"), ("Return", "Enter", "F2"), self._list.edit_line),
-            (self.tr("Copy"), (QKeySequence.StandardKey.Copy,), self._copy_line),
-            (self.tr("Delete"), ("Del", "Backspace"), self._delete),
+            (tr("Edit text"), ("Return", "Enter", "F2"), self._list.edit_line),
+            (tr("Copy"), (QKeySequence.StandardKey.Copy,), self._copy_line),
+            (tr("Delete"), ("Del", "Backspace"), self._delete),
         ):
             action = QAction(text, self._list)
             action.setShortcuts([QKeySequence(each) for each in shortcuts])
@@ -304,10 +305,10 @@ class NotesPanel(DrawerPanel):
         if typed is not None:
             self._list.go_on_typing(*typed)
         there = bool(self._notes)
-        one, many = self.tr("{count} note"), self.tr("{count} notes")
+        one, many = tr("{count} note"), tr("{count} notes")
         whole = fmt.count(len(self._notes))
         text = (one if len(self._notes) == 1 else many).format(count=whole)
-        part = self.tr("{part} of {whole}").format(part=fmt.count(len(notes)), whole=whole)
+        part = tr("{part} of {whole}").format(part=fmt.count(len(notes)), whole=whole)
         self._count.setText(part if words else text)
         for widget in (self._filter, self._count, self._copy, self._export):
             self.head.set_shown(widget, there)
@@ -320,8 +321,8 @@ class NotesPanel(DrawerPanel):
         if self._index is None:
             return ""
         if self._notes:
-            return self.tr("No note has that in it")
-        return self.tr(
+            return tr("No note has that in it")
+        return tr(
             "No notes yet\n"
             "B adds one at the playhead, over the range if one is chosen, about the selected actor if there"
             " is one"
@@ -342,7 +343,7 @@ def make_panel(viewer: Viewer) -> NotesPanel:
 
     def show_notes() -> None:
         panel.set_notes(book.notes)
-        panel.set_notices(book.notices, {"adopt": panel.tr("Use them here")} if book.foreign else {})
+        panel.set_notices(book.notices, {"adopt": tr("Use them here")} if book.foreign else {})
         mark_current()
 
     def mark_current() -> None:

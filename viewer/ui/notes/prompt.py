@@ -7,6 +7,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from viewer.notes import Note
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.prompt_field import PromptField
@@ -33,8 +34,8 @@ class NotePrompt(QFrame):
         self._color = QLabel(self)
         self._when = label(role="secondary")
         self._field = PromptField(self)
-        self._field.setPlaceholderText(self.tr("What is there to see?"))
-        self._field.setAccessibleName(self.tr("Text of the note"))
+        self._field.setPlaceholderText(tr("What is there to see?"))
+        self._field.setAccessibleName(tr("Text of the note"))
         self.setProperty("surface", "card")
         in_row(self, self._color, self._when, (self._field, 1), spacing=8, margins=(12, 8, 12, 8))
         self._field.accepted.connect(lambda: self._end(keep=True))

@@ -102,20 +102,18 @@ class CensusView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         columns = (
-            TableColumn("packet_id", self.tr("Id"), number=True),
-            TableColumn("name", self.tr("Packet")),
-            TableColumn("builds", self.tr("Builds")),
-            TableColumn("packets", self.tr("Packets"), count, number=True),
-            TableColumn("size", self.tr("Bytes"), count, number=True),
-            TableColumn(
-                "share", self.tr("Share"), lambda share: f"{number(100.0 * share, 1)} %", number=True
-            ),
+            TableColumn("packet_id", tr("Id"), number=True),
+            TableColumn("name", tr("Packet")),
+            TableColumn("builds", tr("Builds")),
+            TableColumn("packets", tr("Packets"), count, number=True),
+            TableColumn("size", tr("Bytes"), count, number=True),
+            TableColumn("share", tr("Share"), lambda share: f"{number(100.0 * share, 1)} %", number=True),
         )
         self._model = TableModel(columns, "")
         self._model.setParent(self)
         self._table = ListView(self._model, _ROW_HEIGHT, self)
         self._table.offer_copies()
-        self._table.setAccessibleName(self.tr("Packets of the whole recording"))
+        self._table.setAccessibleName(tr("Packets of the whole recording"))
         self._facts = QFormLayout()
         in_row(self, self._build_facts(), (self._table, 1))
 

@@ -26,6 +26,7 @@ from viewer.ui.packets.frame_content import (
     row_of,
 )
 from viewer.ui.packets.packet_table import Row, Table, cell_text, exact_text
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.list_view import MARGIN, ListView
@@ -55,7 +56,7 @@ class HexView(ListView):
         font.setPixelSize(_FONT_SIZE)
         self.setFont(font)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setAccessibleName(self.tr("Bytes"))
+        self.setAccessibleName(tr("Bytes"))
         self.horizontalHeader().hide()
         self.offer_copies()
 
@@ -108,19 +109,19 @@ class FrameView(QWidget):
         self._decoded_key: PacketKey | None = None
         self._actor: int | None = None
         columns = (
-            TableColumn("id", self.tr("Id"), number=True),
-            TableColumn("name", self.tr("Packet")),
-            TableColumn("records", self.tr("Records"), count, number=True),
-            TableColumn("size", self.tr("Bytes"), count, number=True),
-            TableColumn("offset", self.tr("Offset"), count, number=True),
+            TableColumn("id", tr("Id"), number=True),
+            TableColumn("name", tr("Packet")),
+            TableColumn("records", tr("Records"), count, number=True),
+            TableColumn("size", tr("Bytes"), count, number=True),
+            TableColumn("offset", tr("Offset"), count, number=True),
         )
         self._list_model, self._record_model = TableModel(columns, ""), TableModel((), "")
         self._list, self._records = (
             ListView(model, _ROW_HEIGHT, self) for model in (self._list_model, self._record_model)
         )
         for view, name in (
-            (self._list, self.tr("Packets of this frame")),
-            (self._records, self.tr("Records")),
+            (self._list, tr("Packets of this frame")),
+            (self._records, tr("Records")),
         ):
             view.model().setParent(self)
             view.setAccessibleName(name)
@@ -130,7 +131,7 @@ class FrameView(QWidget):
         self._hex = HexView(self)
         self._name, self._reason = label(size=13, bold=True), wrapped(size=13)
         self._about = styled(ElidedLabel(), 11, "secondary")
-        self._bytes = QPushButton(self.tr("Bytes"))
+        self._bytes = QPushButton(tr("Bytes"))
         self._pages = QStackedLayout()
         self._lay_out()
         self._list.cell_chosen.connect(self._choose_packet)
@@ -139,7 +140,7 @@ class FrameView(QWidget):
 
     def _lay_out(self) -> None:
         self._reason.setContentsMargins(MARGIN, 0, MARGIN, 8)
-        button(self._bytes, self.tr("Show the packet as it is in the file"))
+        button(self._bytes, tr("Show the packet as it is in the file"))
         self._bytes.setCheckable(True)
         head = in_row(
             None, self._name, self._about, STRETCH, self._bytes, spacing=12, margins=(MARGIN, 0, 8, 0)
@@ -240,9 +241,7 @@ class FrameView(QWidget):
         dialect = self._world.index.dialect if self._world is not None else None
         self._name.setText(packet_name(self._key.packet_id, dialect) if dialect is not None else "")
         has_frame = bool(self._packets)
-        self._about.setText(
-            self.tr("not in this frame") if has_frame else self.tr("The recording has no frame")
-        )
+        self._about.setText(tr("not in this frame") if has_frame else tr("The recording has no frame"))
         self._reason.hide()
         self._bytes.hide()
         self._record_model.set_values({each.name: () for each in self._record_model.columns})

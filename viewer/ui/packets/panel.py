@@ -16,6 +16,7 @@ from viewer.ui.packets.frame_view import FrameView
 from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -54,8 +55,8 @@ class PacketsPanel(DrawerPanel):
         self._frame_view.actor_chosen.connect(self._request)
 
     def _lay_out(self) -> None:
-        self._choice.set_text(0, self.tr("This frame"), self.tr("Packets of the frame shown"))
-        self._choice.set_text(1, self.tr("Census"), self.tr("All packets of the recording, counted"))
+        self._choice.set_text(0, tr("This frame"), tr("Packets of the frame shown"))
+        self._choice.set_text(1, tr("Census"), tr("All packets of the recording, counted"))
         self.head.take(self._choice, self._place, STRETCH, spacing=12)
         self._pages.addWidget(self._frame_view)
         self._pages.addWidget(self._census_view)
@@ -139,13 +140,13 @@ class PacketsPanel(DrawerPanel):
         if index is None:
             self._place.setText("")
         elif self._pages.currentWidget() is self._census_view:
-            frames = self.tr("{0} frames").format(count(len(index.heads)))
+            frames = tr("{0} frames").format(count(len(index.heads)))
             self._place.setText(join(bytes_(index.bytes_read), frames))
         elif world is not None and world.frame_bytes is not None:
-            frame = self.tr("Frame {0}").format(count(world.frame))
-            at = self.tr("byte {0}").format(count(int(index.offsets[world.frame_index])))
+            frame = tr("Frame {0}").format(count(world.frame))
+            at = tr("byte {0}").format(count(int(index.offsets[world.frame_index])))
             size = bytes_(len(world.frame_bytes.data))
-            number = self.tr("{0} packets").format(count(len(world.frame_bytes.layout.packets)))
+            number = tr("{0} packets").format(count(len(world.frame_bytes.layout.packets)))
             self._place.setText(join(frame, at, size, number))
         else:
             self._place.setText("")

@@ -24,6 +24,7 @@ from viewer.ui.palette.entry import ANSWER, Entry
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.model import LineKind, PaletteModel
 from viewer.ui.theme import current_theme, font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 
 ROW_HEIGHT = 28
@@ -52,7 +53,7 @@ class PaletteList(ListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
-        self.setAccessibleName(self.tr("What was found"))
+        self.setAccessibleName(tr("What was found"))
         self.cell_chosen.connect(lambda line, _column: self.chosen.emit(line))
 
     def set_emphasis(self, emphasis: Emphasis) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from viewer.lazy import LazySequence
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits
+from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _FEW = 6
@@ -111,7 +112,7 @@ class PaletteModel(TableModel):
             case LineKind.HEADING:
                 return hits.title
             case LineKind.MORE:
-                return self.tr("{0} more").format(fmt.count(hits.count - self.lines.rank(line)))
+                return tr("{0} more").format(fmt.count(hits.count - self.lines.rank(line)))
             case LineKind.ENTRY:
                 return hits.entry(self.lines.rank(line)).text
 

@@ -15,6 +15,7 @@ from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import HitLines, LineKind, PaletteModel, spoken
 from viewer.ui.theme import font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.parts import hairline, label
 from viewer.ui.widgets.prompt_field import PromptField
@@ -39,8 +40,8 @@ class PaletteField(PromptField):
         super().__init__(parent)
         self.setProperty("kind", "bare")
         self.setFont(font(13))
-        self.setPlaceholderText(self.tr("Action, actor, event, time, #frame, or x, y"))
-        self.setAccessibleName(self.tr("Find anything"))
+        self.setPlaceholderText(tr("Action, actor, event, time, #frame, or x, y"))
+        self.setAccessibleName(tr("Find anything"))
 
     def claims(self, event: QKeyEvent) -> bool:
         """Tell whether a key moves in the list, chooses or closes."""
@@ -90,12 +91,12 @@ class Palette(QFrame):
         self._highlights: tuple[str, ...] = ()
         self._opened: set[str] = set()
         self.setProperty("surface", "card")
-        self.setAccessibleName(self.tr("Find anything"))
+        self.setAccessibleName(tr("Find anything"))
         self._icon = IconLabel("find", "secondary", self)
         self._field = PaletteField(self)
         self._model = PaletteModel(self)
         self._list = PaletteList(self._model, self)
-        self._nothing = label(self.tr("Nothing found"), role="secondary")
+        self._nothing = label(tr("Nothing found"), role="secondary")
         self._nothing.setFixedHeight(ROW_HEIGHT)
         self._nothing.setContentsMargins(16, 0, 16, 0)
         # Several providers may tell at once that they know more.
@@ -214,8 +215,8 @@ class Palette(QFrame):
         found = sorted((hits for hits in told if hits is not None), key=lambda hits: -hits.best)
         if not query and alone is None:
             first = (
-                self._recalled(self.tr("Recently used"), self._recent),
-                self._recalled(self.tr("In this recording"), self._highlights),
+                self._recalled(tr("Recently used"), self._recent),
+                self._recalled(tr("In this recording"), self._highlights),
             )
             found = [*(hits for hits in first if hits is not None), *found]
         self._list.set_emphasis(Emphasis(query))

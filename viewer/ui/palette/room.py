@@ -173,7 +173,7 @@ class _PaletteRoom(QObject):
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         if world.frame_index < spawn < len(index.elapsed):
             when = self._time_text(float(index.elapsed[spawn]))
-            self._say(self.tr("{0} is not spawned until {1}").format(actor_id, when))
+            self._say(tr("{0} is not spawned until {1}").format(actor_id, when))
         elif destroy <= world.frame_index:
             when = self._time_text(float(index.elapsed[destroy]))
-            self._say(self.tr("{0} was destroyed at {1}").format(actor_id, when))
+            self._say(tr("{0} was destroyed at {1}").format(actor_id, when))

@@ -124,10 +124,10 @@ class ProblemsPanel(DrawerPanel):
         self._scale: TimeScale | None = None
         self._listed: Sequence[Problem] = ()
         columns = (
-            TableColumn("what", self.tr("Problem")),
-            TableColumn("action", self.tr("What was done")),
-            TableColumn("offset", self.tr("Byte"), count, number=True),
-            TableColumn("time", self.tr("Time"), number=True),
+            TableColumn("what", tr("Problem")),
+            TableColumn("action", tr("What was done")),
+            TableColumn("offset", tr("Byte"), count, number=True),
+            TableColumn("time", tr("Time"), number=True),
         )
         self._model = TableModel(columns, "")
         self._model.setParent(self)
@@ -137,12 +137,12 @@ class ProblemsPanel(DrawerPanel):
             Qt.ItemDataRole.ToolTipRole: lambda row, _name: self._whole(row),
         }
         self._list = ListView(self._model, _ROW_HEIGHT, self)
-        self._list.setAccessibleName(self.tr("Problems"))
+        self._list.setAccessibleName(tr("Problems"))
         header = self._list.horizontalHeader()
         for place in (0, 1):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         self._filter = ChoiceRow(["", "", ""])
-        self._copy = QPushButton(self.tr("Copy all"))
+        self._copy = QPushButton(tr("Copy all"))
         self._lay_out()
         self._filter.chosen.connect(self._show)
         self._copy.clicked.connect(self.copy_all)
@@ -152,7 +152,7 @@ class ProblemsPanel(DrawerPanel):
         self._copy.setIcon(icon("copy", "secondary"))
 
     def _lay_out(self) -> None:
-        button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
+        button(self._copy, tr("Copy what is listed, a line each"), size=11)
         self.head.take(self._filter, STRETCH, self._copy, spacing=USUAL)
         in_column(self, self._list)
 
@@ -220,13 +220,13 @@ class ProblemsPanel(DrawerPanel):
         index, problems = self._index, self._problems
         numbers = totals(problems)
         texts = {
-            ProblemFilter.ALL: self.tr("All"),
-            ProblemFilter.DAMAGE: self.tr("Damage"),
-            ProblemFilter.NOTES: self.tr("Remarks"),
+            ProblemFilter.ALL: tr("All"),
+            ProblemFilter.DAMAGE: tr("Damage"),
+            ProblemFilter.NOTES: tr("Remarks"),
         }
         tips = {
-            ProblemFilter.DAMAGE: self.tr("What is broken in the file"),
-            ProblemFilter.NOTES: self.tr("What is odd, and no fault of the file"),
+            ProblemFilter.DAMAGE: tr("What is broken in the file"),
+            ProblemFilter.NOTES: tr("What is odd, and no fault of the file"),
         }
         for wanted, text in texts.items():
             self._filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
@@ -255,13 +255,11 @@ class ProblemsPanel(DrawerPanel):
             return ""
         if self._problems:
             damage = self._filter.current == ProblemFilter.DAMAGE
-            return self.tr("No damage, only remarks") if damage else self.tr("No remarks, only damage")
+            return tr("No damage, only remarks") if damage else tr("No remarks, only damage")
         if not index.complete:
-            return self.tr("No problems so far")
+            return tr("No problems so far")
         frames = count(len(index.heads))
-        return self.tr("No problems: all {0} frames of {1} can be read").format(
-            frames, plain(index.path.name)
-        )
+        return tr("No problems: all {0} frames of {1} can be read").format(frames, plain(index.path.name))
 
 
 def make_panel(viewer: Viewer) -> ProblemsPanel:

@@ -53,34 +53,32 @@ class ActorMenu(QObject):
         self._title = self._menu.addAction("")
         self._title.setEnabled(False)
         self._menu.addSeparator()
-        self._select = self._menu.addAction(self.tr("Select"), lambda: self._focus.select(self._ref))
+        self._select = self._menu.addAction(tr("Select"), lambda: self._focus.select(self._ref))
         self._add = self._menu.addAction("", lambda: self._focus.click(self._ref, adds=True))
-        self._follow = self._menu.addAction(self.tr("Follow"), lambda: self._focus.go_with(self._ref))
-        self._hero = self._menu.addAction(self.tr("Use as hero"), lambda: workspace.use_as_hero(self._ref))
-        self._pin = self._menu.addAction(self.tr("Pin"), lambda: workspace.pins.toggle_all(self._refs))
-        self._plot = self._menu.addAction(self.tr("Plot"), self._on_plot)
+        self._follow = self._menu.addAction(tr("Follow"), lambda: self._focus.go_with(self._ref))
+        self._hero = self._menu.addAction(tr("Use as hero"), lambda: workspace.use_as_hero(self._ref))
+        self._pin = self._menu.addAction(tr("Pin"), lambda: workspace.pins.toggle_all(self._refs))
+        self._plot = self._menu.addAction(tr("Plot"), self._on_plot)
         self._menu.addSeparator()
         self._spawn = self._menu.addAction("", lambda: self._go_to(spawned=True))
         self._destroy = self._menu.addAction("", lambda: self._go_to(spawned=False))
         self._menu.addSeparator()
-        self._isolate = self._menu.addMenu(self.tr("Isolate"))
-        self._hide = self._menu.addMenu(self.tr("Hide"))
+        self._isolate = self._menu.addMenu(tr("Isolate"))
+        self._hide = self._menu.addMenu(tr("Hide"))
         self._show = self._menu.addAction(
-            self.tr("Show on map"), lambda: self._visibility.show(*rows_in(self._refs))
+            tr("Show on map"), lambda: self._visibility.show(*rows_in(self._refs))
         )
         self._menu.addSeparator()
         self._copy_id = self._menu.addAction("", self._on_copy_id)
-        self._transform = self._menu.addAction(self.tr("Copy carla.Transform"), self._on_copy_transform)
+        self._transform = self._menu.addAction(tr("Copy carla.Transform"), self._on_copy_transform)
         self._call = self._menu.addAction(
-            self.tr("Copy client.replay_file(…)"), lambda: self.call_requested.emit(self._ref)
+            tr("Copy client.replay_file(…)"), lambda: self.call_requested.emit(self._ref)
         )
         self._ground_menu = ActionMenu(parent=window)
-        self._ground_menu.addAction(self.tr("Copy carla.Transform of this point"), self._on_copy_point)
-        self._ground_menu.addAction(
-            self.tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point)
-        )
+        self._ground_menu.addAction(tr("Copy carla.Transform of this point"), self._on_copy_point)
+        self._ground_menu.addAction(tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point))
         self._ground_menu.addSeparator()
-        self._show_all = self._ground_menu.addAction(self.tr("Show all actors"), visibility.show_all)
+        self._show_all = self._ground_menu.addAction(tr("Show all actors"), visibility.show_all)
         workspace.recording.opened.connect(self._close)
 
     @Slot()
@@ -121,24 +119,20 @@ class ActorMenu(QObject):
         actor, row, rows, table = self._ref, self._ref.row, rows_in(self._refs), index.actors
         several = len(rows) > 1
         name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
-        self._title.setText(
-            self.tr("{0} actors").format(count(len(rows))) if several else name.replace("&", "&&")
-        )
+        self._title.setText(tr("{0} actors").format(count(len(rows))) if several else name.replace("&", "&&"))
         selected = self._focus.selected
-        self._select.setText(self.tr("Select this one alone") if several else self.tr("Select"))
+        self._select.setText(tr("Select this one alone") if several else tr("Select"))
         self._select.setEnabled(selected != (actor,))
-        self._add.setText(
-            self.tr("Take out of selection") if actor in selected else self.tr("Add to selection")
-        )
+        self._add.setText(tr("Take out of selection") if actor in selected else tr("Add to selection"))
         self._add.setEnabled(bool(selected) and selected != (actor,))
         self._follow.setEnabled(
             actor != self._focus.followed and self._actor is not None and self._actor.location is not None
         )
         self._hero.setEnabled(actor != self._focus.hero and Category(table.category[row]) in MOVERS)
         pinned = set(self._refs) <= set(self._workspace.pins.pinned)
-        self._pin.setText(self.tr("Unpin") if pinned else self.tr("Pin"))
+        self._pin.setText(tr("Unpin") if pinned else tr("Pin"))
         self._fill_life(index)
-        self._copy_id.setText(self.tr("Copy ids") if several else self.tr("Copy id"))
+        self._copy_id.setText(tr("Copy ids") if several else tr("Copy id"))
         self._transform.setEnabled(self._actor is not None and self._actor.transform is not None)
         self._call.setEnabled(self._actor is not None)
         hidden = self._visibility.hidden_rows
@@ -149,16 +143,16 @@ class ActorMenu(QObject):
                 self._offer(menu, _rule_text(table, row, rule), partial(act, rule))
             if several:
                 rules = [Rule("actor", each) for each in rows]
-                self._offer(menu, self.tr("Selected actors"), partial(act, *rules))
+                self._offer(menu, tr("Selected actors"), partial(act, *rules))
 
     def _fill_life(self, index: RecordingIndex) -> None:
         """Offer to go to where the life of the actor begins and ends, as far as it does in the recording."""
         elapsed, row = index.elapsed, self._ref.row
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         ends = destroy < len(elapsed)
-        self._spawn.setText(self.tr("Go to spawn · {0}").format(seconds(elapsed[spawn])))
+        self._spawn.setText(tr("Go to spawn · {0}").format(seconds(elapsed[spawn])))
         end = seconds(elapsed[destroy]) if ends else ""
-        self._destroy.setText(self.tr("Go to destruction · {0}").format(end))
+        self._destroy.setText(tr("Go to destruction · {0}").format(end))
         self._destroy.setVisible(ends)
 
     def _offer(self, menu: QMenu, text: str, do: Callable[[], None]) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton,
 from shiboken6 import isValid
 
 from viewer.ui.shell.panel_fault import PanelFault, failed_panel
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import label, wrapped
 
@@ -108,11 +109,11 @@ class CrashDialog(QDialog):
     def __init__(self, trace: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Something went wrong"))
+        self.setWindowTitle(tr("Something went wrong"))
         self.resize(*_SIZE)
-        title = label(self.tr("Something went wrong"), 20, bold=True)
+        title = label(tr("Something went wrong"), 20, bold=True)
         what = wrapped(
-            self.tr(
+            tr(
                 "This is a fault of the program. It goes on, but what it shows may be incomplete. "
                 "Please send this report to those who make it."
             ),
@@ -136,10 +137,10 @@ class CrashDialog(QDialog):
         self._report.appendPlainText(f"\n{trace.rstrip()}")
 
     def _buttons(self) -> QHBoxLayout:
-        self._copy = QPushButton(self.tr("Copy report"))
+        self._copy = QPushButton(tr("Copy report"))
         self._copy.setProperty("kind", "primary")
         self._copy.clicked.connect(self._copy_to_clipboard)
-        close = QPushButton(self.tr("Close"))
+        close = QPushButton(tr("Close"))
         close.clicked.connect(self.close)
         self._reset_copy = QTimer(self, singleShot=True, interval=_COPIED_MS)
         self._reset_copy.timeout.connect(self._offer_copy)
@@ -147,12 +148,12 @@ class CrashDialog(QDialog):
 
     @Slot()
     def _offer_copy(self) -> None:
-        self._copy.setText(self.tr("Copy report"))
+        self._copy.setText(tr("Copy report"))
 
     @Slot()
     def _copy_to_clipboard(self) -> None:
         QGuiApplication.clipboard().setText(self.text())
-        self._copy.setText(self.tr("Copied"))
+        self._copy.setText(tr("Copied"))
         self._reset_copy.start()
 
 

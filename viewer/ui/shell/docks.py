@@ -76,8 +76,8 @@ class Dock(QDockWidget):
     def _head(self, panel: DrawerPanel) -> QWidget:
         """Return the panel's name, its controls, and a × that closes it."""
         head = QWidget(self)
-        close = button(QToolButton(head), self.tr("Close"))
-        close.setAccessibleName(self.tr("Close"))
+        close = button(QToolButton(head), tr("Close"))
+        close.setAccessibleName(tr("Close"))
         close.setIcon(icon("close", "secondary"))
         close.clicked.connect(self.close)
         panel.head.show()

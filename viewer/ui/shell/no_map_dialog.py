@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from viewer.roads.find import SUFFIX
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import wrapped
 
@@ -29,27 +30,25 @@ class NoMapDialog(QDialog):
     def __init__(self, map_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("No map for {name}").format(name=map_name))
+        self.setWindowTitle(tr("No map for {name}").format(name=map_name))
         file = map_name.rsplit("/", 1)[-1] + SUFFIX
         self._call = f"world.get_map().save_to_disk({file!r})"
-        folders = self.tr(
+        folders = tr(
             "A recording has only the name of its map; the roads are in an OpenDRIVE file, {file}. "
             "An installation of CARLA has it in one of these folders (0.9, 0.10, imported maps):"
         )
-        client = self.tr(
+        client = tr(
             "While the simulator runs with this map, a client of any version saves it "
             "(to_opendrive() returns the same as text):"
         )
-        found = self.tr("Beside the recording, or in a folder named maps there, it is found by itself.")
-        choose = QPushButton(self.tr("Choose file…"))
+        found = tr("Beside the recording, or in a folder named maps there, it is found by itself.")
+        choose = QPushButton(tr("Choose file…"))
         choose.setProperty("kind", "primary")
         choose.setDefault(True)
-        folder = QPushButton(self.tr("Choose folder…"))
-        folder.setToolTip(
-            self.tr("With maps, or an installation of CARLA; it is remembered for all recordings")
-        )
-        copy = QPushButton(self.tr("Copy call"))
-        close = QPushButton(self.tr("Close"))
+        folder = QPushButton(tr("Choose folder…"))
+        folder.setToolTip(tr("With maps, or an installation of CARLA; it is remembered for all recordings"))
+        copy = QPushButton(tr("Copy call"))
+        close = QPushButton(tr("Close"))
         for button, answer in ((choose, self.file_wanted), (folder, self.folder_wanted)):
             button.clicked.connect(self.accept)
             button.clicked.connect(answer)

@@ -15,6 +15,7 @@ from viewer.ui.icons import icon
 from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
 from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import MenuLeave
@@ -86,7 +87,7 @@ class PlaybackBar(QWidget):
         """Show how long a recording is and when it was made; None for none."""
         count = len(index.elapsed) if index is not None else 0
         self.readout.set_recording(index if count else None)
-        self.play_button.set_words(self.tr("One frame") if count == 1 else "")
+        self.play_button.set_words(tr("One frame") if count == 1 else "")
         self.play_button.set_usable(index is not None and index.duration > 0)
         for button in (*self._steps, *self._steps_on):
             button.set_usable(count > 0)
@@ -155,8 +156,8 @@ class PlaybackBar(QWidget):
                 return
 
     def _word_toggles(self, shown: bool) -> None:
-        self._loop_button.set_words(self.tr("Loop") if shown else "")
-        self._smooth.set_words(self.tr("Interpolate") if shown else "")
+        self._loop_button.set_words(tr("Loop") if shown else "")
+        self._smooth.set_words(tr("Interpolate") if shown else "")
 
     # -- making
 
@@ -207,8 +208,8 @@ class EventControl(QFrame):
         self._kinds.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._kinds.setIconSize(QSize(16, 16))
         self._kinds.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._kinds.setToolTip(self.tr("Kinds of events"))
-        self._kinds.setAccessibleName(self.tr("Kinds of events"))
+        self._kinds.setToolTip(tr("Kinds of events"))
+        self._kinds.setAccessibleName(tr("Kinds of events"))
         row = in_row(self, margins=(1, 1, 1, 1))
         for button in (self._previous, self._kinds, self._next):
             button.setFixedSize(_PART, _PART)

@@ -14,6 +14,7 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
 from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import label
 
@@ -77,9 +78,7 @@ class PlaybackReadout(QWidget):
         """Make room for the longest texts of a recording that has frames; None for none."""
         self._index = index
         self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(
-            "" if index is None else self.tr("Time and frame\nClick to show time in another form")
-        )
+        self.setToolTip("" if index is None else tr("Time and frame\nClick to show time in another form"))
         if index is None:
             for part in (self._length, self._frame, self._duration, self._clock):
                 _set_widest(part, "")
@@ -182,7 +181,7 @@ class PlaybackReadout(QWidget):
         seconds = elapsed_text(elapsed, index.duration)
         if scale.form is TimeForm.FRAME:
             return seconds
-        text = "{frame} / {last}" if self._brief else self.tr("frame {frame} of {last}")
+        text = "{frame} / {last}" if self._brief else tr("frame {frame} of {last}")
         frame = int(index.frames["frame"][number])
         place = text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
         return place if scale.clock is None else fmt.join(seconds, place)

@@ -18,6 +18,7 @@ from viewer.ui.event_words import event_words
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -98,7 +99,7 @@ class RangeCard(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "card")
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self.setAccessibleName(self.tr("Chosen range"))
+        self.setAccessibleName(tr("Chosen range"))
         self._figures: Figures | None = None
         self._scale: TimeScale | None = None
         self._length = styled(ElidedLabel(), 13, bold=True)
@@ -125,15 +126,11 @@ class RangeCard(QFrame):
         self._figures = figures
         if figures is not None:
             stats = figures.stats
-            frames = self.tr("1 frame") if stats.frames == 1 else self.tr("{} frames")
+            frames = tr("1 frame") if stats.frames == 1 else tr("{} frames")
             frames = frames.format(fmt.count(stats.frames))
             events = self._events(stats)
             more = fmt.count(len(events) - _NAMED)
-            rest = (
-                self.tr("{} more kinds").format(more)
-                if len(events) > _NAMED + 1
-                else "".join(events[_NAMED:])
-            )
+            rest = tr("{} more kinds").format(more) if len(events) > _NAMED + 1 else "".join(events[_NAMED:])
             self._length.setText(fmt.seconds(stats.length))
             self._holds.setText(fmt.join(frames, *events[:_NAMED], rest))
             where = fmt.range_(self._time(stats.start), self._time(stats.end))
@@ -148,18 +145,18 @@ class RangeCard(QFrame):
         """Say how the selected actor moved."""
         motion = figures.motion
         if figures.actor_id is None:
-            return self.tr("Select an actor for its distance and speed")
+            return tr("Select an actor for its distance and speed")
         if motion is None:
-            return self.tr("{id} · looking for its path").format(id=figures.actor_id)
+            return tr("{id} · looking for its path").format(id=figures.actor_id)
         if motion.unknown:
-            return self.tr("{id} is not there").format(id=figures.actor_id)
+            return tr("{id} is not there").format(id=figures.actor_id)
         slowest_fastest = fmt.range_(
             fmt.number(in_shown_unit(motion.least, MPS), speed_digits()), speed_with_unit(motion.most)
         )
         return fmt.join(
             str(figures.actor_id),
             fmt.distance(motion.distance),
-            self.tr("mean {}").format(speed_with_unit(motion.mean)),
+            tr("mean {}").format(speed_with_unit(motion.mean)),
             slowest_fastest,
         )
 

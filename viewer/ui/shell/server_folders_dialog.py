@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.replay.time.server_call import ServerFolder
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import wrapped
 
@@ -31,17 +32,17 @@ class ServerFoldersDialog(QDialog):
     def __init__(self, folders: Sequence[ServerFolder], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Server folders"))
+        self.setWindowTitle(tr("Server folders"))
         self.resize(*_SIZE)
         about = wrapped(
-            self.tr(
+            tr(
                 "Where the simulator finds recordings that are in a folder of this computer; "
                 "used for client.replay_file(…)."
             ),
             role="secondary",
         )
         self.table = QTableWidget(0, 2, self)
-        self.table.setHorizontalHeaderLabels([self.tr("On this computer"), self.tr("On the server")])
+        self.table.setHorizontalHeaderLabels([tr("On this computer"), tr("On the server")])
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -49,9 +50,9 @@ class ServerFoldersDialog(QDialog):
         for folder in folders:
             self._add_row(folder)
         self._add_row(ServerFolder("", ""))
-        add = QPushButton(self.tr("Add"))
+        add = QPushButton(tr("Add"))
         add.clicked.connect(self._add)
-        remove = QPushButton(self.tr("Remove"))
+        remove = QPushButton(tr("Remove"))
         remove.clicked.connect(self._remove)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

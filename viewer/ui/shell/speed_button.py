@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QToolTip, QWidget, 
 
 from viewer.replay.time.transport import FASTEST, SLOWEST, SPEEDS
 from viewer.ui.theme import font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import MenuLeave
 
@@ -51,7 +52,7 @@ class SpeedButton(QToolButton):
         self.setFont(font(13))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setToolTip(self.tr("Speed"))
+        self.setToolTip(tr("Speed"))
         self._fit_width()
         menu = QMenu(self)
         self._choices = QActionGroup(self)
@@ -75,7 +76,7 @@ class SpeedButton(QToolButton):
         """Show a speed; a negative one plays backwards."""
         self._speed = speed
         self.setText(speed_text(speed))
-        self.setAccessibleName(self.tr("Speed {}").format(self.text()))
+        self.setAccessibleName(tr("Speed {}").format(self.text()))
         for choice in self._choices.actions():
             choice.setChecked(choice.data() == abs(speed))
 
@@ -98,8 +99,8 @@ class SpeedButton(QToolButton):
 
     def _typed(self, menu: QMenu) -> QWidgetAction:
         """Return the entry with the field."""
-        self._field.setPlaceholderText(self.tr("Other, 0.1 to 20×"))
-        self._field.setAccessibleName(self.tr("Other speed"))
+        self._field.setPlaceholderText(tr("Other, 0.1 to 20×"))
+        self._field.setAccessibleName(tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)
         box = QWidget(menu)
         in_row(box, self._field, margins=(12, 4, 12, 4))
@@ -113,7 +114,7 @@ class SpeedButton(QToolButton):
         if speed is None:
             self._field.selectAll()
             below = self._field.mapToGlobal(QPoint(0, self._field.height()))
-            QToolTip.showText(below, self.tr("Type a number from 0.1 to 20"), self._field)
+            QToolTip.showText(below, tr("Type a number from 0.1 to 20"), self._field)
             return
         self.menu().close()
         self._request(speed)

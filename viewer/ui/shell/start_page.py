@@ -15,6 +15,7 @@ from viewer.ui.actions import tooltip
 from viewer.ui.library.columns import REASON, WAY, reason
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate, ways_of
 from viewer.ui.state.recent import RecentRecording
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.table import TableColumn, TableModel
@@ -48,7 +49,7 @@ class StartPage(QWidget):
             str(self._shown[row].path)
         )
         self.view = RecordingsView(self._model, ROW, one_click=True)
-        self.view.setAccessibleName(self.tr("Recent recordings"))
+        self.view.setAccessibleName(tr("Recent recordings"))
         self._ways = WayDelegate(self._model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
         header = self.view.horizontalHeader()
@@ -58,7 +59,7 @@ class StartPage(QWidget):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         self.view.chosen.connect(lambda row: self.chosen.emit(self._shown[row]))
-        forget = QAction(self.tr("Remove from this list"), self.view)
+        forget = QAction(tr("Remove from this list"), self.view)
         forget.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         forget.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         forget.triggered.connect(self._forget)
@@ -100,7 +101,7 @@ class StartPage(QWidget):
         self._model.set_values({name: [row[name] for row in rows] for name in ("path", *_COLUMNS)})
         self.view.setColumnHidden(0, not self._ways.ways)
         gone = len(self._recent) - sum(each is not self._sample for each in there)
-        self._foot.setText(self.tr("{0} missing hidden").format(fmt.count(gone)))
+        self._foot.setText(tr("{0} missing hidden").format(fmt.count(gone)))
         self._foot.setVisible(bool(gone))
         if rows and self.view.current is None:
             self.view.selectRow(0)
@@ -117,7 +118,7 @@ class StartPage(QWidget):
 
     def _told(self, recent: RecentRecording, row: Mapping[str, Any]) -> dict[str, Any]:
         worst = reason(row["worst"], row["worst_at"], None).text if row and row["error"] is None else None
-        place = self.tr("Comes with the program") if recent is self._sample else str(recent.path.parent)
+        place = tr("Comes with the program") if recent is self._sample else str(recent.path.parent)
         return {
             "path": str(recent.path),
             WAY: None,
@@ -137,11 +138,11 @@ class StartPage(QWidget):
             self.forget_requested.emit(recent.path)
 
     def _build_head(self) -> QWidget:
-        title = label(self.tr("Recordings"), 20, bold=True)
-        drop = label(self.tr("or drop one anywhere"), role="secondary")
-        opens = button(QPushButton(self.tr("Open a recording…")), tooltip("open"), kind="primary")
+        title = label(tr("Recordings"), 20, bold=True)
+        drop = label(tr("or drop one anywhere"), role="secondary")
+        opens = button(QPushButton(tr("Open a recording…")), tooltip("open"), kind="primary")
         opens.clicked.connect(self.open_requested)
-        folder = button(QPushButton(self.tr("Open folder…")), tooltip("open_folder"), kind="")
+        folder = button(QPushButton(tr("Open folder…")), tooltip("open_folder"), kind="")
         folder.clicked.connect(self.open_folder_requested)
         head = QWidget()
         in_row(head, title, STRETCH, drop, folder, opens, spacing=12)

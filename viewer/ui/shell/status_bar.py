@@ -16,6 +16,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import button, styled
@@ -39,8 +40,8 @@ class StatusBar(QFrame):
         self.setFixedHeight(_HEIGHT)
         self._checking = False
         self._verdict = ""
-        self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
-        self._growing.setToolTip(self.tr("Still being recorded: frames appear as they are completed"))
+        self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(tr("growing"))
+        self._growing.setToolTip(tr("Still being recorded: frames appear as they are completed"))
         self._actors, self._version = ElidedLabel(), ElidedLabel()
         row = in_row(self, spacing=16, margins=(12, 0, 8, 0))
         for label in (self._frames, self._length, self._growing, self._actors, self._version):
@@ -62,8 +63,8 @@ class StatusBar(QFrame):
             return
         frames = len(index.frames)
         written = frames + _lost(index)
-        text = self.tr("1 frame") if frames == 1 else self.tr("%1 frames").replace("%1", fmt.count(frames))
-        of_all = self.tr("{} of {} frames").format(fmt.count(frames), fmt.count(written))
+        text = tr("1 frame") if frames == 1 else tr("%1 frames").replace("%1", fmt.count(frames))
+        of_all = tr("{} of {} frames").format(fmt.count(frames), fmt.count(written))
         self._frames.setText(of_all if written > frames else text)
         self._length.setText(elapsed_text(index.duration, index.duration))
         counts = actor_counts(index)
@@ -72,7 +73,7 @@ class StatusBar(QFrame):
             for category in MOVERS
             if category in counts
         ]
-        self._actors.setText(fmt.join(*shown) or self.tr("no vehicles"))
+        self._actors.setText(fmt.join(*shown) or tr("no vehicles"))
         self._actors.set_tip(
             "\n".join(f"{fmt.count(n)} {self._words(category, n)}" for category, n in counts.items())
         )
@@ -93,17 +94,11 @@ class StatusBar(QFrame):
         damage = sum(problem.count for problem in problems if problem.damage)
         notes = sum(problem.count for problem in problems if not problem.damage)
         if damage:
-            text = (
-                self.tr("1 problem")
-                if damage == 1
-                else self.tr("%1 problems").replace("%1", fmt.count(damage))
-            )
+            text = tr("1 problem") if damage == 1 else tr("%1 problems").replace("%1", fmt.count(damage))
         elif notes:
-            text = (
-                self.tr("1 remark") if notes == 1 else self.tr("%1 remarks").replace("%1", fmt.count(notes))
-            )
+            text = tr("1 remark") if notes == 1 else tr("%1 remarks").replace("%1", fmt.count(notes))
         else:
-            text = self.tr("No problems in this file")
+            text = tr("No problems in this file")
         self._verdict = text
         self._problems.setEnabled(bool(damage or notes))
         self._problems.setIcon(icon("problem") if damage else QIcon())
@@ -116,15 +111,15 @@ class StatusBar(QFrame):
 
     def _tell_verdict(self) -> None:
         waiting = self._checking and not self._problems.isEnabled()
-        self._problems.setText(self.tr("Checking…") if waiting else self._verdict)
+        self._problems.setText(tr("Checking…") if waiting else self._verdict)
 
     def _build_progress(self) -> QWidget:
         self._bar = QProgressBar()
         self._bar.setRange(0, _STEPS)
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(160)
-        self._bar.setAccessibleName(self.tr("Reading the recording"))
-        self._cancel = button(QToolButton(), self.tr("Stop reading; what has been read stays"))
+        self._bar.setAccessibleName(tr("Reading the recording"))
+        self._cancel = button(QToolButton(), tr("Stop reading; what has been read stays"))
         self._cancel.clicked.connect(self.cancel_requested)
         self._progress = QWidget()
         in_row(self._progress, self._bar, self._cancel, spacing=4)
@@ -137,16 +132,16 @@ class StatusBar(QFrame):
 
     def _words(self, category: Category, count: int) -> str:
         one, many = {
-            Category.VEHICLE: (self.tr("vehicle"), self.tr("vehicles")),
-            Category.BICYCLE: (self.tr("bicycle"), self.tr("bicycles")),
-            Category.WALKER: (self.tr("walker"), self.tr("walkers")),
-            Category.TRAFFIC_LIGHT: (self.tr("traffic light"), self.tr("traffic lights")),
-            Category.TRAFFIC_SIGN: (self.tr("traffic sign"), self.tr("traffic signs")),
-            Category.SENSOR: (self.tr("sensor"), self.tr("sensors")),
-            Category.PROP: (self.tr("prop"), self.tr("props")),
-            Category.SPECTATOR: (self.tr("spectator"), self.tr("spectators")),
-            Category.CONTROLLER: (self.tr("controller"), self.tr("controllers")),
-            Category.OTHER: (self.tr("other actor"), self.tr("other actors")),
+            Category.VEHICLE: (tr("vehicle"), tr("vehicles")),
+            Category.BICYCLE: (tr("bicycle"), tr("bicycles")),
+            Category.WALKER: (tr("walker"), tr("walkers")),
+            Category.TRAFFIC_LIGHT: (tr("traffic light"), tr("traffic lights")),
+            Category.TRAFFIC_SIGN: (tr("traffic sign"), tr("traffic signs")),
+            Category.SENSOR: (tr("sensor"), tr("sensors")),
+            Category.PROP: (tr("prop"), tr("props")),
+            Category.SPECTATOR: (tr("spectator"), tr("spectators")),
+            Category.CONTROLLER: (tr("controller"), tr("controllers")),
+            Category.OTHER: (tr("other actor"), tr("other actors")),
         }[category]
         return one if count == 1 else many
 

@@ -76,7 +76,7 @@ class TopBar(QFrame):
         for part in (self._name, self._layers):
             part.setVisible(index is not None)
         if index is None:
-            self._details.setText(self.tr("No recording open"))
+            self._details.setText(tr("No recording open"))
             return
         header = index.header
         date = fmt.date(header.date) if header.date is not None else ""
@@ -105,7 +105,7 @@ class TopBar(QFrame):
         self._main_menu.popup(corner)
 
     def _build_open(self, action: QAction) -> QPushButton:
-        opens = QPushButton(self.tr("Open…"))
+        opens = QPushButton(tr("Open…"))
         opens.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         opens.setToolTip(tooltip("open"))
         opens.clicked.connect(action.trigger)
@@ -127,18 +127,18 @@ class TopBar(QFrame):
         return find
 
     def _build_layers(self, menu: QMenu) -> QPushButton:
-        self._layers = button(QPushButton(f" {menu.title()}"), self.tr("What the map shows"))
+        self._layers = button(QPushButton(f" {menu.title()}"), tr("What the map shows"))
         self._layers.setAccessibleName(menu.title())
         self._layers.setMenu(menu)
         MenuLeave(self._layers, menu)
         return self._layers
 
     def _build_main_menu(self, menus: Mapping[str, QMenu]) -> QToolButton:
-        self._main_menu = QMenu(self.tr("Menu"), self)
+        self._main_menu = QMenu(tr("Menu"), self)
         for menu in MENUS:
             self._main_menu.addMenu(menus[menu.id])
         self._main_button = button(QToolButton(), tooltip("menu"))
-        self._main_button.setAccessibleName(self.tr("Menu"))
+        self._main_button.setAccessibleName(tr("Menu"))
         self._main_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._main_button.setMenu(self._main_menu)
         MenuLeave(self._main_button, self._main_menu)

@@ -14,6 +14,7 @@ from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.playback import Playback
+from viewer.ui.translation import tr
 
 Place = tuple[float, float, float]
 
@@ -240,4 +241,4 @@ class Restore(QObject):
                 self._named(index, actor)
             except ActorNotFoundError as error:
                 return str(error)
-        return self.tr("There is no actor {id}.").format(id=actor.actor_id)
+        return tr("There is no actor {id}.").format(id=actor.actor_id)

@@ -43,6 +43,7 @@ from viewer.ui.state.setting import (
     words,
 )
 from viewer.ui.theme import ThemeChoice
+from viewer.ui.translation import tr
 
 T = TypeVar("T")
 _MAP_FOLDERS = 5
@@ -336,6 +337,6 @@ def open_store() -> tuple[QSettings, str]:
         own = QTemporaryDir()
         store = QSettings(own.filePath("settings.ini"), QSettings.Format.IniFormat)
         store.destroyed.connect(own.remove)
-        text = QCoreApplication.translate("Settings", "Settings are not kept: {path}: {reason}")
+        text = tr("Settings are not kept: {path}: {reason}")
         return store, text.format(path=printable(path), reason=reason(error)[0])
     return QSettings(), ""

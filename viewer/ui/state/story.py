@@ -16,6 +16,7 @@ from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS, TABLE
 from viewer.ui.format import count
 from viewer.ui.state.settings import Settings
+from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
@@ -124,15 +125,15 @@ class Story(QObject):
         if self.trouble:
             return self.trouble
         if self.looking and self.share is not None:
-            return self.tr("Looking… {} %").format(round(100 * self.share))
+            return tr("Looking… {} %").format(round(100 * self.share))
         if self.events:
             return ""
         if self.looking:
-            return self.tr("Looking…")
+            return tr("Looking…")
         if self.found is None:
             return ""
-        text = {0: self.tr("Nothing could be judged"), 1: self.tr("Nothing found · 1 rule")}.get(
-            self.rules, self.tr("Nothing found · {} rules")
+        text = {0: tr("Nothing could be judged"), 1: tr("Nothing found · 1 rule")}.get(
+            self.rules, tr("Nothing found · {} rules")
         )
         return text.format(count(self.rules))
 

@@ -13,6 +13,7 @@ from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
 from viewer.ui.story.evidence_text import CardContent, CardLine
 from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.parts import button, hairline, label, styled, wrapped
 
@@ -49,8 +50,8 @@ class EvidenceCard(QFrame):
         self._time = label(size=13, role="secondary")
         self.saving = QMenu(self)
         """What there is to do with the event."""
-        self.saving.addAction(icon("copy", "secondary"), self.tr("Copy"), self._copy_all)
-        more, close = _button("more", self.tr("Copy or save this event")), _button("close", self.tr("Close"))
+        self.saving.addAction(icon("copy", "secondary"), tr("Copy"), self._copy_all)
+        more, close = _button("more", tr("Copy or save this event")), _button("close", tr("Close"))
         more.setMenu(self.saving)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         close.clicked.connect(self.closed)
@@ -106,7 +107,7 @@ class EvidenceCard(QFrame):
         also = content.also if rule else ()
         texts = (
             _written(content.rule if rule else "", content.lines[:most]),
-            _written(self.tr("Also found") if also else "", also),
+            _written(tr("Also found") if also else "", also),
             _written(content.source if source else "", ()),
         )
         for (line, shown), text in zip(self._parts, texts, strict=True):

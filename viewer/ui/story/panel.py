@@ -25,6 +25,7 @@ from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_table import CriteriaDialog, runner_rows
 from viewer.ui.theme import font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -58,38 +59,36 @@ class StoryPanel(DrawerPanel):
         self._message = ""
         self._time_text: TimeText = seconds
         self.table = EventTable(self)
-        self.table.setAccessibleName(self.tr("Findings"))
+        self.table.setAccessibleName(tr("Findings"))
         self.runner = CriteriaDialog(self)
         self._view: RunnerView | None = None
         self.not_judged = label(size=11, role="secondary")
-        self.kinds = QPushButton(self.tr("Kinds"))
+        self.kinds = QPushButton(tr("Kinds"))
         self.kinds_menu = QMenu(self)
         self.actor = QLineEdit()
-        self.weights = ChoiceRow([self.tr("All"), self.tr("High"), self.tr("Medium"), self.tr("Low")])
-        self.thresholds = QPushButton(self.tr("Thresholds"))
-        self.criteria = QPushButton(self.tr("Criteria"))
-        self.copy, self.csv, self.json = (
-            QPushButton(text) for text in (self.tr("Copy"), self.tr("CSV…"), self.tr("JSON…"))
-        )
+        self.weights = ChoiceRow([tr("All"), tr("High"), tr("Medium"), tr("Low")])
+        self.thresholds = QPushButton(tr("Thresholds"))
+        self.criteria = QPushButton(tr("Criteria"))
+        self.copy, self.csv, self.json = (QPushButton(text) for text in (tr("Copy"), tr("CSV…"), tr("JSON…")))
         self._lay_out()
         self._listen()
         self._show()
 
     def _lay_out(self) -> None:
         tips = {
-            self.kinds: self.tr("Which kinds of events are told, here and elsewhere"),
-            self.thresholds: self.tr("Change what the rules compare with"),
-            self.criteria: self.tr(
+            self.kinds: tr("Which kinds of events are told, here and elsewhere"),
+            self.thresholds: tr("Change what the rules compare with"),
+            self.criteria: tr(
                 "The hero as ScenarioRunner and the Leaderboard count it, beside their results"
             ),
-            self.copy: self.tr("Copy what is listed"),
-            self.csv: self.tr("Write what is listed as a table, as the command events does"),
-            self.json: self.tr("Write what is listed as JSON, as the command events does"),
+            self.copy: tr("Copy what is listed"),
+            self.csv: tr("Write what is listed as a table, as the command events does"),
+            self.json: tr("Write what is listed as JSON, as the command events does"),
         }
         for each, tip in tips.items():
             button(each, tip, size=11)
-        self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
-        self.actor.setAccessibleName(self.tr("Actor: id or blueprint"))
+        self.actor.setPlaceholderText(tr("Actor: id or blueprint"))
+        self.actor.setAccessibleName(tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
         self.actor.setMinimumWidth(_LEAST_FIELD)
         self.actor.setMaximumWidth(_FIELD)
@@ -120,7 +119,7 @@ class StoryPanel(DrawerPanel):
         self.criteria.clicked.connect(self.runner.show)
         self.runner.files_requested.connect(self._ask_results)
         self.copy.clicked.connect(self.table.copy_all)
-        self.csv.clicked.connect(lambda: self._ask(".csv", self.tr("Table"), self.write_csv))
+        self.csv.clicked.connect(lambda: self._ask(".csv", tr("Table"), self.write_csv))
         self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
 
     # -- what it is told
@@ -159,9 +158,7 @@ class StoryPanel(DrawerPanel):
 
     def set_thresholds(self, changed: Mapping[str, float]) -> None:
         """Show which thresholds are others than usual."""
-        self.thresholds.setText(
-            self.tr("Thresholds · {}").format(len(changed)) if changed else self.tr("Thresholds")
-        )
+        self.thresholds.setText(tr("Thresholds · {}").format(len(changed)) if changed else tr("Thresholds"))
 
     def set_current(self, event: FoundEvent | None) -> None:
         """Mark the event that was gone to."""
@@ -175,7 +172,7 @@ class StoryPanel(DrawerPanel):
         kinds = (Events() if self._found is None else self._found.events)["kind"]
         counts = dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True))
         self.kinds_menu.clear()
-        every = self.kinds_menu.addAction(self.tr("All kinds"))
+        every = self.kinds_menu.addAction(tr("All kinds"))
         every.setEnabled(bool(self._hidden))
         for occurring in (True, False):
             self.kinds_menu.addSeparator()
@@ -196,7 +193,7 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def _ask_results(self) -> None:
         folder = "" if self._index is None else str(self._index.path.parent)
-        paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Results"), folder, "JSON (*.json)")
+        paths, _ = QFileDialog.getOpenFileNames(self, tr("Results"), folder, "JSON (*.json)")
         if paths:
             self.results_chosen.emit([Path(path) for path in paths])
 
@@ -205,13 +202,13 @@ class StoryPanel(DrawerPanel):
         if self._index is None:
             return
         usual = self._index.path.with_name(f"{self._index.path.stem} events{suffix}")
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save events"), str(usual), f"{kind} (*{suffix})")
+        path, _ = QFileDialog.getSaveFileName(self, tr("Save events"), str(usual), f"{kind} (*{suffix})")
         if path:
             target = Path(path)
             try:
                 write(target if target.suffix else target.with_suffix(suffix))
             except OSError as error:
-                self.failed.emit(self.tr("Not saved: {}").format(error.strerror or error))
+                self.failed.emit(tr("Not saved: {}").format(error.strerror or error))
 
     def write_csv(self, path: Path) -> None:
         """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""
@@ -237,7 +234,7 @@ class StoryPanel(DrawerPanel):
         events = Events()
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
-        message = self._message if not self._events else self.tr("No event of these")
+        message = self._message if not self._events else tr("No event of these")
         self.table.show_events(index, events, self._time_text, message)
         for each in (self.copy, self.csv, self.json):
             each.setEnabled(found is not None)
@@ -251,14 +248,14 @@ class StoryPanel(DrawerPanel):
 
     def _name_kinds(self) -> None:
         shown = len(KINDS) - len(self._hidden)
-        text = self.tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
-        self.kinds.setText(text if self._hidden else self.tr("All kinds"))
+        text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
+        self.kinds.setText(text if self._hidden else tr("All kinds"))
 
     def _show_not_judged(self) -> None:
         lines: tuple[str, ...] = ()
         if self._index is not None and self._found is not None:
             lines = not_judged_lines(self._index, self._found.not_judged)
-        self.not_judged.setText("\n".join(self.tr("Not judged: {}").format(line) for line in lines))
+        self.not_judged.setText("\n".join(tr("Not judged: {}").format(line) for line in lines))
         self.not_judged.setVisible(bool(lines))
 
 

@@ -115,31 +115,31 @@ class CriteriaDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Criteria"))
+        self.setWindowTitle(tr("Criteria"))
         self.resize(*_SIZE)
         self.rows: tuple[RunnerRow, ...] = ()
         """What stands in it."""
         columns = (
-            TableColumn("label", self.tr("Criterion")),
-            TableColumn("here", self.tr("Viewer ƒ"), number=True),
-            TableColumn("theirs", self.tr("Results"), number=True),
+            TableColumn("label", tr("Criterion")),
+            TableColumn("here", tr("Viewer ƒ"), number=True),
+            TableColumn("theirs", tr("Results"), number=True),
         )
         self._model = TableModel(columns, "")
         self._model.setParent(self)
         self._model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: self.rows[row].tip
         self._list = ListView(self._model, _ROW_HEIGHT, self)
-        self._list.setAccessibleName(self.tr("Criteria"))
+        self._list.setAccessibleName(tr("Criteria"))
         self._list.setWordWrap(True)
         self._list.offer_copies()
         self._list.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header = self._list.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        tip = self.tr("Read a file of results of ScenarioRunner or the Leaderboard")
-        self.choose = button(QPushButton(self.tr("Results…")), tip, kind="", size=11)
+        tip = tr("Read a file of results of ScenarioRunner or the Leaderboard")
+        self.choose = button(QPushButton(tr("Results…")), tip, kind="", size=11)
         self.choose.clicked.connect(self.files_requested)
-        tip = self.tr("Copy these criteria and results")
-        self.copy = button(QPushButton(self.tr("Copy")), tip, kind="", size=11)
+        tip = tr("Copy these criteria and results")
+        self.copy = button(QPushButton(tr("Copy")), tip, kind="", size=11)
         self.copy.clicked.connect(self._list.copy_all)
         buttons = in_row(None, STRETCH, self.choose, self.copy, STRETCH, spacing=USUAL)
         in_column(self, (self._list, 1), buttons, spacing=USUAL, margins=(0, 0, 0, 8))

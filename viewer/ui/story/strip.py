@@ -17,6 +17,7 @@ from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import IconLabel
 from viewer.ui.state.story import Whose
 from viewer.ui.theme import current_theme, font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.parts import label, link, styled
@@ -120,18 +121,18 @@ class StoryStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Findings"))
+        self.setAccessibleName(tr("Findings"))
         self._whose, self._words = LayoutButton("quiet", self), label(role="secondary", size=13)
-        self._whose.setToolTip(self.tr("About whom it is told"))
+        self._whose.setToolTip(tr("About whom it is told"))
         self._whose.setFixedHeight(HEIGHT)
         arrow = IconLabel("chevron-down", "secondary")
-        for part in (label(self.tr("Findings"), 13, bold=True), self._words, arrow):
+        for part in (label(tr("Findings"), 13, bold=True), self._words, arrow):
             self._whose.add(part)
             part.show()  # else it takes no room before it was on the screen
         self._message = styled(QLabel(), 13, "secondary")
         self.more = styled(link(), 13)
         """What leads to the events that found no room."""
-        self.more.setToolTip(self.tr("List all events"))
+        self.more.setToolTip(tr("List all events"))
         self.more.clicked.connect(self.more_requested)
         self._chips: list[StoryChip] = []
         beside = QFrame(frameShape=QFrame.Shape.VLine)
@@ -148,9 +149,9 @@ class StoryStrip(QWidget):
         )
         self._group = QActionGroup(self)
         for whose, text in (
-            (Whose.EVERYONE, self.tr("Everyone")),
-            (Whose.HERO, self.tr("Hero")),
-            (Whose.SELECTED, self.tr("Selected")),
+            (Whose.EVERYONE, tr("Everyone")),
+            (Whose.HERO, tr("Hero")),
+            (Whose.SELECTED, tr("Selected")),
         ):
             action = QAction(text, self)
             self.menu.addAction(action)
@@ -159,7 +160,7 @@ class StoryStrip(QWidget):
             self._group.addAction(action)
         self._group.triggered.connect(lambda action: self.whose_requested.emit(action.data()))
         self.menu.addSeparator()
-        self._stop = QAction(self.tr("Stop looking"), self)
+        self._stop = QAction(tr("Stop looking"), self)
         self.menu.addAction(self._stop)
         self._stop.triggered.connect(self.stop_requested)
         self.set_content(self.content)
@@ -252,13 +253,13 @@ class StoryStrip(QWidget):
 
     def _whose_words(self, whose: Whose) -> str:
         return {
-            Whose.EVERYONE: self.tr("· all actors"),
-            Whose.HERO: self.tr("· hero"),
-            Whose.SELECTED: self.tr("· selected"),
+            Whose.EVERYONE: tr("· all actors"),
+            Whose.HERO: tr("· hero"),
+            Whose.SELECTED: tr("· selected"),
         }[whose]
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
-        return (self.tr("{} more") if shown else self.tr("{} found")).format(count(rest))
+        return (tr("{} more") if shown else tr("{} found")).format(count(rest))
 
     def _more_width(self, rest: int) -> int:
         return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP

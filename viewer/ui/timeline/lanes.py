@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from viewer.ui.action_table import tr
 from viewer.ui.timeline.following_lanes import ControlsLane, FrameLane, PhaseLane, SpeedLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
@@ -13,14 +12,14 @@ from viewer.ui.timeline.marks import EventsLane, FoundLane, NotesLane, ResultsLa
 LaneTable = Mapping[str, tuple[type[Lane], str]]
 
 LANES: LaneTable = {
-    "events": (EventsLane, tr("Events in file")),
-    "found": (FoundLane, tr("Findings")),
-    "results": (ResultsLane, tr("Results")),
-    "notes": (NotesLane, tr("Notes")),
-    "speed": (SpeedLane, tr("Speed")),
-    "controls": (ControlsLane, tr("Throttle and brake")),
-    "phases": (PhaseLane, tr("Traffic light")),
-    "frames": (FrameLane, tr("Frame time")),
-    "lives": (LivesLane, tr("Life spans")),
+    "events": (EventsLane, "Events in file"),
+    "found": (FoundLane, "Findings"),
+    "results": (ResultsLane, "Results"),
+    "notes": (NotesLane, "Notes"),
+    "speed": (SpeedLane, "Speed"),
+    "controls": (ControlsLane, "Throttle and brake"),
+    "phases": (PhaseLane, "Traffic light"),
+    "frames": (FrameLane, "Frame time"),
+    "lives": (LivesLane, "Life spans"),
 }
 """The lanes by the keys under which the user's choices are remembered, with what the menu calls them."""

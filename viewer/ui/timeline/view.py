@@ -30,6 +30,7 @@ from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import FreeRoom, LaneRow, moving_region
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.strip import RIGHT_MARGIN, STATS_WIDTH, Spot, TimeStrip
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
 _LOWEST = 100
@@ -70,7 +71,7 @@ class TimelineView(QAbstractSlider):
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumHeight(_LOWEST)
-        self.setAccessibleName(self.tr("Timeline"))
+        self.setAccessibleName(tr("Timeline"))
         self.setAcceptDrops(True)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -196,7 +197,7 @@ class TimelineView(QAbstractSlider):
                 self.setValue(frame)
         if not self.model.direction:  # a screen reader cannot keep up with playing
             self.setAccessibleDescription(
-                self.tr("{time} of {duration}, frame {frame}").format(
+                tr("{time} of {duration}, frame {frame}").format(
                     time=content.scale.label(self.model.playhead),
                     duration=elapsed_text(content.duration, content.duration),
                     frame=content.index.frames["frame"][frame],
@@ -278,8 +279,8 @@ class TimelineView(QAbstractSlider):
     @Slot(float)
     def set_written(self, share: float) -> None:
         """Tell how much of the exported table is written, 0 to 1."""
-        percent = self.tr("Writing {} %").format(round(100 * share))
-        self.head.add.setText(percent if share < 1.0 else self.tr("+ Signal"))
+        percent = tr("Writing {} %").format(round(100 * share))
+        self.head.add.setText(percent if share < 1.0 else tr("+ Signal"))
         self.head.add.adjustSize()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

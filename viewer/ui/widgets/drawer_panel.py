@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
 
 from viewer.ui.icons import icon
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import Part, in_row
 from viewer.ui.widgets.parts import button
 
@@ -20,9 +21,9 @@ class OverflowRow(QWidget):
         self._left_out: set[QWidget] = set()
         self._spacing = 0
         self._menu = QMenu(self)
-        self._more = button(QToolButton(self), self.tr("More"))
-        self._more.setText(self.tr("More"))
-        self._more.setAccessibleName(self.tr("More"))
+        self._more = button(QToolButton(self), tr("More"))
+        self._more.setText(tr("More"))
+        self._more.setAccessibleName(tr("More"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu)
         self._more.hide()

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from viewer.arrays import Ints
 from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
 from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 from viewer.ui.widgets.table import TableModel
 
@@ -206,8 +207,8 @@ class ListView(QTableView):
     ) -> None:
         """Let rows, or all of them with headings, be copied by a key and a menu; in a way of one's own."""
         for text, copy in (
-            (self.tr("Copy row"), copy_row or self.copy_selected),
-            (self.tr("Copy table"), copy_table or self.copy_all),
+            (tr("Copy row"), copy_row or self.copy_selected),
+            (tr("Copy table"), copy_table or self.copy_all),
         ):
             action = QAction(text, self)
             action.triggered.connect(copy)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QWi
 
 from viewer.logfile.errors import RecordingError
 from viewer.ui.format import capital, count, plain
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import label, styled, wrapped
@@ -40,7 +41,7 @@ class MessageCard(QFrame):
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(4)
         self._values = wrapped(), wrapped(), wrapped()
-        names = self.tr("Expected"), self.tr("Found"), self.tr("At byte")
+        names = tr("Expected"), tr("Found"), tr("At byte")
         for name, value in zip(names, self._values, strict=True):
             self._facts.addRow(label(name, role="secondary"), value)
         in_column(
@@ -81,12 +82,12 @@ class MessageCard(QFrame):
         return QSize(_WIDTH, super().sizeHint().height())
 
     def _buttons(self) -> QHBoxLayout:
-        self._open = QPushButton(self.tr("Open another…"))
+        self._open = QPushButton(tr("Open another…"))
         self._open.setProperty("kind", "primary")
         self._open.clicked.connect(self.open_requested)
         self._copy = QPushButton()
         self._copy.clicked.connect(self._copy_to_clipboard)
-        close = QPushButton(self.tr("Close"))
+        close = QPushButton(tr("Close"))
         close.clicked.connect(self.dismiss)
         for button in (self._open, self._copy, close):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -95,12 +96,12 @@ class MessageCard(QFrame):
 
     @Slot()
     def _offer_copy(self) -> None:
-        self._copy.setText(self.tr("Copy"))
+        self._copy.setText(tr("Copy"))
 
     @Slot()
     def _copy_to_clipboard(self) -> None:
         QGuiApplication.clipboard().setText(self._copy_text)
-        self._copy.setText(self.tr("Copied"))
+        self._copy.setText(tr("Copied"))
         self._reset_copy.start(_COPIED_MS)
 
     @Slot()

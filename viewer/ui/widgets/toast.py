@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
 from viewer.ui.format import plain_lines
 from viewer.ui.icons import icon
+from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import button, link
 
@@ -33,7 +34,7 @@ class Toast(QFrame):
         self._accepted: Callable[[], object] = self.hide
         self._offer = link()
         self._offer.clicked.connect(self._accept)
-        self._close = button(QToolButton(self), self.tr("Hide this hint"))
+        self._close = button(QToolButton(self), tr("Hide this hint"))
         self._close.clicked.connect(self.hide)
         row = in_row(self, self._text, self._offer, self._close, spacing=8, margins=(12, 8, 12, 8))
         row.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.arrays import Flags, Floats
@@ -24,6 +24,7 @@ from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.theme import current_theme, faded, mixed
+from viewer.ui.translation import tr
 
 _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN)  # from the top
 _SMALL_HALF_WIDTH = 4.0
@@ -153,7 +154,7 @@ def _head_size(head: _Head, ratio: float) -> tuple[int, int]:
 
 
 def _number(seconds: int) -> Lines:
-    return ((Span(f"{seconds} {QCoreApplication.translate('MapView', 's')}", "secondary"),),)
+    return ((Span(f"{seconds} {tr('s')}", "secondary"),),)
 
 
 def _number_pill(seconds: int) -> QRectF:

@@ -46,7 +46,7 @@ class ActionProvider(Provider):
 
     def find(self, query: str) -> Hits | None:
         """Return the actions that fit; all of them if nothing is typed."""
-        title = self.tr("Actions")
+        title = tr("Actions")
         if not query:
             return Hits(title, len(self._ids), self._entry, 0)
         rows, best = self._table.find(query)
@@ -76,10 +76,10 @@ class ActionProvider(Provider):
         row, action = ACTIONS[action_id], self._actions[action_id]
         reason = ""
         if action_id in _OF_A_RECORDING and not self._has_recording():
-            reason = self.tr("no recording is open")
+            reason = tr("no recording is open")
         elif not action.isEnabled():
-            reason = self.tr("not possible now")
-        state = self.tr("on") if action.isCheckable() and action.isChecked() else ""
+            reason = tr("not possible now")
+        state = tr("on") if action.isCheckable() and action.isChecked() else ""
         return Entry(
             key=self.prefix + action_id,
             text=self._text(action_id),

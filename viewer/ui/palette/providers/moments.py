@@ -11,6 +11,7 @@ from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
+from viewer.ui.translation import tr
 
 MOMENT = "moment:"
 
@@ -45,7 +46,7 @@ class MomentProvider(Provider):
         entry = self._entry(scale, query)
         # A bare number that is no time of the recording is meant for something else: it stands last.
         best = ANSWER if entry.run is not None or not query.isdecimal() else 1
-        return Hits.of(self.tr("Time"), [entry], best)
+        return Hits.of(tr("Time"), [entry], best)
 
     def find_alone(self, query: str) -> Hits | None:
         """Return the moment that is typed, or why it is none; examples of what can be typed for nothing."""
@@ -53,10 +54,10 @@ class MomentProvider(Provider):
         if scale is None or not len(scale.index.heads):
             return None
         if query:
-            return Hits.of(self.tr("Time"), [self._entry(scale, query)])
+            return Hits.of(tr("Time"), [self._entry(scale, query)])
         moments = {text: self._entry(scale, text) for text in self._examples(scale)}
         examples = [replace(each, text=text, detail=each.text) for text, each in moments.items()]
-        return Hits.of(self.tr("For example"), examples)
+        return Hits.of(tr("For example"), examples)
 
     def _examples(self, scale: TimeScale) -> tuple[str, ...]:
         """Return a text of each form, all of which name a moment of the recording."""
@@ -88,7 +89,7 @@ class MomentProvider(Provider):
         clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, elapsed)
         return Entry(
             key=f"{self.prefix}{elapsed!r} s",
-            text=self.tr("Go to {0}").format(scale.label(elapsed)),
+            text=tr("Go to {0}").format(scale.label(elapsed)),
             detail=elapsed_text(elapsed, index.duration)
             if in_frames
             else f"#{index.frames['frame'][index.frame_at(elapsed)]}",

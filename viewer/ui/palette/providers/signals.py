@@ -12,6 +12,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.timeline.signals.signal_names import Offer, offers
+from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
@@ -79,10 +80,10 @@ class SignalProvider(Provider):
         found = [each for each in offers(self._index, [*rows, *named], hero) if each.matches(words)]
         shown = self._shown()
         entries = [self._entry(each, again if each.key in shown else None) for each in found]
-        entries += [Entry("", text, self.tr("not in this recording")) for text in missing]
-        return Hits.of(self.tr("Signals"), entries, _PER_WORD * len(words))
+        entries += [Entry("", text, tr("not in this recording")) for text in missing]
+        return Hits.of(tr("Signals"), entries, _PER_WORD * len(words))
 
     def _entry(self, offer: Offer, again: Callable[[SeriesKey], None] | None) -> Entry:
         run = again or self._add
-        aside = fmt.join(offer.detail, self.tr("✓ shown") if again else "")
+        aside = fmt.join(offer.detail, tr("✓ shown") if again else "")
         return Entry("", offer.text, offer.section, aside, run=lambda: run(offer.key))
