@@ -129,6 +129,7 @@ def test_the_wheel_carries_the_program_and_its_resources(wheel):
         names = set(archive.namelist())
     own = {"resources": "viewer/_resources", "viewer": "viewer"}
     expected = {f"{place}/{name}" for folder, place in own.items() for name in files(ROOT / folder)}
+    expected |= {name.replace(".ts", ".qm") for name in expected if name.endswith(".ts")}
     assert {name for name in names if ".dist-info/" not in name and ".data/" not in name} == expected
 
 

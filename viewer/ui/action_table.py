@@ -417,6 +417,13 @@ _VIEW = _menu(
         _choice("theme", "light", "theme_light", "Light"),
     ),
     _menu(
+        "language",
+        "Language",
+        _choice("language", "auto", "language_auto", "Like the system", "From the next start on"),
+        _choice("language", "en", "language_en", "English", "From the next start on"),
+        _choice("language", "zh_CN", "language_zh", "中文", "From the next start on"),
+    ),
+    _menu(
         "layout",
         "Layout",
         Action("save_layout", "Save layout…", "", "Keep where the panels are, by a name"),

@@ -41,7 +41,7 @@ from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.connected import connect_timeline
-from viewer.ui.translation import tr
+from viewer.ui.translation import set_language, tr
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
@@ -233,6 +233,7 @@ def run_window(
     QPixmapCache.setCacheLimit(_PIXMAPS)
     store, trouble = open_store()
     settings = Settings(store)
+    trouble = trouble or set_language(app, settings.language)
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.workspace.roads.wanted = roads

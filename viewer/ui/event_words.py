@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import NamedTuple
 
 from viewer.replay.events import EventKind
-from viewer.ui.translation import tr
 
 
 class KindWords(NamedTuple):
-    """What events of one kind are called, in the language of the window."""
+    """What events of one kind are called."""
 
     title: str
     """Of a lane of them."""
@@ -22,27 +20,17 @@ class KindWords(NamedTuple):
     """The same beside a mark of the timeline."""
 
 
-@cache
-def event_words() -> Mapping[EventKind, KindWords]:
-    """Return the table of all kinds."""
-    return {
-        EventKind.COLLISION: KindWords(
-            tr("Collisions"), tr("1 collision"), tr("{} collisions"), tr("{} collisions")
-        ),
-        EventKind.FOUND: KindWords(tr("Findings"), tr("1 finding"), tr("{} findings"), tr("{} found")),
-        EventKind.PROBLEM: KindWords(tr("Problems"), tr("1 problem"), tr("{} problems"), tr("{} problems")),
-        EventKind.NOTE: KindWords(tr("Notes"), tr("1 note"), tr("{} notes"), tr("{} notes")),
-        EventKind.LIGHT: KindWords(
-            tr("Light changes"), tr("1 light change"), tr("{} light changes"), tr("{} changes")
-        ),
-        EventKind.WEATHER: KindWords(
-            tr("Weather"), tr("1 weather change"), tr("{} weather changes"), tr("{} changes")
-        ),
-        EventKind.DOOR: KindWords(tr("Doors"), tr("1 door moved"), tr("{} doors moved"), tr("{} doors")),
-        EventKind.CUSTOM: KindWords(
-            tr("Custom packets"), tr("1 custom packet"), tr("{} custom packets"), tr("{} packets")
-        ),
-        EventKind.DESTROY: KindWords(tr("Destroyed"), tr("1 destroyed"), tr("{} destroyed"), tr("−{}")),
-        EventKind.SPAWN: KindWords(tr("Spawned"), tr("1 spawned"), tr("{} spawned"), tr("+{}")),
-        EventKind.PARENT: KindWords(tr("Attached"), tr("1 attached"), tr("{} attached"), tr("{} attached")),
-    }
+EVENT_WORDS: Mapping[EventKind, KindWords] = {
+    EventKind.COLLISION: KindWords("Collisions", "1 collision", "{} collisions", "{} collisions"),
+    EventKind.FOUND: KindWords("Findings", "1 finding", "{} findings", "{} found"),
+    EventKind.PROBLEM: KindWords("Problems", "1 problem", "{} problems", "{} problems"),
+    EventKind.NOTE: KindWords("Notes", "1 note", "{} notes", "{} notes"),
+    EventKind.LIGHT: KindWords("Light changes", "1 light change", "{} light changes", "{} changes"),
+    EventKind.WEATHER: KindWords("Weather", "1 weather change", "{} weather changes", "{} changes"),
+    EventKind.DOOR: KindWords("Doors", "1 door moved", "{} doors moved", "{} doors"),
+    EventKind.CUSTOM: KindWords("Custom packets", "1 custom packet", "{} custom packets", "{} packets"),
+    EventKind.DESTROY: KindWords("Destroyed", "1 destroyed", "{} destroyed", "−{}"),
+    EventKind.SPAWN: KindWords("Spawned", "1 spawned", "{} spawned", "+{}"),
+    EventKind.PARENT: KindWords("Attached", "1 attached", "{} attached", "{} attached"),
+}
+"""The table of all kinds, in English."""

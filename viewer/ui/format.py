@@ -68,6 +68,16 @@ def count(value: int) -> str:
     return number(value, 0)
 
 
+def counted(value: int, one: str, many: str, **values: str) -> str:
+    """Return how many there are in words; ``many`` has a place for the number, which may be named ``count``.
+
+    >>> counted(1, "1 frame", "{} frames"), counted(1234, "1 frame", "{} frames")
+    ('1 frame', '1,234 frames')
+    """
+    text = tr(one) if value == 1 else tr(many, value)
+    return text.format(count(value), count=count(value), **values)
+
+
 def numbers(values: tuple[float, ...], digits: int = 2) -> str:
     """Return several numbers in one line.
 

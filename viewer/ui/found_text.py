@@ -39,7 +39,7 @@ def measure_of(event: FoundEvent) -> str:
 
 def frames_before(count: int) -> str:
     """Return how many frames before the moment a figure is of; empty for that moment itself."""
-    return "" if not count else tr("1 frame before") if count == 1 else tr("{} frames before").format(count)
+    return fmt.counted(count, "1 frame before", "{} frames before") if count else ""
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:

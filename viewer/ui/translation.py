@@ -1,13 +1,113 @@
-"""Texts of what is no QObject, in the user's language."""
+"""Texts in the user's language: English, which stands in the code, or one of ``resources/i18n``."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+import logging
+import subprocess
+from pathlib import Path
+
+import PySide6
+from PySide6.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QStandardPaths,
+    QTranslator,
+)
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QApplication
+
+from viewer.message import Message
+from viewer.resources import resource
+
+CONTEXT = "viewer"
+"""Of all texts in the files of translations."""
+ENGLISH, CHINESE = "en", "zh_CN"
+_CHINESE_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC")
+"""Fonts that draw characters as they are written in China, not in Japan."""
+_NO_FONT = "No font here has Chinese characters. Install one, such as Noto Sans CJK, and start again."
 
 
-def tr(text: str) -> str:
-    """Return a text in the user's language; it is given literally, for ``lupdate`` reads it off the source.
+def tr(text: str, n: int = -1) -> str:
+    """Return a text in the user's language.
 
-    To that program a call that is no object's stands in no context.
+    It is a literal, for ``packaging/translations.py`` reads it off the source; a text of one of the tables
+    that are named there; or a message from below the window, which is filled in anew. What is in no file of
+    translations stays as it is.
+
+    Args:
+        text: in English.
+        n: how many the text is about, for languages that have more than one plural.
+
     """
-    return QCoreApplication.translate("", text)
+    if isinstance(text, Message):
+        return tr(text.template).format(**{name: _value(value) for name, value in text.values.items()})
+    return QCoreApplication.translate(CONTEXT, text, None, n)
+
+
+def _value(value: object) -> object:
+    return tr(value) if isinstance(value, Message) else value
+
+
+def set_language(app: QApplication, choice: str) -> str:
+    """Show texts from now on in the language of a choice; ``auto`` is that of the system.
+
+    Returns:
+        Why they stay English though another language was chosen, for people; empty if they do not.
+
+    """
+    QLocale.setDefault(QLocale.c())  # a decimal point everywhere, as in files and commands
+    language = _of_system() if choice == "auto" else choice
+    if language == ENGLISH:
+        return ""
+    fonts = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
+    if not fonts:
+        return _NO_FONT
+    try:
+        texts = _compiled(language)
+    except (OSError, subprocess.SubprocessError) as error:
+        logging.getLogger(__name__).warning("The window stays English: %s", error)
+        return f"The texts in this language cannot be read: {error}"
+    font = app.font()
+    font.setFamilies([*font.families(), *(each for each in _CHINESE_FONTS if each in fonts), fonts[0]])
+    app.setFont(font)
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{language}.qm")
+    for path in (qt, texts):
+        translator = QTranslator(app)
+        translator.load(str(path))
+        app.installTranslator(translator)
+    return ""
+
+
+def _of_system() -> str:
+    """Return the first of the user's languages that there is; English if there is none."""
+    for locale in map(QLocale, QLocale.system().uiLanguages()):
+        if locale.language() == QLocale.Language.English:
+            break
+        if locale.script() == QLocale.Script.SimplifiedChineseScript:
+            return CHINESE
+    return ENGLISH
+
+
+def _compiled(language: str) -> Path:
+    """Return the texts as Qt reads them.
+
+    An installed program has them beside the source. For a checkout they are made in the cache, anew where
+    the source is newer.
+
+    Raises:
+        OSError: the source, the program that compiles it or the cache is missing.
+        subprocess.SubprocessError: the source cannot be compiled.
+
+    """
+    source = resource(f"i18n/carla_replay_viewer_{language}.ts")
+    made = source.with_suffix(".qm")
+    if made.exists():
+        return made
+    folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.CacheLocation))
+    made = folder / made.name
+    if not made.exists() or made.stat().st_mtime < source.stat().st_mtime:
+        folder.mkdir(parents=True, exist_ok=True)
+        program = Path(PySide6.__file__).with_name("lrelease")
+        subprocess.run([program, "-silent", source, "-qm", made], check=True)  # noqa: S603 - our own file
+    return made

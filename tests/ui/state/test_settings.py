@@ -60,6 +60,7 @@ KEPT = {
     "window_docks": (QByteArray(), QByteArray(b"docks")),
     "layouts": ({}, {"wide": Layout("AA==", frozenset({"actors"}), (("actors/width", 400),))}),
     "theme": ("auto", "light"),
+    "language": ("auto", "zh_CN"),
     "speed_kmh": (False, True),
     "time_form": (TimeForm.ELAPSED, TimeForm.FRAME),
     "lanes": ("", "-gaps +speed"),

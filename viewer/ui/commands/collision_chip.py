@@ -74,23 +74,27 @@ class CollisionChip(QObject):
         if self._hinted is index:
             return
         self._hinted = index
-        number, found, detail = len(index.contacts), self._story.found_touches, ""
-        if number:
+        found, detail = self._story.found_touches, ""
+        if len(index.contacts):
             icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
-            one, many = tr("1 collision at {time}"), tr("{count} collisions, the first at {time}")
-            if found:
-                again, times = (
-                    tr("1 contact (not recorded)"),
-                    tr("{count} contacts (not recorded)"),
-                )
-                detail = (again if len(found) == 1 else times).format(count=fmt.count(len(found)))
-        else:
-            icon, number, start = "found-contact", len(found), found[0].start
-            one, many = (
-                tr("Contact (not recorded) at {time}"),
-                tr("{count} contacts (not recorded), the first at {time}"),
+            text = fmt.counted(
+                len(index.contacts),
+                "1 collision at {time}",
+                "{count} collisions, the first at {time}",
+                time=self._time_text(start),
             )
-        text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(start))
+            if found:
+                detail = fmt.counted(
+                    len(found), "1 contact (not recorded)", "{count} contacts (not recorded)"
+                )
+        else:
+            icon = "found-contact"
+            text = fmt.counted(
+                len(found),
+                "Contact (not recorded) at {time}",
+                "{count} contacts (not recorded), the first at {time}",
+                time=self._time_text(found[0].start),
+            )
         self._chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:

@@ -106,7 +106,8 @@ class MapViewCommands(QObject):
             layers=self._settings.map_layers,
         )
         self._views.save(place, view)
-        self._workspace.say(tr("Map view {} saved for {}").format(place + 1, self._views.town))
+        text = tr("Map view {number} saved for {town}")
+        self._workspace.say(text.format(number=place + 1, town=self._views.town))
 
     def show(self, place: int) -> None:
         """Show the view in a place."""

@@ -14,7 +14,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
-from viewer.ui.event_words import event_words
+from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.found_text import name_of
 from viewer.ui.shell.range_card import RangeCard, figures_of
 from viewer.ui.state.settings import Settings
@@ -27,8 +27,8 @@ from viewer.ui.window import MainWindow
 def fill_event_menu(menu: QMenu, workspace: Workspace) -> None:
     """Offer to show each kind of events, or all of them."""
     settings = workspace.settings
-    for kind, words in event_words().items():
-        action = menu.addAction(words.title)
+    for kind, words in EVENT_WORDS.items():
+        action = menu.addAction(tr(words.title))
         action.setCheckable(True)
         action.triggered.connect(partial(_switch_kind, settings, kind))
         workspace.when(What.SETTINGS, partial(_check, action, settings, kind))

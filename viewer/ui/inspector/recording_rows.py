@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.world.appearance import Surroundings, surroundings_at
 from viewer.replay.world.world import World
-from viewer.ui.format import UNKNOWN, bytes_, capital, count, date, number
+from viewer.ui.format import UNKNOWN, bytes_, capital, count, counted, date, number
 from viewer.ui.inspector.row import Row, Source, Value, field, fold, section
 from viewer.ui.inspector.values import Told, as_written, figure, plain, quantity, title
 from viewer.ui.translation import tr
@@ -77,11 +77,9 @@ def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
     notes = sum(problem.count for problem in problems if not problem.damage)
     parts = []
     if damage:
-        word = tr("{0} problem") if damage == 1 else tr("{0} problems")
-        parts.append(word.format(count(damage)))
+        parts.append(counted(damage, "1 problem", "{} problems"))
     if notes:
-        word = tr("{0} remark") if notes == 1 else tr("{0} remarks")
-        parts.append(word.format(count(notes)))
+        parts.append(counted(notes, "1 remark", "{} remarks"))
     tip = "\n".join(problem.what for problem in problems[:10])
     if checking:
         return plain(", ".join([*parts, tr("checking…")]), tip)

@@ -15,7 +15,7 @@ from viewer.ui.widgets.table import TableColumn
 
 WAY, REASON = "way", "reason"
 """The picture of the hero's way, and what was worst: columns that only the page has."""
-_TITLES = {
+TITLES = {
     "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
     "incidents": "Incidents", "collisions": "Collisions", "contacts": "Contacts",
     "red_lights": "Red lights", "stop_signs": "Stop signs", "map": "Town", "length": "Length",
@@ -64,9 +64,9 @@ def page_columns() -> list[TableColumn]:
     """Return the columns of recordings that the page shows, each with its unit and what it is."""
     known = {column.name: column for column in TABLES["recordings"]}
     shown = [TableColumn(WAY, "", lambda _: "")]
-    for name, title in _TITLES.items():
+    for name, title in TITLES.items():
         of = known[name if name != REASON else "worst"]
         written = partial(_written, digits=_DIGITS.get(name, 2))
         heading = f"{tr(title)}, {of.unit}" if of.unit else tr(title)
-        shown.append(TableColumn(name, heading, written, of.meaning, number=of.type in _NUMBERS))
+        shown.append(TableColumn(name, heading, written, tr(of.meaning), number=of.type in _NUMBERS))
     return shown

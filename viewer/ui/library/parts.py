@@ -100,9 +100,7 @@ class Remarks(QWidget):
 
     def set_lines(self, lines: Sequence[str]) -> None:
         """Take the remarks; without any there is no line."""
-        count = fmt.count(len(lines))
-        one = len(lines) == 1
-        self._head.setText(tr("1 remark") if one else tr("{0} remarks").format(count))
+        self._head.setText(fmt.counted(len(lines), "1 remark", "{} remarks"))
         text = "\n".join(map(fmt.plain, lines))
         if text != self._lines.toPlainText():
             self._lines.setPlainText(text)

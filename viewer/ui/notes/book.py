@@ -226,10 +226,12 @@ class NoteBook(QObject):
             self.told.emit(self.notices[0])
 
     def _sentence(self, finding: Finding) -> str:
-        one = tr("1 note of another recording with this name is not shown")
-        many = tr("{count} notes of another recording with this name are not shown")
         sentence = {
-            Found.FOREIGN: one if len(self.foreign) == 1 else many,
+            Found.FOREIGN: fmt.counted(
+                len(self.foreign),
+                "1 note of another recording with this name is not shown",
+                "{count} notes of another recording with this name are not shown",
+            ),
             Found.DAMAGED: tr("{name} is damaged ({reason}); it is moved aside before notes are written"),
             Found.UNREADABLE: tr("{name} cannot be read: {reason}"),
             Found.NEWER: tr("A newer version wrote these notes; what this one does not know is kept"),
@@ -237,7 +239,6 @@ class NoteBook(QObject):
             Found.ASIDE: tr("The old file of notes is kept as {name}"),
         }[finding.found]
         return sentence.format(
-            count=fmt.count(len(self.foreign)),
             name=finding.path.name,
             folder=finding.path.parent,
             reason=finding.reason,

@@ -305,9 +305,8 @@ class NotesPanel(DrawerPanel):
         if typed is not None:
             self._list.go_on_typing(*typed)
         there = bool(self._notes)
-        one, many = tr("{count} note"), tr("{count} notes")
         whole = fmt.count(len(self._notes))
-        text = (one if len(self._notes) == 1 else many).format(count=whole)
+        text = fmt.counted(len(self._notes), "1 note", "{} notes")
         part = tr("{part} of {whole}").format(part=fmt.count(len(notes)), whole=whole)
         self._count.setText(part if words else text)
         for widget in (self._filter, self._count, self._copy, self._export):

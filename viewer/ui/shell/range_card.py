@@ -14,7 +14,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeScale
 from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui import format as fmt
-from viewer.ui.event_words import event_words
+from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.workspace import Workspace
@@ -126,8 +126,7 @@ class RangeCard(QFrame):
         self._figures = figures
         if figures is not None:
             stats = figures.stats
-            frames = tr("1 frame") if stats.frames == 1 else tr("{} frames")
-            frames = frames.format(fmt.count(stats.frames))
+            frames = fmt.counted(stats.frames, "1 frame", "{} frames")
             events = self._events(stats)
             more = fmt.count(len(events) - _NAMED)
             rest = tr("{} more kinds").format(more) if len(events) > _NAMED + 1 else "".join(events[_NAMED:])
@@ -165,5 +164,5 @@ class RangeCard(QFrame):
         return [self._amount(kind, stats.events[kind]) for kind in EventKind if stats.events.get(kind)]
 
     def _amount(self, kind: EventKind, number: int) -> str:
-        words = event_words()[kind]
-        return words.one if number == 1 else words.many.format(fmt.count(number))
+        words = EVENT_WORDS[kind]
+        return fmt.counted(number, words.one, words.many)

@@ -24,6 +24,19 @@ from viewer.ui.widgets.parts import button, styled
 _HEIGHT = 28
 _STEPS = 1_000
 """Categories counted in the line itself; the tooltip has all of them."""
+ACTOR_WORDS = {
+    Category.VEHICLE: ("1 vehicle", "{} vehicles"),
+    Category.BICYCLE: ("1 bicycle", "{} bicycles"),
+    Category.WALKER: ("1 walker", "{} walkers"),
+    Category.TRAFFIC_LIGHT: ("1 traffic light", "{} traffic lights"),
+    Category.TRAFFIC_SIGN: ("1 traffic sign", "{} traffic signs"),
+    Category.SENSOR: ("1 sensor", "{} sensors"),
+    Category.PROP: ("1 prop", "{} props"),
+    Category.SPECTATOR: ("1 spectator", "{} spectators"),
+    Category.CONTROLLER: ("1 controller", "{} controllers"),
+    Category.OTHER: ("1 other actor", "{} other actors"),
+}
+"""One, and several, actors of each category, in English."""
 
 
 class StatusBar(QFrame):
@@ -63,19 +76,17 @@ class StatusBar(QFrame):
             return
         frames = len(index.frames)
         written = frames + _lost(index)
-        text = tr("1 frame") if frames == 1 else tr("%1 frames").replace("%1", fmt.count(frames))
+        text = fmt.counted(frames, "1 frame", "{} frames")
         of_all = tr("{} of {} frames").format(fmt.count(frames), fmt.count(written))
         self._frames.setText(of_all if written > frames else text)
         self._length.setText(elapsed_text(index.duration, index.duration))
         counts = actor_counts(index)
         shown = [
-            f"{fmt.count(counts[category])} {self._words(category, counts[category])}"
-            for category in MOVERS
-            if category in counts
+            fmt.counted(counts[category], *ACTOR_WORDS[category]) for category in MOVERS if category in counts
         ]
         self._actors.setText(fmt.join(*shown) or tr("no vehicles"))
         self._actors.set_tip(
-            "\n".join(f"{fmt.count(n)} {self._words(category, n)}" for category, n in counts.items())
+            "\n".join(fmt.counted(n, *ACTOR_WORDS[category]) for category, n in counts.items())
         )
         self._version.setText(carla_version(index))
 
@@ -94,9 +105,9 @@ class StatusBar(QFrame):
         damage = sum(problem.count for problem in problems if problem.damage)
         notes = sum(problem.count for problem in problems if not problem.damage)
         if damage:
-            text = tr("1 problem") if damage == 1 else tr("%1 problems").replace("%1", fmt.count(damage))
+            text = fmt.counted(damage, "1 problem", "{} problems")
         elif notes:
-            text = tr("1 remark") if notes == 1 else tr("%1 remarks").replace("%1", fmt.count(notes))
+            text = fmt.counted(notes, "1 remark", "{} remarks")
         else:
             text = tr("No problems in this file")
         self._verdict = text
@@ -129,21 +140,6 @@ class StatusBar(QFrame):
         self._problems = button(QPushButton(), kind="status", size=11)
         self._problems.clicked.connect(self.problems_requested)
         return self._problems
-
-    def _words(self, category: Category, count: int) -> str:
-        one, many = {
-            Category.VEHICLE: (tr("vehicle"), tr("vehicles")),
-            Category.BICYCLE: (tr("bicycle"), tr("bicycles")),
-            Category.WALKER: (tr("walker"), tr("walkers")),
-            Category.TRAFFIC_LIGHT: (tr("traffic light"), tr("traffic lights")),
-            Category.TRAFFIC_SIGN: (tr("traffic sign"), tr("traffic signs")),
-            Category.SENSOR: (tr("sensor"), tr("sensors")),
-            Category.PROP: (tr("prop"), tr("props")),
-            Category.SPECTATOR: (tr("spectator"), tr("spectators")),
-            Category.CONTROLLER: (tr("controller"), tr("controllers")),
-            Category.OTHER: (tr("other actor"), tr("other actors")),
-        }[category]
-        return one if count == 1 else many
 
 
 def actor_counts(index: RecordingIndex) -> dict[Category, int]:

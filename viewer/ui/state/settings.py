@@ -43,7 +43,7 @@ from viewer.ui.state.setting import (
     words,
 )
 from viewer.ui.theme import ThemeChoice
-from viewer.ui.translation import tr
+from viewer.ui.translation import CHINESE, ENGLISH, tr
 
 T = TypeVar("T")
 _MAP_FOLDERS = 5
@@ -135,6 +135,8 @@ class Settings:
     """Arrangements of the panels that the user keeps, by their names."""
     theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
     """The theme the user chose; that of the system at first."""
+    language = Setting("language", "auto", one_of("auto", ENGLISH, CHINESE))
+    """The language of the window from the next start on; that of the system at first."""
     speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
     """Whether speeds are shown in km/h; at first in m/s, the unit of the files."""
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)

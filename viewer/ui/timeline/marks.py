@@ -17,7 +17,7 @@ from viewer.arrays import Floats, Ints
 from viewer.logfile.enums import SCENERY
 from viewer.replay.events import EventKind
 from viewer.ui import format as fmt
-from viewer.ui.event_words import event_words
+from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.found_text import also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import Sprites
@@ -56,7 +56,7 @@ class RecordedMarks(Marks):
 
     def name(self, kind: int) -> str:
         """Return what events of a kind are called."""
-        return event_words()[KINDS[kind]].title
+        return tr(EVENT_WORDS[KINDS[kind]].title)
 
     def icon(self, kind: int, ratio: float) -> QPixmap:
         """Return the shape of a kind."""
@@ -67,7 +67,7 @@ class RecordedMarks(Marks):
         if len(numbers) == 1:
             return ()
         first, last = (KINDS[int(self.kinds[number])] for number in (numbers[0], numbers[-1]))
-        template = event_words()[first].brief if first is last else tr("{} events")
+        template = tr(EVENT_WORDS[first].brief, len(numbers)) if first is last else tr("{} events")
         count = fmt.count(len(numbers))
         return (template.format(count),) if template.endswith("{}") else (template.format(count), count)
 
@@ -104,7 +104,11 @@ def event_lines(content: TimelineContent, numbers: Ints) -> tuple[str, ...]:
     numbers = numbers[np.argsort(content.event_kind[numbers], kind="stable")]
     lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
     rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
-    more = [event_words()[KINDS[kind]].many.format(fmt.count(number)) for kind, number in rest.items()]
+    more = [
+        fmt.counted(number, words.one, words.many)
+        for kind, number in rest.items()
+        for words in [EVENT_WORDS[KINDS[kind]]]
+    ]
     return (*lines, *([_and_more(", ".join(more))] if more else []))
 
 
@@ -272,7 +276,8 @@ class NoteMarks(Marks):
     def texts(self, numbers: Ints) -> Sequence[str]:
         """Return the first line of a note, or how many there are."""
         if len(numbers) > 1:
-            return event_words()[EventKind.NOTE].many.format(len(numbers)), str(len(numbers))
+            words = EVENT_WORDS[EventKind.NOTE]
+            return fmt.counted(len(numbers), words.one, words.many), str(len(numbers))
         return self._notes[int(numbers[0])].lines[1:2]
 
     def hit(self, numbers: Ints) -> Hit:
