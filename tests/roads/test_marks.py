@@ -51,36 +51,12 @@ def test_broken_lines_are_dashes_that_go_on_over_sections(tmp_path):
     assert dashes[5] == pytest.approx([45, 48])
 
 
-def test_the_file_may_list_the_lines_itself(tmp_path):
-    lines = (
-        '<type name="x" width="0.3"><line length="2" space="3" tOffset="0.5" sOffset="1" width="0.3"/>'
-        '<line length="0" space="0" tOffset="-0.5" sOffset="0"/></type>'
-    )
-    found = painted(build(tmp_path, one_lane(mark("broken", width="0.1", inside=lines))))
-    dashes = [points for _, width, broken, points in found if broken and width == 0.3]
-    ((_, width, _, solid),) = [one for one in found if not one[2]]
-    assert len(dashes) == 20
-    assert dashes[0] == pytest.approx(np.array([[1, 3.0], [3, 3.0]]))
-    assert solid == pytest.approx(np.array([[0, 4.0], [100, 4.0]]))
-    assert width == 0.1
-
-
-@pytest.mark.parametrize("kind", ["solid", "none"])
-def test_a_single_listed_line_is_where_and_as_the_file_says(tmp_path, kind):
+def test_lines_that_the_file_lists_for_a_mark_are_those_of_its_type(tmp_path):
     lines = (
         '<type name="x" width="0.3"><line length="2" space="8" tOffset="0.5" sOffset="1" width="0.3"/></type>'
     )
-    found = painted(build(tmp_path, one_lane(mark(kind, width="0.1", inside=lines))))
-    assert [(width, broken) for _, width, broken, _ in found] == [(0.3, True)] * 10
-    assert sorted(points[0].tolist() for *_, points in found) == [
-        pytest.approx([1 + 10 * number, 3.0]) for number in range(10)
-    ]
-
-
-def test_two_listed_lines_in_one_place_are_drawn_apart(tmp_path):
-    lines = '<type name="solid solid" width="0.1"><line tOffset="0"/><line tOffset="0"/></type>'
-    found = painted(build(tmp_path, one_lane(mark("solid solid", width="0.1", inside=lines))))
-    assert sorted(points[0, 1] for *_, points in found) == pytest.approx([3.4, 3.6])
+    found = painted(build(tmp_path, one_lane(mark("solid", width="0.1", inside=lines))))
+    assert [(width, points.tolist()) for _, width, _, points in found] == [(0.1, [[0, 3.5], [100, 3.5]])]
 
 
 def test_marks_change_where_the_file_says(tmp_path):

@@ -17,7 +17,6 @@ SECTION = Numbers(s=0.0)
 LANE_CUBIC = Numbers(sOffset=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 OFFSET = Numbers(sOffset=0.0)
 MARK = Numbers(sOffset=0.0, width=0.0)
-MARK_LINE = Numbers(length=0.0, space=0.0, tOffset=0.0, sOffset=0.0, width=0.0)
 
 _LANE_ID = re.compile(r"\s*([+-]?\d{1,4})\s*")
 _WIDTHS = {"bold": 0.25}
@@ -140,10 +139,7 @@ class LaneReader:
             kind = self._word(MARK_WORDS, word, "lane mark", MarkType.NONE)
             color = self._word(COLOR_WORDS, element.get("color", "standard"), "colour", MarkColor.WHITE)
             width = width or _WIDTHS.get(element.get("weight", ""), _USUAL_WIDTH)
-        mark = self._content.marks.add(lane, (self._origin + start, kind, color, width))
-        if len(element):
-            for line in element.iterfind("type/line"):
-                self._content.mark_lines.add(mark, MARK_LINE.read(line.attrib))
+        self._content.marks.add(lane, (self._origin + start, kind, color, width))
 
     def _speed(self, lane: int, element: Element) -> None:
         limit = speed_limit(element.attrib)

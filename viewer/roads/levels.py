@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from viewer.arrays import Flags, Floats, Ints, spread
 from viewer.roads.arrays import Paths, between, left_of, offsets, paths
 from viewer.roads.kinds import MARK_LINES, MarkColor, MarkType, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
-from viewer.roads.network import LaneMarks, Network
+from viewer.roads.network import Network
 from viewer.roads.objects import Objects, place_objects, stripes
 from viewer.roads.strips import Strips
 from viewer.roads.surfaces import join_corners, pave
@@ -65,7 +64,9 @@ class Level:
 _CENTIMETRES = 100
 
 
-def draw_levels(content: MapContent, network: Network, strips: Strips, marks: LaneMarks) -> tuple[Level, ...]:
+def draw_levels(
+    content: MapContent, network: Network, strips: Strips, marks: NDArray[np.void]
+) -> tuple[Level, ...]:
     """Return what is drawn, from below."""
     levels = section_levels(network, strips)
     surfaces = pave(network, strips).with_(join_corners(content, network, strips))
@@ -122,7 +123,6 @@ def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:
 # -- the painted lines of lane marks
 
 _SHORTEST = 0.1  # m, of a dash
-_PERIOD = 0.2  # m: dashes that follow each other more closely are drawn as one line
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,85 +137,44 @@ class Paint:
     kerb: Flags
 
 
-_STROKE = np.dtype(
-    [
-        ("mark", np.int64),
-        ("aside", np.float64),  # m to the left of the boundary
-        ("dash", np.float64),  # m
-        ("gap", np.float64),  # m
-        ("phase", np.float64),  # m along the road at which a dash begins
-        ("width", np.float64),  # m
-    ]
-)
-"""One line of a mark."""
-
-
-def paint(network: Network, strips: Strips, marks: LaneMarks) -> Paint:
+def paint(network: Network, strips: Strips, marks: NDArray[np.void]) -> Paint:
     """Return the lines of all marks."""
-    strokes = np.concatenate([*_usual_strokes(network, marks), _own_strokes(network, marks)])
-    broken = (strokes["gap"] > 0) & (strokes["dash"] + strokes["gap"] >= _PERIOD)
-    dashed, dash_begin, dash_end = _dashes(strokes, marks, np.flatnonzero(broken))
-    solid = np.flatnonzero(~broken)
-    row = np.concatenate([solid, dashed])
-    mark = marks.rows[strokes["mark"][row]]
-    begin = np.concatenate([mark["begin"][: len(solid)], dash_begin])
-    end = np.concatenate([mark["end"][: len(solid)], dash_end])
+    strokes = [*_strokes(network, marks)]
+    mark, begin, end, aside, broken = (np.concatenate(each) for each in zip(*strokes, strict=True))
+    painted = marks[mark]
     return Paint(
-        _cut(network, strips, mark["lane"], begin, end, strokes["aside"][row]),
-        network.lane_section[mark["lane"]],
-        mark["color"],
-        strokes["width"][row],
-        broken[row],
-        mark["type"] == MarkType.CURB,
+        _cut(network, strips, painted["lane"], begin, end, aside),
+        network.lane_section[painted["lane"]],
+        painted["color"],
+        painted["width"],
+        broken,
+        painted["type"] == MarkType.CURB,
     )
 
 
-def _usual_strokes(network: Network, marks: LaneMarks) -> Iterator[NDArray[Any]]:
-    described = np.bincount(marks.line_mark, minlength=len(marks.rows)) > 0
+def _strokes(
+    network: Network, marks: NDArray[np.void]
+) -> Iterator[tuple[Ints, Floats, Floats, Floats, Flags]]:
+    """Yield mark, begin, end, metres to the left of the boundary, and whether it is broken, of lines (K,)."""
+    left_lane = network.lane_side[marks["lane"]] > 0
     for kind, lines in MARK_LINES.items():
-        mark = np.flatnonzero((marks.rows["type"] == kind) & ~described)
-        for place, dashes in enumerate(lines):
-            strokes = np.zeros(len(mark), _STROKE)
-            strokes["mark"] = mark
-            strokes["dash"], strokes["gap"] = dashes
-            strokes["width"] = marks.rows["width"][mark]
-            if len(lines) > 1:
-                strokes["aside"] = _aside(network, marks, mark, np.full(len(mark), place))
-            yield strokes
+        mark = np.flatnonzero(marks["type"] == kind)
+        for place, (dash, gap) in enumerate(lines):
+            # From inside to outside: on a left lane the second is further left, on others the first.
+            side = np.where(left_lane == (place == 1), 1.0, -1.0) if len(lines) > 1 else np.zeros(len(marks))
+            rows, begin, end = mark, marks["begin"][mark], marks["end"][mark]
+            if gap:
+                rows, begin, end = _dashes(rows, begin, end, dash, gap)
+            yield rows, begin, end, (side * marks["width"])[rows], np.full(len(rows), gap > 0.0)
 
 
-def _own_strokes(network: Network, marks: LaneMarks) -> NDArray[Any]:
-    mark = marks.line_mark
-    strokes = np.zeros(len(mark), _STROKE)
-    strokes["mark"] = mark
-    strokes["dash"], strokes["gap"], strokes["aside"], strokes["phase"], width = marks.lines.T
-    strokes["width"] = np.where(width > 0, width, marks.rows["width"][mark])
-    # Two lines in the same place: the file leaves it to its reader how far apart they are.
-    first = np.flatnonzero((mark[1:] == mark[:-1]) & (strokes["aside"][1:] == strokes["aside"][:-1]))
-    for place in (0, 1):
-        pair = first + place
-        strokes["aside"][pair] += _aside(network, marks, mark[pair], np.full(len(pair), place))
-    return strokes
-
-
-def _aside(network: Network, marks: LaneMarks, mark: Ints, place: Ints) -> Floats:
-    """Return how far to the left of the boundary the first (0) or second (1) line of a pair is."""
-    left_lane = network.lane_side[marks.rows["lane"][mark]] > 0
-    # From inside to outside: on a left lane the second is further left, on others the first.
-    return np.asarray(np.where(left_lane == (place == 1), 1.0, -1.0) * marks.rows["width"][mark])
-
-
-def _dashes(strokes: NDArray[Any], marks: LaneMarks, rows: Ints) -> tuple[Ints, Floats, Floats]:
-    """Return the dashes of broken lines: the line, begin and end; they go on from section to section."""
-    stroke = strokes[rows]
-    begin, end = marks.rows["begin"][stroke["mark"]], marks.rows["end"][stroke["mark"]]
-    period = stroke["dash"] + stroke["gap"]
-    first = np.floor((begin - stroke["phase"]) / period)
-    count = (np.ceil((end - stroke["phase"]) / period) - first).astype(np.int64)
+def _dashes(rows: Ints, begin: Floats, end: Floats, dash: float, gap: float) -> tuple[Ints, Floats, Floats]:
+    """Return the dashes of broken lines: mark, begin and end; they go on from section to section."""
+    first = np.floor(begin / (dash + gap))
+    count = (np.ceil(end / (dash + gap)) - first).astype(np.int64)
     row = np.repeat(np.arange(len(rows)), count)
-    number = first[row] + spread(np.zeros(len(rows), np.int64), count)
-    start = stroke["phase"][row] + number * period[row]
-    stop = np.minimum(start + stroke["dash"][row], end[row])
+    start = spread(first.astype(np.int64), count) * (dash + gap)
+    stop = np.minimum(start + dash, end[row])
     start = np.maximum(start, begin[row])
     seen = stop - start > _SHORTEST
     return rows[row[seen]], start[seen], stop[seen]

@@ -267,7 +267,6 @@ class MapContent:
     lanes: Rows = field(default_factory=lambda: Rows(4))  # section: id type rank inner
     widths: Rows = field(default_factory=lambda: Rows(5))  # lane: s a b c d
     marks: Rows = field(default_factory=lambda: Rows(4))  # lane: s type color width
-    mark_lines: Rows = field(default_factory=lambda: Rows(5))  # mark: length space tOffset sOffset width
     speeds: Rows = field(default_factory=lambda: Rows(2))  # road: s metres per second
     lane_speeds: Rows = field(default_factory=lambda: Rows(2))  # lane: s metres per second
     objects: Rows = field(default_factory=lambda: Rows(7))  # road: kind s t zOffset hdg length width

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,24 +117,12 @@ MARK = np.dtype(
 _LEAST = 0.01  # m: a shorter mark is an artefact
 
 
-@dataclass(frozen=True, eq=False)
-class LaneMarks:
-    """Stretches of lane boundaries that are painted alike.
+def collect_marks(content: MapContent, network: Network) -> NDArray[np.void]:
+    """Return the painted marks of all lanes, by lane and place, as MARK, shape (N,).
 
-    Attributes:
-        rows: the stretches by lane and place, an array of ``MARK`` of shape (N,).
-        lines: what the file says of their single lines: length, space, tOffset, sOffset, width; shape (K, 5).
-        line_mark: to which stretches these lines belong, shape (K,).
-
+    Neighbours that are painted alike become one. What a file says of the single lines of a mark is not used:
+    its type tells which it has.
     """
-
-    rows: NDArray[Any]
-    lines: Floats
-    line_mark: Ints
-
-
-def collect_marks(content: MapContent, network: Network) -> LaneMarks:
-    """Return the painted marks of all lanes; neighbours that are painted alike become one."""
     lane, values = content.marks.owners, content.marks.values
     order = np.argsort(keys(lane, values[:, 0]), kind="stable")
     rows = np.zeros(len(order), MARK)
@@ -147,31 +134,13 @@ def collect_marks(content: MapContent, network: Network) -> LaneMarks:
     onward = np.flatnonzero(rows["lane"][1:] == rows["lane"][:-1])
     rows["end"][onward] = np.minimum(rows["end"][onward], rows["begin"][onward + 1])
     rows["begin"] = np.maximum(rows["begin"], network.section_start[section])
-
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    line_mark = place[content.mark_lines.owners]
-    described = np.bincount(line_mark, minlength=len(rows)) > 0
-    seen = np.flatnonzero(
-        ((rows["type"] != MarkType.NONE) | described) & (rows["end"] - rows["begin"] > _LEAST)
-    )
-    first = _changes(rows[seen], described[seen])
-    merged = rows[seen[first]]
-    merged["end"] = rows["end"][seen[np.flatnonzero(np.append(first[1:], True)[: len(seen)])]]
-
-    new_place = np.full(len(rows), -1)
-    new_place[seen] = np.cumsum(first) - 1
-    line_mark = new_place[line_mark]
-    return LaneMarks(merged, content.mark_lines.values[line_mark >= 0], line_mark[line_mark >= 0])
-
-
-def _changes(rows: NDArray[Any], described: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell which marks do not just go on as the one before them; those with lines of their own never do."""
-    changes = np.ones(len(rows), np.bool_)
-    changes[1:] = described[1:] | described[:-1] | (rows["begin"][1:] != rows["end"][:-1])
+    seen = rows[(rows["type"] != MarkType.NONE) & (rows["end"] - rows["begin"] > _LEAST)]
+    changes = seen["begin"][1:] != seen["end"][:-1]
     for name in ("lane", "type", "color", "width"):
-        changes[1:] |= rows[name][1:] != rows[name][:-1]
-    return changes
+        changes |= seen[name][1:] != seen[name][:-1]
+    merged = seen[np.append(True, changes)[: len(seen)]]
+    merged["end"] = seen["end"][np.append(changes, True)[: len(seen)]]
+    return merged
 
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
@@ -183,9 +152,9 @@ inside is the left."""
 class LaneLines:
     """The painted lines between neighbouring lanes with traffic."""
 
-    def __init__(self, network: Network, strips: Strips, marks: LaneMarks) -> None:
+    def __init__(self, network: Network, strips: Strips, marks: NDArray[np.void]) -> None:
         self._network, self._strips = network, strips
-        self._marks = marks.rows
+        self._marks = marks
         self._mark_keys = keys(self._marks["lane"], self._marks["begin"])
 
     def past(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:

@@ -17,7 +17,7 @@ from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadMapError, RoadProblem
-from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
+from viewer.roads.network import LaneLines, Network, collect_marks
 from viewer.roads.objects import place_objects
 from viewer.roads.reader import MapReader, elements
 from viewer.roads.strips import lay_strips
@@ -80,7 +80,7 @@ class RoadMap(Lanes):
     """
 
     path: Path
-    marks: LaneMarks
+    marks: NDArray[np.void]
     bounds: tuple[float, float, float, float]
     problems: tuple[RoadProblem, ...]
 

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints, spread
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, from_keys, keys, left_of, offsets
 from viewer.roads.curves import Cubics
-from viewer.roads.network import LaneMarks, Network
+from viewer.roads.network import Network
 
 TOLERANCE = 0.02
 """Metres between a chord and its curve, seen from above."""
@@ -29,7 +30,7 @@ _SHORTEST = 0.1  # m between two points, however sharp a broken file says the cu
 _MOST = 20_000  # points between two changes
 
 
-def _sample(network: Network, marks: LaneMarks) -> tuple[Floats, Floats, Ints]:
+def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, Ints]:
     """Choose points along the reference lines, section by section; the last is the next section's first.
 
     Metres along the road (N,); where the geometry and the polynomials are asked for that hold at each point,
@@ -72,7 +73,7 @@ def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
     yield cubics.owners[steps], cubics.starts[steps] - _STEP_LENGTH
 
 
-def _intervals(network: Network, marks: LaneMarks) -> tuple[Ints, Floats, Floats]:
+def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats, Floats]:
     """Return section, begin and end of the intervals, in this order."""
     start, end = network.section_start, network.section_end
     sections = np.arange(len(start))
@@ -83,7 +84,7 @@ def _intervals(network: Network, marks: LaneMarks) -> tuple[Ints, Floats, Floats
         *_changes(network.elevations),
     ):
         inside.append((network.sections_at(owners, s), s))
-    for owners, s in (*_changes(network.widths), (marks.rows["lane"], marks.rows["begin"])):
+    for owners, s in (*_changes(network.widths), (marks["lane"], marks["begin"])):
         inside.append((network.lane_section[owners], s))
     section = np.concatenate([one for one, _ in inside])
     s = np.concatenate([one for _, one in inside])
@@ -182,7 +183,7 @@ class Strips:
         return np.asarray(heading - np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST)))
 
 
-def lay_strips(network: Network, marks: LaneMarks) -> Strips:
+def lay_strips(network: Network, marks: NDArray[np.void]) -> Strips:
     """Compute the boundaries."""
     s, holds, first_station = _sample(network, marks)
     road = np.repeat(network.section_road, np.diff(first_station))
