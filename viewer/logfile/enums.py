@@ -17,7 +17,6 @@ class CarlaEnum(IntEnum):
         return _carla_name(self.name)
 
     def __format__(self, spec: str) -> str:
-        """Format the name, or, with a format of numbers, the number."""
         return format(int(self), spec) if spec else str(self)
 
 
@@ -79,7 +78,6 @@ class VehicleLightState(IntFlag):
         return " | ".join(names) or "None"
 
     def __format__(self, spec: str) -> str:
-        """Format the names, or, with a format of numbers, the number."""
         return format(int(self), spec) if spec else str(self)
 
 

@@ -33,7 +33,6 @@ class KnownTexts:
     """
 
     def __init__(self) -> None:
-        """Start with none."""
         self.all: list[Texts] = []
         self.sizes = array("q")
         self._numbers: dict[bytes, int] = {}
@@ -83,7 +82,6 @@ class KnownTexts:
 
 
 def _decoded(texts: bytes, at: int) -> Texts:
-    """Return the texts of one record, the attributes of which begin at an offset."""
     blueprint, attributes = _text(texts[2 : at - 2]), []
     while at < len(texts):
         name = at + 3

@@ -176,7 +176,6 @@ class _Part:
 
 @cache
 def _parts(kind: PacketKind, engine: Engine) -> tuple[_Part, ...]:
-    """Return the layouts that a kind can have, ready to be read."""
     layouts = kind.layouts or (Layout(kind.name, kind.fields),)
     return tuple(_Part(layout, engine, kind.name, kind.record) for layout in layouts)
 
@@ -237,7 +236,6 @@ def read_records(kind: PacketKind, payload: bytes, read: Read) -> Iterator[Recor
 
 
 def _rest(kind: PacketKind, payload: bytes, start: int, read: Read) -> list[Record]:
-    """Return the records from an offset that end with the payload; what does not is no record."""
     records, at = [], start
     try:
         while at < len(payload):

@@ -17,7 +17,6 @@ class DamagedPayloadError(ValueError):
     """The bytes of one packet contradict themselves; ``offset`` counts from the start of the payload."""
 
     def __init__(self, what: str, offset: int) -> None:
-        """Say what is wrong and where."""
         self.what = what
         self.offset = offset
         super().__init__(f"{what} at byte {offset} of the payload")

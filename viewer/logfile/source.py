@@ -128,9 +128,7 @@ class LogFile:
             self.close()
 
     def __enter__(self) -> LogFile:  # noqa: PYI034 - Self needs Python 3.11
-        """Return itself; the file closes at the end of the block."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
         self.close()

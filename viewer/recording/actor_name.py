@@ -47,7 +47,6 @@ class ActorName:
         raise ValueError(f"'{text}' is no actor: give an id, {HERO}, or {_ROLE}NAME")
 
     def __str__(self) -> str:
-        """Return it as it is written."""
         if self.actor_id is not None:
             return str(self.actor_id)
         return HERO if self.role_name is None else f"{_ROLE}{self.role_name}"

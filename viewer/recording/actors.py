@@ -100,14 +100,12 @@ class DescriptionTable(Sequence[ActorDescription]):
     """
 
     def __init__(self, actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint]) -> None:
-        """Take the columns."""
         self.actor_id = actor_id
         self.uid = uid
         self.number = number
         self.blueprints = blueprints
 
     def __len__(self) -> int:
-        """Return the number of actors."""
         return len(self.number)
 
     @overload
@@ -115,7 +113,6 @@ class DescriptionTable(Sequence[ActorDescription]):
     @overload
     def __getitem__(self, at: slice) -> DescriptionTable: ...
     def __getitem__(self, at: int | slice) -> ActorDescription | DescriptionTable:
-        """Return one description, or those of some rows."""
         if isinstance(at, slice):
             return DescriptionTable(self.actor_id[at], self.uid[at], self.number[at], self.blueprints)
         shared = self.blueprints[self.number[at]]
@@ -162,7 +159,6 @@ class ActorTable:
     descriptions: DescriptionTable
 
     def __len__(self) -> int:
-        """Return the number of rows."""
         return len(self.descriptions)
 
     @lazy

@@ -76,7 +76,6 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
 
 
 def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
-    """Tell where a duration does not lead to the time of the next frame."""
     heads = index.heads[max(first - 1, 0) :]
     good = believable(from_zero(heads["elapsed"]))
     follows = heads["frame"][1:] - heads["frame"][:-1] == 1
@@ -88,8 +87,6 @@ def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
 
 
 class _Checker:
-    """Checks one batch after the other; what is wrong goes to ``found``."""
-
     def __init__(self, index: RecordingIndex) -> None:
         self.found = ProblemList()
         actors = index.actors
@@ -113,7 +110,6 @@ class _Checker:
                 self._check_actors(batch)
 
     def _check_records(self, batch: Batch) -> None:
-        """Tell numbers that cannot be what they say, and boxes that are none."""
         kind, records = batch.kind, batch.records
         for field, wrong in implausible_in(kind, records, batch.frames, self._actors):
             for actor, which in _by_actor(batch, np.flatnonzero(wrong)):
@@ -128,7 +124,6 @@ class _Checker:
                 self._tell(batch, which, what, _ACTIONS.get((kind, field.name), _KEPT))
 
     def _check_actors(self, batch: Batch) -> None:
-        """Tell records of actors that are not there, and actors that stand in a packet twice."""
         if not len(batch.records):
             return
         strangers, doubles = self._odd_records(batch, self._changed(batch))
@@ -214,7 +209,6 @@ class _Checker:
         self.found.add(Problem(what, action, damage=damage, offset=offset, frame=frame))
 
     def _tell(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
-        """Tell what is wrong with some records, ascending."""
         payload = int(np.searchsorted(np.cumsum(batch.counts), records[0], side="right"))
         within = int(records[0]) - int(batch.counts[:payload].sum())
         offset = int(batch.payload_offsets[payload]) + batch.count_size + within * batch.dtype.itemsize

@@ -20,7 +20,6 @@ class GrowingColumn:
         self._length = 0
 
     def __len__(self) -> int:
-        """Return the number of entries."""
         return self._length
 
     def extend(self, values: NDArray[Any]) -> None:

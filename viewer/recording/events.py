@@ -70,11 +70,9 @@ class ContactTable(Sequence[Contact]):
     """
 
     def __init__(self, columns: NDArray[np.void] | None = None) -> None:
-        """Take the columns; none, if there is no contact."""
         self.columns = read_only(np.empty(0, CONTACT)) if columns is None else columns
 
     def __len__(self) -> int:
-        """Return the number of contacts."""
         return len(self.columns)
 
     @overload
@@ -82,7 +80,6 @@ class ContactTable(Sequence[Contact]):
     @overload
     def __getitem__(self, at: slice) -> ContactTable: ...
     def __getitem__(self, at: int | slice) -> Contact | ContactTable:
-        """Return one contact, or some."""
         if isinstance(at, slice):
             return ContactTable(self.columns[at])
         first, last, actor, other, actor_id, other_id, records, both = self.columns[at].item()
@@ -90,5 +87,4 @@ class ContactTable(Sequence[Contact]):
         return Contact(first, last, actor, other, actor_id, other_id, reported_by, records)
 
     def __iter__(self) -> Iterator[Contact]:
-        """Iterate over all."""
         return (self[at] for at in range(len(self)))

@@ -244,7 +244,6 @@ def find_file_status(index: RecordingIndex) -> FileChange:
 
 
 def _holds(index: RecordingIndex) -> bool:
-    """Return whether the file still begins with the header and ends with the frame that were read."""
     try:
         if len(index.heads):
             index.read_frame(len(index.heads) - 1)

@@ -94,11 +94,9 @@ class LayoutTable:
         self._taken_apart: dict[int, Layout] = {}
 
     def __len__(self) -> int:
-        """Return the number of layouts."""
         return len(self._ends)
 
     def __getitem__(self, number: int) -> Layout:
-        """Return one layout, taken apart."""
         layout = self._taken_apart.get(number)
         if layout is None:
             if len(self._taken_apart) >= _KEPT:
@@ -128,7 +126,6 @@ class LayoutTable:
         return self._totals(numbers, self._packets["size"] + HEADER_SIZE)
 
     def _totals(self, numbers: NDArray[np.int32], each: Ints) -> dict[int, int]:
-        """Return sums over all packets of such frames, given what each packet of the layouts counts."""
         frames = np.bincount(numbers, minlength=len(self))
         totals = np.bincount(self._packets["id"], each * frames[self._packets["layout"]]).astype(np.int64)
         return {packet_id: int(totals[packet_id]) for packet_id in np.flatnonzero(totals).tolist()}

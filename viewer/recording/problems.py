@@ -66,13 +66,11 @@ class ProblemList:
     """Collects problems: equal ones are counted, and of those alike only the first are told one by one."""
 
     def __init__(self) -> None:
-        """Start without any."""
         self._problems: list[Problem] = []
         self._places: dict[Hashable, int] = {}
         self._alike: Counter[Hashable] = Counter()
 
     def __iter__(self) -> Iterator[Problem]:
-        """Iterate in the order in which they were first found."""
         return iter(self._problems)
 
     def add(self, problem: Problem) -> None:

@@ -113,7 +113,6 @@ class _Repairer:
         return ids
 
     def repaired(self, number: int, freed: Collection[int]) -> RewrittenFrame:
-        """Return what is to be written of the frame with this index, in which those with some ids end."""
         frame = RewrittenFrame(self._index, number, self._raw)
         events = self._index.events[self._starts[number] : self._starts[number + 1]].tolist()
         self._repair_added(frame, [row for _, kind, row, _ in events if kind == EventType.SPAWN])
@@ -225,7 +224,6 @@ class _Repairer:
         return plausible
 
     def _sound(self, frame: RewrittenFrame, kind: PacketKind) -> Flags:
-        """Tell which records of a packet are no damage, shape (N,)."""
         records, sound = frame.records(kind), self._plausible(frame, kind)
         if kind.keyed:
             there = self._alive | self._ended if kind.of_arrivals else self._alive

@@ -61,11 +61,9 @@ class RewrittenFrame:
             self.left_out += 1
 
     def __iter__(self) -> Iterator[PacketKind]:
-        """Iterate over the kinds of the packets that are looked into."""
         return iter([key for key in self._payloads if isinstance(key, PacketKind)])
 
     def __contains__(self, kind: PacketKind) -> bool:
-        """Return whether there is a packet of a kind that is looked into."""
         return kind in self._payloads
 
     def has(self, kind: PacketKind) -> bool:

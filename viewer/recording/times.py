@@ -110,7 +110,6 @@ class HeadTracker:
     """
 
     def __init__(self) -> None:
-        """Start before the first frame."""
         self._sure = Head(0, 0.0, 0.0)
         self._last = np.zeros(1, HEADS)
 

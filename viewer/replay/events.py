@@ -131,7 +131,6 @@ class EventList:
     texts: Sequence[str] = ()
 
     def __len__(self) -> int:
-        """Return the number of events."""
         return len(self.frames)
 
 

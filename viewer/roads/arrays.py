@@ -70,11 +70,9 @@ class Paths:
     first: Ints
 
     def __post_init__(self) -> None:
-        """Forbid to write to the arrays."""
         self.points.flags.writeable = self.first.flags.writeable = False
 
     def __len__(self) -> int:
-        """Return the number of paths."""
         return len(self.first) - 1
 
     def path(self, row: int) -> Floats:

@@ -143,7 +143,6 @@ class Cubics:
         self._coefficients = np.concatenate([coefficients[order], np.zeros((1, 4))])
 
     def __len__(self) -> int:
-        """Return the number of pieces."""
         return len(self._keys)
 
     def merged(self) -> Cubics:

@@ -104,7 +104,6 @@ class Locator:
     """Finds lanes by place, with a tree of all stretches between two stations."""
 
     def __init__(self, network: Network, strips: Strips, roads: Sequence[str]) -> None:
-        """Prepare for the map of roads with these ids."""
         self._network, self._strips = network, strips
         # With one more for row −1.
         self._roads, self._junctions = np.array([*roads, ""]), np.array([*network.junctions, ""])

@@ -101,7 +101,6 @@ class Rows:
         self._values = array("d")
 
     def __len__(self) -> int:
-        """Return the number of rows."""
         return len(self._values) // self._width
 
     def add(self, owner: int, row: tuple[float, ...]) -> int:

@@ -74,7 +74,6 @@ def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
 
 
 def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats, Floats]:
-    """Return section, begin and end of the intervals, in this order."""
     start, end = network.section_start, network.section_end
     sections = np.arange(len(start))
     inside = []

@@ -110,8 +110,6 @@ _ahead = partial(
 
 
 def _told(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
-    """Return what makes rows of what the records of a kind say: of a field, or of what is made of them."""
-
     def row(name: str, label: str, unit: str, value: str | Value, **more: Any) -> Signal:  # noqa: ANN401 - of a row
         return Signal(name, label, unit, told_by(kind, value), (kind,), of=of, **more)
 

@@ -26,7 +26,6 @@ _NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
 
 @kept
 def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
-    """Return the traffic light ahead of the actor at each of its poses, as ``lights_ahead``."""
     book, road_map, poses = LightBook(reading.index), reading.road_map, reading.poses
     lanes = None if road_map is None or misfit(reading.index, road_map) else LaneLights(book, road_map)
     boxes = actor_boxes(reading.index.actors, np.array([reading.row]))
@@ -184,7 +183,6 @@ def _pair(reading: Reading) -> tuple[Traffic, tuple[int, int], Ints, tuple[Recta
 
 
 def _judged(traffic: Traffic, life: int) -> Ints:
-    """Return the moments at which a life is told and not put away."""
     begin = int(traffic.begins[life])
     if not traffic.moves[life]:
         return np.arange(begin, int(traffic.ends[life]))

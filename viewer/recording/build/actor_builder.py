@@ -62,7 +62,6 @@ class ActorBuilder:
         return self._blueprints[int(self._numbers.view()[row])]
 
     def _meet(self, number: int, actor_type: int) -> int:
-        """Return the number of what actors are that have these texts and this type."""
         type_id, written = self._texts.all[number] if number != NOT_ADDED else ("", ())
         attributes = {each.id: each.value for each in written}
         found = ((each.id, self._dialect.attribute_types.get(each.type)) for each in written)

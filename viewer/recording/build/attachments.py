@@ -40,7 +40,6 @@ class Attachments:
     """
 
     def __init__(self) -> None:
-        """Start with nobody."""
         self.parents: dict[int, int] = {}
         self._depths: dict[int, int] = {}
         self._with_children: set[int] = set()

@@ -65,14 +65,12 @@ class IndexBuilder:
     """Collects what the walk finds, and goes on when the file has grown."""
 
     def __init__(self, file: LogFile) -> None:
-        """Read the header and find out which engine wrote the file."""
         self._file = file
         self._header = read_header(file)
         self._view_due = 0.0
         self._begin(file.size())
 
     def _begin(self, size: int) -> None:
-        """Start with no frames, in a file of this size."""
         custom = installed_kinds()
         self._size = size
         self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
@@ -202,13 +200,11 @@ class IndexBuilder:
         return (*self._cause(), *self._problems, *sequence, *problems_of_packets(index), *end)
 
     def _cause(self) -> Iterator[Problem]:
-        """Tell why bytes had to be left out, where that is known."""
         problem = problem_of_text_copy(self._file, self._size) if self._after_gaps or self._tail else None
         if problem is not None:
             yield problem
 
     def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
-        """Tell what is wrong with the end, of a file that has one."""
         if self._tail is not None:
             yield self._gap_problem(self._tail)
         elif not len(heads):

@@ -16,7 +16,6 @@ class ContactGrouper:
     """Groups records of collisions in the order of the file."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self._contacts = GrowingColumn(CONTACT)
         self._open: Ints = np.empty(0, np.int64)  # those with a record in the latest frame that has any
 

@@ -51,8 +51,6 @@ def detect_dialect(
 
 
 class _Clues:
-    """What the packets have told so far."""
-
     def __init__(self) -> None:
         self._bytes_left = _BYTES_OF_ACTORS
         self._from_actors: Counter[Engine] = Counter()
@@ -66,13 +64,11 @@ class _Clues:
 
     @property
     def enough(self) -> bool:
-        """Whether more packets would tell nothing new."""
         # Early UE5 builds are told from others by EventAdd, which may come late.
         engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
         return self._frames >= _VOTES and bool(engine_is_known)
 
     def take(self, file: LogFile, packet_id: int, offset: int, size: int, end: int) -> None:
-        """Learn from one packet, in a file that ends at ``end``."""
         if packet_id == packets.POSITION.id:
             count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
             engines = _from_position(size, count)
@@ -178,7 +174,6 @@ def _from_position(size: int, count: int) -> list[Engine]:
 
 
 def _from_event_add(payload: bytes) -> list[Engine]:
-    """Return the engine that writes such an EventAdd, none if none does."""
     return [*islice((engine for engine in Engine if fits(payload, engine)), 1)]
 
 
@@ -189,7 +184,6 @@ def _from_sizes(file: LogFile, start: int, end: int) -> list[bool]:
 
 
 def _finds_frame_end(file: LogFile, at: int, end: int, dialect: Dialect) -> bool:
-    """Tell whether the packets from ``at`` on lead to a FrameEnd."""
     for _ in range(_PACKETS_OF_A_FRAME):
         if at + PACKET_HEADER.size > end:
             return False
@@ -201,7 +195,6 @@ def _finds_frame_end(file: LogFile, at: int, end: int, dialect: Dialect) -> bool
 
 
 def _winner(votes: Counter[Engine]) -> Engine | None:
-    """Return the engine with the most votes, of equals the first."""
     return votes.most_common(1)[0][0] if votes else None
 
 

@@ -144,7 +144,6 @@ class EventCollector:
         return self._part.buffer[place : place + size]
 
     def _tell_of_counts(self) -> None:
-        """Tell which packets have another number of records than they say."""
         rank = self._there["rank"]
         self._counts = (self._there["size"] - COUNT_SIZE) // self._sizes[rank]
         written = anywhere(self._part.data, _COUNT)[self._there["place"]]
@@ -166,7 +165,6 @@ class EventCollector:
     # -- who comes and goes
 
     def _added(self) -> _Added:
-        """Return those whom EventAdd adds."""
         of, head = np.flatnonzero(self._there["rank"] == _ADDED), self._dtypes[_ADDED]
         if not len(of):
             return _Added(np.empty(0, head), of, of, {})

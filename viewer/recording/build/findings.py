@@ -111,7 +111,6 @@ def problems_of_sequence(
 
 
 def _in_order(ids: NDArray[np.uint64]) -> Flags:
-    """Tell which ids belong to the longest series that always increases, shape (F,)."""
     everything = np.ones(len(ids), np.bool_)
     if (ids[1:] > ids[:-1]).all():
         return everything
@@ -203,7 +202,6 @@ def _problem(
     count: int | None = None,
     damage: bool = False,
 ) -> Problem:
-    """Return a problem of all packets with this id in frames of these layouts."""
     frames = np.flatnonzero(np.isin(index.layout_numbers, layouts))
     offset = index.layouts.place_of(packet_id)[0][index.layout_numbers[frames[0]]] - HEADER_SIZE
     at = int(index.offsets[frames[0]] + offset)

@@ -35,7 +35,6 @@ class IdTable:
     """A number for each id, 0 at first."""
 
     def __init__(self) -> None:
-        """Start with nothing but 0."""
         self._numbers = np.zeros(1, np.int32)  # the last one stays 0, for all that are greater
         self._great: dict[int, int] = {}
 
@@ -71,7 +70,6 @@ class Lives:
     """
 
     def __init__(self) -> None:
-        """Start with nobody."""
         self.spawned, self.destroyed = GrowingColumn(np.int32), GrowingColumn(np.int32)
         self._latest = IdTable()  # rows of the latest lives, greater by one
         self._since, self._until = IdTable(), IdTable()  # when these begin and end
@@ -183,7 +181,6 @@ class Turnover:
 
 
 def _keys(ids: Ints, frames: Ints, kinds: Ints | int) -> Ints:
-    """Return numbers that sort by id, then frame, then kind."""
     keys: Ints = (ids * _FRAMES + frames) * _KINDS + kinds
     return keys
 

@@ -26,7 +26,6 @@ class PacketFinder:
     """Finds packets of a few kinds; a kind's place among them is its rank."""
 
     def __init__(self, dialect: Dialect, kinds: Sequence[PacketKind]) -> None:
-        """Look for these kinds."""
         self._dialect = dialect
         self._size = dialect.dtype(packets.POSITION).itemsize
         self._standing = kinds.index(packets.POSITION)  # those before it are events
@@ -82,7 +81,6 @@ class PacketFinder:
         return np.concatenate([np.empty(0, _ID), *(numbers[begin:end:step] for begin, end in spans)])
 
     def _meet(self, laid_out: NDArray[np.void]) -> None:
-        """Find what is looked at in new layouts."""
         if not len(laid_out):
             return
         ranks, first = self._ranks[laid_out["id"]], laid_out["layout"][0]

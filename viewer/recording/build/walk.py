@@ -180,7 +180,6 @@ class _Lengths(dict[bytes, int]):
         return b"" if rest else (records & 0xFFFF).to_bytes(COUNT_SIZE, "little")  # nothing proves it
 
     def find(self, header: bytes) -> int:
-        """Return the same, or 0."""
         if len(header) < HEADER_SIZE:
             return 0
         packet_id, size = PACKET_HEADER.unpack(header)
@@ -198,7 +197,6 @@ class Walk:
     """
 
     def __init__(self, file: LogFile, start: int, end: int, dialect: Dialect) -> None:
-        """Prepare; nothing is read yet."""
         self._file = file
         self._end = end
         self._dialect = dialect
@@ -352,7 +350,6 @@ class Walk:
         return found
 
     def _chain(self, at: int) -> tuple[bytes, int]:
-        """Return the joined packet headers of the frame at an offset, and where it ends."""
         lengths, buffer = self._lengths, self._bytes
         place = at - self._base
         headers = [buffer[place : place + HEADER_SIZE]]
@@ -393,7 +390,6 @@ class Walk:
         return self._file.read(offset, max(min(size, self._end - offset), 0))
 
     def _fault_at(self, start: int, offset: int) -> str:
-        """Say why no packet of the frame at ``start`` can begin at ``offset``."""
         header = self._at(offset)
         if len(header) < HEADER_SIZE:
             return "the file ends inside a frame"
@@ -404,7 +400,6 @@ class Walk:
         return self._fault_of(start, offset, *PACKET_HEADER.unpack(header))
 
     def _fault_of(self, start: int, offset: int, packet_id: int, size: int) -> str:
-        """Say why this packet cannot stand at ``offset`` in the frame at ``start``."""
         first = offset == start
         if first and packet_id != packets.FRAME_START.id:
             return f"packet {packet_id} where a frame should start"
@@ -422,7 +417,6 @@ class Walk:
         return kind.name if kind is not None else f"packet {packet_id}"
 
     def _recover(self, fault: _NotAFrameError) -> Iterator[Gap | Search]:
-        """Move on to the next plausible frame, or to the end."""
         start = self.position
         offset, length = start + 1, BLOCK
         while True:
@@ -477,7 +471,6 @@ class Walk:
         self._buffer = np.frombuffer(self._bytes, np.uint8)
 
     def _fill(self, until: int) -> None:
-        """Read what comes from ``position`` on, at least until an offset, or all that the file has."""
         wanted = min(max(until - self.position, BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
             self._reserve(wanted)

@@ -128,7 +128,6 @@ def lifetimes(actors: ActorTable, rows: Ints, frames: Ints) -> tuple[Ints, Ints]
 
 
 def _slots(begins: Ints, ends: Ints) -> Ints:
-    """Give each life a slot that is free, as few as possible."""
     slots = np.zeros(len(begins), np.int64)
     free: list[int] = []
     busy: list[tuple[int, int]] = []

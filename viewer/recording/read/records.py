@@ -232,7 +232,6 @@ def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) 
 
 
 def _end_of_block(index: RecordingIndex, first: int, last: int) -> int:
-    """Return the index of the frame after those that are read together, from ``first`` up to ``last``."""
     offsets = index.offsets[:last]
     stop = max(int(np.searchsorted(offsets, offsets[first] + _BLOCK)), first + 1)
     steps = np.diff(offsets[first:stop])

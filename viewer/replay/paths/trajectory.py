@@ -44,7 +44,6 @@ class Trajectory:
         return iter((self.elapsed, self.locations, self.rotations))
 
     def __len__(self) -> int:
-        """Return the number of poses."""
         return len(self.frames)
 
     @lazy

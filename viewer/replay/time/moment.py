@@ -167,7 +167,6 @@ def _with_colons(text: str, parts: re.Match[str]) -> TimeQuery:
 
 
 def _amount(text: str, plain: str) -> TimeQuery:
-    """Return seconds, or a share."""
     value, unit = math.nan, ""
     if amount := _AMOUNT.fullmatch(plain):
         number, unit = amount[1].strip(), amount[2].lower()

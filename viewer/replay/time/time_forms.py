@@ -163,7 +163,6 @@ class TimeScale:
         return text if step % 60.0 else text[: text.rindex(":")]
 
     def _frame_ticks(self, start: float, end: float, most: float) -> Ticks:
-        """Return the beginnings of frames whose ids are round."""
         begin, stop = np.searchsorted(self.index.elapsed, (start, end), side="left").tolist()
         ids, times = self.index.frames["frame"][begin : stop + 1], self.index.elapsed[begin : stop + 1]
         if not len(ids):
@@ -245,7 +244,6 @@ def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]
 
 
 def _multiples(first: float, last: float, step: float) -> NDArray[np.int64]:
-    """Return the whole numbers whose products with a step lie between first and last."""
     return np.arange(math.ceil(first / step - 1e-9), math.floor(last / step + 1e-9) + 1)
 
 

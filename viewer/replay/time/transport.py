@@ -32,7 +32,6 @@ class Transport:
     """
 
     def __init__(self) -> None:
-        """Start at 0 without a recording."""
         self._elapsed: Floats = np.empty(0)
         self._anchor = 0.0, 0.0  # playhead and clock
         self._ticked = 0.0

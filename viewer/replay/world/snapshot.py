@@ -231,11 +231,9 @@ class ActorDetails:
         return self._list(packets.WALKER_BONES)
 
     def _changes(self, kind: PacketKind) -> Records:
-        """Return the actor's records of a kind up to this frame."""
         return changes_of(self._world.index, kind).of_actor(self._row, self._world.frame_index)
 
     def _list(self, kind: PacketKind) -> tuple[Record, ...]:
-        """Return the list that the actor has in this frame, of a kind whose records have one."""
         read = reader_of(kind, self._world.index.dialect.engine_of(kind))
         for payload in self._world.payloads(kind):
             with suppress(DamagedPayloadError):  # what is damaged behind the actor does not matter
