@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, overload
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from viewer.arrays import Ints
-from viewer.lazy import lazy
+from viewer.lazy import LazySequence, lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
 NEVER = 2**31 - 1
@@ -88,43 +89,33 @@ class ActorDescription(Blueprint):
     uid: int = field(kw_only=True)
 
 
-class DescriptionTable(Sequence[ActorDescription]):
+class DescriptionTable(LazySequence[ActorDescription]):
     """The descriptions of many actors, each made when it is asked for: few of them differ in much.
 
     Attributes:
-        actor_id: id while recording, shape (N,).
-        uid: index of the blueprint in the list of the server that wrote it, shape (N,).
-        number: which of the blueprints it is, shape (N,).
+        number: which of the blueprints each of them is, shape (N,).
         blueprints: what actors share, in any order; more may be there than belong to these actors.
 
     """
 
     def __init__(self, actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint]) -> None:
-        self.actor_id = actor_id
-        self.uid = uid
-        self.number = number
-        self.blueprints = blueprints
-
-    def __len__(self) -> int:
-        return len(self.number)
-
-    @overload
-    def __getitem__(self, at: int) -> ActorDescription: ...
-    @overload
-    def __getitem__(self, at: slice) -> DescriptionTable: ...
-    def __getitem__(self, at: int | slice) -> ActorDescription | DescriptionTable:
-        if isinstance(at, slice):
-            return DescriptionTable(self.actor_id[at], self.uid[at], self.number[at], self.blueprints)
-        shared = self.blueprints[self.number[at]]
-        return ActorDescription(
-            shared.type_id, shared.type, shared.attributes, shared.attribute_types, shared.implied,
-            actor_id=self.actor_id.item(at), uid=self.uid.item(at),
-        )  # fmt: skip
+        self.number, self.blueprints = number, blueprints
+        super().__init__(len(number), partial(_description, actor_id, uid, number, blueprints))
 
     def of_each(self, find: Callable[[Blueprint], Any], dtype: DTypeLike) -> NDArray[Any]:
         """Return what is found out about each actor's blueprint, once for all that share it, shape (N,)."""
         most = int(self.number.max(initial=-1)) + 1
         return np.array([find(each) for each in self.blueprints[:most]], dtype)[self.number]
+
+
+def _description(
+    actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint], row: int
+) -> ActorDescription:
+    shared = blueprints[number[row]]
+    return ActorDescription(
+        shared.type_id, shared.type, shared.attributes, shared.attribute_types, shared.implied,
+        actor_id=actor_id.item(row), uid=uid.item(row),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import overload
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import LazySequence
 from viewer.recording.columns import read_only
 
 
@@ -61,8 +61,8 @@ class Contact:
     records: int
 
 
-class ContactTable(Sequence[Contact]):
-    """Contacts in order of their first records; each is made when it is asked for.
+class ContactTable(LazySequence[Contact]):
+    """Contacts in order of their first records.
 
     Attributes:
         columns: all of them as CONTACT, shape (C,).
@@ -71,20 +71,10 @@ class ContactTable(Sequence[Contact]):
 
     def __init__(self, columns: NDArray[np.void] | None = None) -> None:
         self.columns = read_only(np.empty(0, CONTACT)) if columns is None else columns
+        super().__init__(len(self.columns), partial(_contact, self.columns))
 
-    def __len__(self) -> int:
-        return len(self.columns)
 
-    @overload
-    def __getitem__(self, at: int) -> Contact: ...
-    @overload
-    def __getitem__(self, at: slice) -> ContactTable: ...
-    def __getitem__(self, at: int | slice) -> Contact | ContactTable:
-        if isinstance(at, slice):
-            return ContactTable(self.columns[at])
-        first, last, actor, other, actor_id, other_id, records, both = self.columns[at].item()
-        reported_by = (actor_id, other_id) if both else (actor_id,)
-        return Contact(first, last, actor, other, actor_id, other_id, reported_by, records)
-
-    def __iter__(self) -> Iterator[Contact]:
-        return (self[at] for at in range(len(self)))
+def _contact(columns: NDArray[np.void], at: int) -> Contact:
+    first, last, actor, other, actor_id, other_id, records, both = columns[at].item()
+    reported_by = (actor_id, other_id) if both else (actor_id,)
+    return Contact(first, last, actor, other, actor_id, other_id, reported_by, records)

@@ -138,7 +138,7 @@ def collect_marks(content: MapContent, network: Network) -> NDArray[np.void]:
     changes = seen["begin"][1:] != seen["end"][:-1]
     for name in ("lane", "type", "color", "width"):
         changes |= seen[name][1:] != seen[name][:-1]
-    merged = seen[np.append(True, changes)[: len(seen)]]
+    merged: NDArray[np.void] = seen[np.append(True, changes)[: len(seen)]]
     merged["end"] = seen["end"][np.append(changes, True)[: len(seen)]]
     return merged
 

@@ -137,8 +137,6 @@ class Reading:
 
 # -- signals of motion
 
-Read = Callable[[Reading], Samples]
-
 
 def recorded_speed(reading: Reading) -> Samples:
     """Return the length of the velocity in Kinematics, m/s."""
@@ -153,14 +151,10 @@ def derived_speed(reading: Reading) -> Samples:
     return reading.on_the_road(Samples(poses.frames, speeds, recorded=False))
 
 
-def acceleration(axis: int) -> Read:
-    """Return how to read the acceleration along an axis of the actor, m/s²: 0 forward, 1 right."""
-
-    def read(reading: Reading) -> Samples:
-        samples = Samples(reading.poses.frames, reading.accelerations[:, axis], recorded=False)
-        return reading.on_the_road(samples)
-
-    return read
+def acceleration(axis: int, reading: Reading) -> Samples:
+    """Return the acceleration along an axis of the actor, m/s²: 0 forward, 1 right."""
+    samples = Samples(reading.poses.frames, reading.accelerations[:, axis], recorded=False)
+    return reading.on_the_road(samples)
 
 
 def jerk(reading: Reading) -> Samples:
@@ -183,14 +177,10 @@ def _derived(poses: Trajectory, values: Floats) -> Samples:
     return Samples(poses.frames, poses.derived(values), recorded=False)
 
 
-def number_of_pose(part: str, axis: int) -> Read:
-    """Return how to read a number of the pose: of ``locations`` in metres, or of ``rotations`` in degrees."""
-
-    def read(reading: Reading) -> Samples:
-        poses = reading.poses
-        return Samples(poses.frames, getattr(poses, part)[:, axis], bool(poses.in_position.all()))
-
-    return read
+def number_of_pose(part: str, axis: int, reading: Reading) -> Samples:
+    """Return a number of the pose: of ``locations`` in metres, or of ``rotations`` in degrees."""
+    poses = reading.poses
+    return Samples(poses.frames, getattr(poses, part)[:, axis], bool(poses.in_position.all()))
 
 
 def distance(reading: Reading) -> Samples:
@@ -208,43 +198,31 @@ Value = Callable[[Records], NDArray[Any]]
 """Makes a number, or a flag, of each of some records (K,)."""
 
 
-def told_by(kind: PacketKind, value: str | Value) -> Read:
-    """Return how to read a field of the actor's records, or what is made of them; flags as 0 and 1."""
-
-    def read(reading: Reading) -> Samples:
-        frames, records = reading.records(kind)
-        told = records[value] if isinstance(value, str) else value(records)
-        with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
-            return Samples(frames, told.astype(np.float64), recorded=True)
-
-    return read
+def told_by(kind: PacketKind, value: str | Value, reading: Reading) -> Samples:
+    """Return a field of the actor's records, or what is made of them; flags as 0 and 1."""
+    frames, records = reading.records(kind)
+    told = records[value] if isinstance(value, str) else value(records)
+    with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
+        return Samples(frames, told.astype(np.float64), recorded=True)
 
 
-def wheel_steering(place: int) -> Read:
-    """Return how to read the steering angle of the wheel at a place, degrees."""
-
-    def read(reading: Reading) -> Samples:
-        frames, wheels = reading.wheels
-        mine = np.flatnonzero(wheels["place"] == place)
-        mine = mine[np.diff(frames[mine], prepend=-1) > 0]  # a doubled wheel counts once
-        with np.errstate(invalid="ignore"):
-            return Samples(frames[mine], wheels["steering_angle"][mine].astype(np.float64), recorded=True)
-
-    return read
+def wheel_steering(place: int, reading: Reading) -> Samples:
+    """Return the steering angle of the wheel at a place, degrees."""
+    frames, wheels = reading.wheels
+    mine = np.flatnonzero(wheels["place"] == place)
+    mine = mine[np.diff(frames[mine], prepend=-1) > 0]  # a doubled wheel counts once
+    with np.errstate(invalid="ignore"):
+        return Samples(frames[mine], wheels["steering_angle"][mine].astype(np.float64), recorded=True)
 
 
-def door(which: VehicleDoor) -> Read:
-    """Return how to read whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
-
-    def read(reading: Reading) -> Samples:
-        doors = door_changes(reading.index)
-        mine = doors.rows == reading.row
-        frames = np.arange(reading.life.start, reading.life.stop)
-        latest = np.searchsorted(doors.frames[mine], frames, side="right")
-        values = np.append(0, doors.records[mine] >> which & 1)[latest].astype(np.float64)
-        return Samples(frames, values, recorded=True)
-
-    return read
+def door(which: VehicleDoor, reading: Reading) -> Samples:
+    """Return whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
+    doors = door_changes(reading.index)
+    mine = doors.rows == reading.row
+    frames = np.arange(reading.life.start, reading.life.stop)
+    latest = np.searchsorted(doors.frames[mine], frames, side="right")
+    values = np.append(0, doors.records[mine] >> which & 1)[latest].astype(np.float64)
+    return Samples(frames, values, recorded=True)
 
 
 def frame_duration(reading: Reading) -> Samples:
@@ -259,15 +237,11 @@ def real_time_factor(reading: Reading) -> Samples:
     return Samples(*real_time_factors(reading.index, everything, proceed=reading.proceed), recorded=False)
 
 
-def weather(name: str) -> Read:
-    """Return how to read a parameter of the weather: as of the latest change."""
-
-    def read(reading: Reading) -> Samples:
-        changed, _, records = changes_of(reading.index, packets.WEATHER)
-        end = len(reading.index.heads)
-        frames = np.arange(int(changed[0]) if len(changed) else end, end)
-        latest = np.searchsorted(changed, frames, side="right") - 1
-        with np.errstate(invalid="ignore"):
-            return Samples(frames, records[name].astype(np.float64)[latest], recorded=True)
-
-    return read
+def weather(name: str, reading: Reading) -> Samples:
+    """Return a parameter of the weather: as of the latest change."""
+    changed, _, records = changes_of(reading.index, packets.WEATHER)
+    end = len(reading.index.heads)
+    frames = np.arange(int(changed[0]) if len(changed) else end, end)
+    latest = np.searchsorted(changed, frames, side="right") - 1
+    with np.errstate(invalid="ignore"):
+        return Samples(frames, records[name].astype(np.float64)[latest], recorded=True)

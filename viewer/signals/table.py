@@ -23,7 +23,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.signals import reading
-from viewer.signals.reading import Reading, Value, number_of_pose, told_by
+from viewer.signals.reading import Reading, Value, acceleration, number_of_pose, told_by, wheel_steering
 from viewer.signals.series import Samples, Series, with_gaps
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -90,13 +90,10 @@ class Signal:
         return row is not None and int(index.actors.category[row]) in self.of
 
 
-def _in_town(name: str) -> Callable[[Reading], Samples]:
-    """Return a function of ``town`` that is imported when it is called, with most of the analysis."""
-
-    def read(reading: Reading) -> Samples:
-        return getattr(import_module(f"{__package__}.town"), name)(reading)  # type: ignore[no-any-return]
-
-    return read
+def _in_town(name: str, reading: Reading) -> Samples:
+    """Call a function of ``town``, which is imported only then, with most of the analysis."""
+    samples: Samples = getattr(import_module(f"{__package__}.town"), name)(reading)
+    return samples
 
 
 _position = partial(Signal, needs=(packets.POSITION,))
@@ -111,7 +108,7 @@ _ahead = partial(
 
 def _told(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
     def row(name: str, label: str, unit: str, value: str | Value, **more: Any) -> Signal:  # noqa: ANN401 - of a row
-        return Signal(name, label, unit, told_by(kind, value), (kind,), of=of, **more)
+        return Signal(name, label, unit, partial(told_by, kind, value), (kind,), of=of, **more)
 
     return row
 
@@ -137,31 +134,33 @@ def _lamp(bit: VehicleLightState, name: str, label: str) -> Signal:
 def _door(which: VehicleDoor) -> Signal:
     name, needs = which.name.lower(), (packets.VEHICLE_DOOR,)
     return Signal(
-        f"door_{name}", f"Door, {name.replace('_', ' ')}", "", reading.door(which), needs,
+        f"door_{name}", f"Door, {name.replace('_', ' ')}", "", partial(reading.door, which), needs,
         of=VEHICLES, steps=True, states=("closed", "open"),
     )  # fmt: skip
 
 
 def _weather(name: str, unit: str) -> Signal:
     label, needs = name.replace("_", " ").capitalize(), (packets.WEATHER,)
-    return Signal(f"weather_{name}", label, unit, reading.weather(name), needs, Scope.SCENE, steps=True)
+    return Signal(
+        f"weather_{name}", label, unit, partial(reading.weather, name), needs, Scope.SCENE, steps=True
+    )
 
 
 _ROWS = (
     # Motion.
     _kinematics("speed", "Speed", "m/s", reading.recorded_speed),
     _derived("derived_speed", "Speed, derived", "m/s", reading.derived_speed),
-    _derived("acceleration", "Acceleration", "m/s²", reading.acceleration(0), of=MOVERS),
-    _derived("lateral_acceleration", "Lateral acceleration", "m/s²", reading.acceleration(1), of=MOVERS),
+    _derived("acceleration", "Acceleration", "m/s²", partial(acceleration, 0), of=MOVERS),
+    _derived("lateral_acceleration", "Lateral acceleration", "m/s²", partial(acceleration, 1), of=MOVERS),
     _derived("jerk", "Jerk", "m/s³", reading.jerk, of=MOVERS),
     _kinematics("yaw_rate", "Yaw rate", "°/s", reading.recorded_yaw_rate),
     _derived("derived_yaw_rate", "Yaw rate, derived", "°/s", reading.derived_yaw_rate, of=MOVERS),
-    _position("x", "x", "m", number_of_pose("locations", 0)),
-    _position("y", "y", "m", number_of_pose("locations", 1)),
-    _position("z", "z", "m", number_of_pose("locations", 2)),
-    _position("pitch", "Pitch", "°", number_of_pose("rotations", 0)),
-    _position("yaw", "Yaw", "°", number_of_pose("rotations", 1)),
-    _position("roll", "Roll", "°", number_of_pose("rotations", 2)),
+    _position("x", "x", "m", partial(number_of_pose, "locations", 0)),
+    _position("y", "y", "m", partial(number_of_pose, "locations", 1)),
+    _position("z", "z", "m", partial(number_of_pose, "locations", 2)),
+    _position("pitch", "Pitch", "°", partial(number_of_pose, "rotations", 0)),
+    _position("yaw", "Yaw", "°", partial(number_of_pose, "rotations", 1)),
+    _position("roll", "Roll", "°", partial(number_of_pose, "rotations", 2)),
     _derived("distance", "Distance", "m", reading.distance, scope=Scope.PAIR),
     # What an actor is told to do.
     _control("throttle", "Throttle", "", "throttle"),
@@ -185,10 +184,10 @@ _ROWS = (
     _lamp(VehicleLightState.INTERIOR, "interior_light", "Interior light"),
     _lamp(VehicleLightState.SPECIAL1, "special_light_1", "Special light 1"),
     _lamp(VehicleLightState.SPECIAL2, "special_light_2", "Special light 2"),
-    _wheel("wheel_steering_front_left", "Steering angle, front left", "°", reading.wheel_steering(0)),
-    _wheel("wheel_steering_front_right", "Steering angle, front right", "°", reading.wheel_steering(1)),
-    _wheel("wheel_steering_back_left", "Steering angle, back left", "°", reading.wheel_steering(2)),
-    _wheel("wheel_steering_back_right", "Steering angle, back right", "°", reading.wheel_steering(3)),
+    _wheel("wheel_steering_front_left", "Steering angle, front left", "°", partial(wheel_steering, 0)),
+    _wheel("wheel_steering_front_right", "Steering angle, front right", "°", partial(wheel_steering, 1)),
+    _wheel("wheel_steering_back_left", "Steering angle, back left", "°", partial(wheel_steering, 2)),
+    _wheel("wheel_steering_back_right", "Steering angle, back right", "°", partial(wheel_steering, 3)),
     *(_door(each) for each in VehicleDoor if each is not VehicleDoor.ALL),
     # Traffic lights.
     _light(
@@ -205,25 +204,28 @@ _ROWS = (
     ),
     *(_weather(field.name, field.unit) for field in packets.WEATHER.fields),
     # The town, and others in it.
-    _ahead("light_ahead", "Light ahead", "", _in_town("light_ahead_state"), states=LIGHT_STATES),
-    _ahead("light_ahead_id", "Id of the light ahead", "", _in_town("light_ahead_id")),
+    _ahead("light_ahead", "Light ahead", "", partial(_in_town, "light_ahead_state"), states=LIGHT_STATES),
+    _ahead("light_ahead_id", "Id of the light ahead", "", partial(_in_town, "light_ahead_id")),
     _ahead(
-        "light_ahead_source", "Light ahead, known by", "", _in_town("light_ahead_source"),
+        "light_ahead_source", "Light ahead, known by", "", partial(_in_town, "light_ahead_source"),
         states=LIGHT_SOURCES,
     ),
-    _derived("ttc", "Time to collision", "s", _in_town("time_to_collision"), of=VEHICLES),
-    _derived("nearest_distance", "Distance to the nearest", "m", _in_town("nearest_distance"), of=MOVERS),
-    _derived("nearest_id", "Id of the nearest", "", _in_town("nearest_id"), of=MOVERS, steps=True),
+    _derived("ttc", "Time to collision", "s", partial(_in_town, "time_to_collision"), of=VEHICLES),
     _derived(
-        "route_distance", "Distance from the route", "m", _in_town("route_distance"),
+        "nearest_distance", "Distance to the nearest", "m", partial(_in_town, "nearest_distance"),
+        of=MOVERS,
+    ),
+    _derived("nearest_id", "Id of the nearest", "", partial(_in_town, "nearest_id"), of=MOVERS, steps=True),
+    _derived(
+        "route_distance", "Distance from the route", "m", partial(_in_town, "route_distance"),
         of=VEHICLES, uses_route=True,
     ),
     _derived(
-        "box_distance", "Gap", "m", _in_town("box_distance"),
+        "box_distance", "Gap", "m", partial(_in_town, "box_distance"),
         scope=Scope.PAIR, of=MOVERS,
     ),
     _derived(
-        "pair_ttc", "Time to collision with", "s", _in_town("pair_time_to_collision"),
+        "pair_ttc", "Time to collision with", "s", partial(_in_town, "pair_time_to_collision"),
         scope=Scope.PAIR, of=MOVERS,
     ),
 )  # fmt: skip
