@@ -150,9 +150,14 @@ def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:
 
 def _cells(name: str, column: Sequence[Any]) -> list[str]:
     """Return a column of a table as text of one width below its name, numbers to the right."""
-    told = [name, *map(_cell, column)]
+    types = set(map(type, column))
+    if list in types:
+        told = [name, *map(_cell, column)]
+    else:  # most columns repeat a few values
+        known = {value: _cell(value) for value in set(column)}
+        told = [name, *map(known.__getitem__, column)]
     width = min(max(map(len, told)), _WIDEST)
-    numbers = {type(value) for value in column} <= {int, float, bool, type(None)}
+    numbers = types <= {int, float, bool, type(None)}
     fit = f"%{'' if numbers else '-'}{width}.{width}s"
     return [fit % cell for cell in told]
 
@@ -160,6 +165,8 @@ def _cells(name: str, column: Sequence[Any]) -> list[str]:
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
     if value is None:
         return "–"
+    if isinstance(value, str):
+        return printable(value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".") if math.isfinite(value) else "–"
     if isinstance(value, list):
