@@ -1,31 +1,27 @@
-"""The guide's tables that are made from the code: ``python -m tests.guide`` writes them anew."""
+"""The guide's tables and pictures, made by the program: ``python -m tests.guide`` makes them anew.
+
+The pictures show the sample in the typeface of this machine: with ``pictures`` behind it they are made, too.
+"""
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import numpy as np
+from PySide6.QtGui import QImage, qRgb
+
 from viewer.analysis.kinds import KINDS, TABLE
+from viewer.cli import main
 from viewer.export.formats import FORMATS
 from viewer.signals.table import SIGNALS
-from viewer.ui.shortcuts import GESTURES, key_text, shortcut_rows
+from viewer.ui.render import pixels_of
+from viewer.ui.shortcuts import key_text, keys_page
 
+KEYS = "keys"
 GUIDE = Path(__file__).resolve().parents[1] / "resources" / "guide"
-
-
-def keys() -> Iterator[tuple[str, ...]]:
-    """Yield shortcuts by menus, then what the mouse does by places."""
-    yield "Keys, mouse", "What they do"
-    for menu, actions in shortcut_rows():
-        yield f"**{menu.text}**", ""
-        for action in actions:
-            tip = f" ({action.tip[0].lower()}{action.tip[1:]})" if action.tip else ""
-            pressed = " or ".join(f"`{key_text(shortcut)}`" for shortcut in action.shortcuts)
-            yield pressed, f"{action.text.rstrip('…')}{tip}"
-    for place, gestures in GESTURES:
-        yield f"**{place}**", ""
-        yield from gestures
 
 
 def kinds() -> Iterator[tuple[str, ...]]:
@@ -55,22 +51,48 @@ def formats() -> Iterator[tuple[str, ...]]:
 
 
 TABLES: dict[str, Callable[[], Iterable[tuple[str, ...]]]] = {
-    "keys": keys, "events": kinds, "signals": signals, "formats": formats,
+    "events": kinds, "signals": signals, "formats": formats,
 }  # fmt: skip
 """By the pages that they are in."""
 
 
 def renewed(name: str) -> str:
     """Return a page with its table as it should be."""
+    text = (GUIDE / f"{name}.md").read_text(encoding="utf-8")
+    if name == KEYS:
+        return keys_page(text, str, key_text)
     head, *rows = TABLES[name]()
     lines = [f"| {' | '.join(cells)} |".replace("|  |", "| |") for cells in (head, *rows)]
     table = "\n".join([lines[0], f"|{'--|' * len(head)}", *lines[1:], ""])
-    text = (GUIDE / f"{name}.md").read_text(encoding="utf-8")
     return re.sub(
         r"(<!-- table:begin -->\n).*?(?=<!-- table:end -->)", rf"\g<1>{table}", text, flags=re.DOTALL
     )
 
 
+PICTURES: dict[str, tuple[str, tuple[int, int], tuple[int, int, int, int]]] = {
+    "window": ("12", (1000, 620), (0, 0, 1000, 620)),
+    "collision": ("collision:1", (1360, 800), (304, 48, 712, 460)),
+    "compare": ("collision:1", (1360, 800), (1018, 48, 342, 460)),
+}
+"""The moment and the size of the window, and which part of it is shown: left, top, width, height."""
+
+
+def draw(name: str, folder: Path) -> None:
+    """Make a picture by the command ``render``, in 256 colours, so that it is small."""
+    moment, (width, height), part = PICTURES[name]
+    words = ["render", str(GUIDE.parent / "sample.log"), "--window", "--at", moment]
+    main([*words, "--size", f"{width}x{height}", "-o", str(folder / f"{name}.png")])
+    picture = QImage(str(folder / f"{name}.png")).copy(*part)
+    pixels = pixels_of(picture.convertToFormat(QImage.Format.Format_RGB32)).reshape(-1, 4)
+    colors, counts = np.unique(pixels, axis=0, return_counts=True)
+    most = colors[np.argsort(-counts)[:256]].astype(int)
+    table = [qRgb(red, green, blue) for blue, green, red, _ in most.tolist()]
+    picture.convertToFormat(QImage.Format.Format_Indexed8, table).save(str(folder / f"{name}.png"))
+
+
 if __name__ == "__main__":
-    for each in TABLES:
+    if "pictures" in sys.argv:
+        for each in PICTURES:
+            draw(each, GUIDE / "pictures")
+    for each in (KEYS, *TABLES):
         (GUIDE / f"{each}.md").write_text(renewed(each), encoding="utf-8")

@@ -340,6 +340,14 @@
             <translation>围绕所属车辆，放大时显示</translation>
         </message>
         <message>
+            <source>As Lichtblick and Foxglove</source>
+            <translation>与 Lichtblick 和 Foxglove 相同</translation>
+        </message>
+        <message>
+            <source>As a video player</source>
+            <translation>与视频播放器相同</translation>
+        </message>
+        <message>
             <source>As it was at first</source>
             <translation>恢复初始状态</translation>
         </message>
@@ -354,6 +362,10 @@
         <message>
             <source>At byte</source>
             <translation>字节位置</translation>
+        </message>
+        <message>
+            <source>At the page of the panel that has the keyboard</source>
+            <translation>打开当前面板对应的页面</translation>
         </message>
         <message>
             <source>At the playhead</source>
@@ -392,12 +404,32 @@
             <translation>自动</translation>
         </message>
         <message>
+            <source>Back</source>
+            <translation>后退</translation>
+        </message>
+        <message>
+            <source>Back 0.01 s</source>
+            <translation>后退 0.01 s</translation>
+        </message>
+        <message>
+            <source>Back 0.1 s</source>
+            <translation>后退 0.1 s</translation>
+        </message>
+        <message>
+            <source>Back 0.5 s</source>
+            <translation>后退 0.5 s</translation>
+        </message>
+        <message>
             <source>Back 1 s</source>
             <translation>后退 1 s</translation>
         </message>
         <message>
             <source>Back 10 s</source>
             <translation>后退 10 s</translation>
+        </message>
+        <message>
+            <source>Back 5 s</source>
+            <translation>后退 5 s</translation>
         </message>
         <message>
             <source>Back left</source>
@@ -550,6 +582,10 @@
         <message>
             <source>Choose a colour</source>
             <translation>选择颜色</translation>
+        </message>
+        <message>
+            <source>Choose a preset in the menu Help, and change single keys here</source>
+            <translation>在“帮助”菜单中选择预设，在此修改单个按键</translation>
         </message>
         <message>
             <source>Choose a range; its edges can be dragged</source>
@@ -810,6 +846,10 @@
         <message>
             <source>Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)</source>
             <translation>复制 client.replay_file(…)，从 2 s 前开始 (Ctrl+Shift+C)</translation>
+        </message>
+        <message>
+            <source>Copy diagnostics</source>
+            <translation>复制诊断信息</translation>
         </message>
         <message>
             <source>Copy id</source>
@@ -1332,8 +1372,16 @@
             <translation>{0} 个文件中的第一个</translation>
         </message>
         <message>
+            <source>First steps</source>
+            <translation>入门</translation>
+        </message>
+        <message>
             <source>Fit what moves</source>
             <translation>适应移动者</translation>
+        </message>
+        <message>
+            <source>Five minutes with the sample, in the guide</source>
+            <translation>指南中的五分钟示例教程</translation>
         </message>
         <message>
             <source>Fog density</source>
@@ -1420,12 +1468,32 @@
             <translation>供仿真器使用：从此刻前 2 s 开始，跟随所选参与者</translation>
         </message>
         <message>
+            <source>Forward</source>
+            <translation>前进</translation>
+        </message>
+        <message>
+            <source>Forward 0.01 s</source>
+            <translation>前进 0.01 s</translation>
+        </message>
+        <message>
+            <source>Forward 0.1 s</source>
+            <translation>前进 0.1 s</translation>
+        </message>
+        <message>
+            <source>Forward 0.5 s</source>
+            <translation>前进 0.5 s</translation>
+        </message>
+        <message>
             <source>Forward 1 s</source>
             <translation>前进 1 s</translation>
         </message>
         <message>
             <source>Forward 10 s</source>
             <translation>前进 10 s</translation>
+        </message>
+        <message>
+            <source>Forward 5 s</source>
+            <translation>前进 5 s</translation>
         </message>
         <message>
             <source>Forward again</source>
@@ -1620,6 +1688,10 @@
             <translation>网格</translation>
         </message>
         <message>
+            <source>Guide</source>
+            <translation>指南</translation>
+        </message>
+        <message>
             <source>Had to brake hard</source>
             <translation>被迫急刹</translation>
         </message>
@@ -1800,8 +1872,24 @@
             <translation>以名称保存面板的布置</translation>
         </message>
         <message>
+            <source>Key of “{action}”</source>
+            <translation>“{action}”的按键</translation>
+        </message>
+        <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+        <message>
+            <source>Keys of actions</source>
+            <translation>操作的按键</translation>
+        </message>
+        <message>
+            <source>Keys, mouse</source>
+            <translation>按键、鼠标</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -2610,6 +2698,14 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>此帧的数据包</translation>
         </message>
         <message>
+            <source>Page of the guide</source>
+            <translation>指南页面</translation>
+        </message>
+        <message>
+            <source>Pages of the guide</source>
+            <translation>指南目录</translation>
+        </message>
+        <message>
             <source>Parent</source>
             <translation>父对象</translation>
         </message>
@@ -2970,6 +3066,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>全部重置</translation>
         </message>
         <message>
+            <source>Reset keys</source>
+            <translation>恢复默认按键</translation>
+        </message>
+        <message>
             <source>Reset layout</source>
             <translation>重置布局</translation>
         </message>
@@ -3140,6 +3240,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Search settings</source>
             <translation>搜索设置</translation>
+        </message>
+        <message>
+            <source>Search the guide</source>
+            <translation>搜索指南</translation>
         </message>
         <message>
             <source>Second map view</source>
@@ -3582,6 +3686,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>命令结束，状态为 {0}</translation>
         </message>
         <message>
+            <source>The diagnostics are on the clipboard</source>
+            <translation>诊断信息已复制到剪贴板</translation>
+        </message>
+        <message>
             <source>The file cannot be read: {reason}</source>
             <translation>文件无法读取：{reason}</translation>
         </message>
@@ -3928,6 +4036,10 @@ Click to show time in another form</source>
             <translation>默认高度</translation>
         </message>
         <message>
+            <source>Usual keys</source>
+            <translation>默认按键</translation>
+        </message>
+        <message>
             <source>Value ƒ</source>
             <translation>值 ƒ</translation>
         </message>
@@ -3954,6 +4066,10 @@ Click to show time in another form</source>
         <message>
             <source>Velocity</source>
             <translation>速度</translation>
+        </message>
+        <message>
+            <source>Versions, settings and the end of the log; nothing is sent anywhere</source>
+            <translation>版本、设置和日志末尾；不会发送到任何地方</translation>
         </message>
         <message>
             <source>Video of the map</source>
@@ -4036,12 +4152,20 @@ Click to show time in another form</source>
             <translation>这里有什么值得注意？</translation>
         </message>
         <message>
+            <source>What is this?</source>
+            <translation>这是什么？</translation>
+        </message>
+        <message>
             <source>What the map shows</source>
             <translation>地图显示的内容</translation>
         </message>
         <message>
             <source>What the map shows now, for every recording of this town</source>
             <translation>地图当前的显示，适用于此城镇的所有录制文件</translation>
+        </message>
+        <message>
+            <source>What they do</source>
+            <translation>作用</translation>
         </message>
         <message>
             <source>What was done</source>
@@ -4800,6 +4924,10 @@ Click to show time in another form</source>
             <translation>打开</translation>
         </message>
         <message>
+            <source>or</source>
+            <translation>或</translation>
+        </message>
+        <message>
             <source>or drop one anywhere</source>
             <translation>或将文件拖到任意位置</translation>
         </message>
@@ -5370,6 +5498,10 @@ Click to show time in another form</source>
         <message>
             <source>{id} · looking for its path</source>
             <translation>{id} · 正在查找其路径</translation>
+        </message>
+        <message>
+            <source>{key} was that of “{action}”, which has lost it</source>
+            <translation>{key} 原属于“{action}”，现已移除</translation>
         </message>
         <message>
             <source>{name} cannot be read: {reason}</source>

@@ -225,6 +225,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Add signal": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
     "Findings over the map": ("", lambda viewer: viewer.window.map_area.strip.isVisible(), False),
     "Findings": ("", panel("story"), True),
+    "Guide": ("", lambda viewer: viewer.help.guide.page.name, "map.md"),
     "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
     "Open the menu": ("", dialogs, ["ActionMenu", "QMenu"]),
     "Open": ("", lambda viewer: tuple(viewer.asked), ("Open recording",)),
@@ -293,3 +294,20 @@ def test_what_the_guide_says_of_keys_is_what_they_do(open_drives, qtbot, heading
     assert seen == {
         text: [value] * len(keys) for keys, text in rows_of(heading) for value in [expected[text]]
     }
+
+
+def test_a_preset_and_own_keys_do_what_they_say(open_drives, qtbot):
+    viewer, path = open_drives, open_drives.recording.index.path
+    begin(viewer, qtbot, path)
+    viewer.settings.key_preset = "video_player"
+    press(viewer, "→")
+    assert time_of(viewer) == HERE + 5.0
+    viewer.settings.key_preset = "lichtblick"
+    press(viewer, "Alt+→")
+    assert time_of(viewer) == HERE + 5.5
+    viewer.settings.keys = {"go_end": ["Right"], "go_start": ["F12", "Right"]}
+    press(viewer, "→")
+    assert time_of(viewer) == 0.0  # who was given the key last has it
+    assert "(F12)" in viewer.window.actions_by_id["go_start"].toolTip()
+    press(viewer, "Shift+→", ".")
+    assert time_of(viewer) == 0.5

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QPixmapCache
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -160,6 +160,28 @@ def test_what_a_start_sets_up_and_leaves_behind(start, read, home, street_log):
     assert QApplication.topLevelWidgets() == []
 
 
+def test_a_fault_is_kept_in_a_log_that_can_be_copied_without_the_home(start, read, home, street_log):
+    def look(viewer):
+        read(viewer)
+        QTimer.singleShot(0, fail)
+        QCoreApplication.processEvents()
+        viewer.window.actions_by_id["about"].trigger()
+        about = QApplication.activeModalWidget()
+        next(each for each in about.buttons() if each.text() == "Copy diagnostics").click()
+        seen.append(QGuiApplication.clipboard().text())
+
+    def fail():
+        message = f"no such thing in {home}"
+        raise ValueError(message)
+
+    seen = []
+    with pytest.MonkeyPatch.context() as quiet:
+        quiet.setattr(sys, "excepthook", lambda *_: None)
+        start(look, street_log)
+    assert all(each in seen[0] for each in ("numpy ", '"theme": "auto"', "ValueError: no such thing in ~"))
+    assert str(home) not in seen[0]
+
+
 LATER = (
     "importlib.metadata",
     "viewer.analysis.criteria",
@@ -171,6 +193,7 @@ LATER = (
     "viewer.ui.packets.panel",
     "viewer.ui.palette.palette",
     "viewer.ui.problems.panel",
+    "viewer.ui.shell.guide_window",
     "viewer.ui.shell.settings_page",
     "viewer.ui.story.panel",
 )

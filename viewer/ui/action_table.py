@@ -20,7 +20,7 @@ class Action:
     Attributes:
         id: the name by which code asks for it.
         text: what the menu says, in sentence case.
-        keys: shortcuts in Qt's portable notation, a space between two; the first one is shown in menus.
+        keys: usual shortcuts in Qt's portable notation, a space between two.
         tip: more to say than the text, for tooltips; empty for none.
         icon: name of a file in ``resources/icons``, for an action that has a button; empty for none.
         checkable: it is on or off.
@@ -44,7 +44,7 @@ class Action:
 
     @property
     def shortcuts(self) -> tuple[str, ...]:
-        """Its shortcuts one by one."""
+        """Its usual shortcuts one by one; ``viewer.ui.shortcuts`` knows those in use."""
         return tuple(self.keys.split())
 
 
@@ -131,8 +131,16 @@ _REPLAY = _menu(
     _menu(
         "jumps",
         "Jump",
+        Action("back_10ms", "Back 0.01 s", repeats=True),
+        Action("forward_10ms", "Forward 0.01 s", repeats=True),
+        Action("back_100ms", "Back 0.1 s", repeats=True),
+        Action("forward_100ms", "Forward 0.1 s", repeats=True),
+        Action("back_500ms", "Back 0.5 s", repeats=True),
+        Action("forward_500ms", "Forward 0.5 s", repeats=True),
         Action("back_1s", "Back 1 s", "Shift+Left", repeats=True),
         Action("forward_1s", "Forward 1 s", "Shift+Right", repeats=True),
+        Action("back_5s", "Back 5 s", repeats=True),
+        Action("forward_5s", "Forward 5 s", repeats=True),
         Action("back_10s", "Back 10 s", "Ctrl+Left", repeats=True),
         Action("forward_10s", "Forward 10 s", "Ctrl+Right", repeats=True),
     ),
@@ -449,7 +457,16 @@ _DEVELOPER = _menu(
 _HELP = _menu(
     "help",
     "Help",
-    Action("shortcuts", "Keyboard shortcuts", "? F1"),
+    Action("guide", "Guide", "F1", "At the page of the panel that has the keyboard"),
+    Action("first_steps", "First steps", "", "Five minutes with the sample, in the guide"),
+    Action("shortcuts", "Keyboard shortcuts", "?"),
+    _menu(
+        "key_preset",
+        "Keys",
+        _choice("key_preset", "usual", "keys_usual", "Usual keys"),
+        _choice("key_preset", "video_player", "keys_video_player", "As a video player"),
+        _choice("key_preset", "lichtblick", "keys_lichtblick", "As Lichtblick and Foxglove"),
+    ),
     Action("menu", "Open the menu", "F10", "Alt alone does so too"),
     Action("about", "About"),
 )

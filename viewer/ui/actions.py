@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QStyleOptionMenuItem, QWidget
 
 from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu
-from viewer.ui.shortcuts import key_text
+from viewer.ui.shortcuts import key_text, keys_of
 from viewer.ui.translation import tr
 
 
@@ -20,9 +20,8 @@ class ActionMenu(QMenu):
     def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
         """Put the signs of the first shortcut where Qt would write its name."""
         super().initStyleOption(option, action)
-        row = ACTIONS.get(action.objectName())
-        if row is not None and row.shortcuts:
-            option.text = f"{action.text()}\t{shortcut_text(row.shortcuts[0])}"
+        if action.objectName() in ACTIONS and (keys := keys_of(action.objectName())):
+            option.text = f"{action.text()}\t{shortcut_text(keys[0])}"
 
 
 def shortcut_text(shortcut: str) -> str:
@@ -36,7 +35,7 @@ def tooltip(action_id: str) -> str:
     """Return what to show when a button for an action is pointed at: "One frame back (←)"."""
     action = ACTIONS[action_id]
     text = tr(action.text).rstrip("…")
-    keys = f" ({shortcut_text(action.shortcuts[0])})" if action.shortcuts else ""
+    keys = f" ({shortcut_text(keys_of(action_id)[0])})" if keys_of(action_id) else ""
     tip = f"\n{tr(action.tip)}" if action.tip else ""
     return f"{text}{keys}{tip}"
 
@@ -52,14 +51,20 @@ def build_actions(parent: QWidget) -> dict[str, QAction]:
     return actions
 
 
+def show_keys(actions: Mapping[str, QAction]) -> None:
+    """Let actions have the keys that are in use, and say so."""
+    for action_id, action in actions.items():
+        action.setShortcuts([QKeySequence(key) for key in keys_of(action_id)])
+        action.setToolTip(tooltip(action_id))
+
+
 def _build(row: Action, parent: QWidget) -> QAction:
     action = QAction(tr(row.text), parent)
     action.setObjectName(row.id)
-    action.setShortcuts([QKeySequence(shortcut) for shortcut in row.shortcuts])
+    show_keys({row.id: action})
     action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
     action.setAutoRepeat(row.repeats)
     action.setCheckable(row.checkable)
-    action.setToolTip(tooltip(row.id))
     action.setStatusTip(tr(row.tip))
     action.setIconVisibleInMenu(False)
     parent.addAction(action)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.program import PROGRAM
 from viewer.replay.events import EventKind
 from viewer.resources import resource
+from viewer.ui.actions import show_keys
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.collision_chip import CollisionChip
@@ -21,6 +22,7 @@ from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
 from viewer.ui.commands.handlers import connect_actions, show_settings
+from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands, MapViewCommands
 from viewer.ui.commands.notes import ShownNotes
@@ -30,11 +32,13 @@ from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
+from viewer.ui.log import LOG, kept_log
 from viewer.ui.map.connected import ConnectedMap
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
+from viewer.ui.shortcuts import use_keys
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings, open_store
@@ -65,11 +69,14 @@ class Viewer(QObject):
         self.settings = settings
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         self._show_speeds()
+        use_keys(settings.key_preset, settings.keys)
         self._apply_theme(themes.theme)
         themes.theme_changed.connect(self._apply_theme)
         settings.changed("theme").connect(lambda: themes.set_choice(settings.theme))
         settings.changed("speed_kmh").connect(self._show_speeds)
         settings.changed("speed_kmh").connect(themes.tell)
+        for keys in ("key_preset", "keys"):
+            settings.changed(keys).connect(self._show_keys)
         self.tasks = Tasks(parent=self)
         self.workspace = workspace = Workspace(self.tasks, settings, self)
         self.recording, self.playback = workspace.recording, workspace.playback
@@ -113,6 +120,7 @@ class Viewer(QObject):
             workspace, area.map_view, lambda: (key.name for keys in signals.signals.values() for key in keys)
         )
         window.closing.connect(self.exports.cancel)
+        self.help = HelpCommands(workspace, window)
         self.sharing = SharingCommands(workspace, area.map_view, window)
         self.notices = Notices(workspace, self.files, self.roads, self.toast, window)
         CollisionChip(workspace, window).call_requested.connect(self.sharing.copy_call_at)
@@ -178,6 +186,12 @@ class Viewer(QObject):
     def _show_speeds(self) -> None:
         set_speed_unit(KMH if self.settings.speed_kmh else MPS)
 
+    @Slot()
+    def _show_keys(self) -> None:
+        use_keys(self.settings.key_preset, self.settings.keys)
+        show_keys(self.window.actions_by_id)
+        self.themes.tell()
+
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)
@@ -231,11 +245,27 @@ def run_window(
     os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
     app = make_application()
     QPixmapCache.setCacheLimit(_PIXMAPS)
+    with kept_log():
+        return _run(app, paths, request, sample=sample, roads=roads, routes=routes)
+
+
+def _run(
+    app: QApplication,
+    paths: Sequence[Path],
+    request: OpenRequest,
+    *,
+    sample: bool,
+    roads: Path | None,
+    routes: Sequence[Path],
+) -> int:
     store, trouble = open_store()
     settings = Settings(store)
     trouble = trouble or set_language(app, settings.language)
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
+    viewer.recording.opened.connect(lambda index: LOG.info("open: %s", index and index.path))
+    viewer.recording.failed.connect(lambda error: LOG.warning("%s", error))
+    viewer.workspace.said.connect(LOG.info)
     viewer.workspace.roads.wanted = roads
     viewer.workspace.roads.use_routes(*routes)
     if paths:

@@ -28,6 +28,7 @@ class PanelRow:
         id: the name by which settings and layouts know it.
         title: what its tab says, in English.
         place: where it stands.
+        page: the page of the guide that explains it.
         module: what makes it when it is first shown; empty for one that is there from the start.
         rises: whether its action brings it to the front when it is behind another panel.
         takes_keyboard: whether the keyboard goes into it when its action shows it, and to the map after it.
@@ -37,6 +38,7 @@ class PanelRow:
     id: str
     title: str
     place: PanelPlace
+    page: str
     module: str = ""
     rises: bool = False
     takes_keyboard: bool = False
@@ -48,15 +50,16 @@ class PanelRow:
 
 
 _DRAWER = PanelPlace.DRAWER
+_PROBLEMS = "files.md#what-is-wrong-with-a-file"
 PANELS = (
-    PanelRow("actors", "Actors", PanelPlace.LEFT),
-    PanelRow("inspector", "Inspector", PanelPlace.RIGHT),
-    PanelRow("bottom", "Timeline", PanelPlace.BOTTOM),
-    PanelRow("story", "Findings", _DRAWER, "viewer.ui.story.panel", rises=True),
-    PanelRow("packets", "Packets", _DRAWER, "viewer.ui.packets.panel"),
-    PanelRow("problems", "Problems", _DRAWER, "viewer.ui.problems.panel"),
-    PanelRow("notes", "Notes", _DRAWER, "viewer.ui.notes.panel", rises=True, takes_keyboard=True),
-    PanelRow("palette", "Find anything", PanelPlace.OVER, "viewer.ui.palette.room"),
+    PanelRow("actors", "Actors", PanelPlace.LEFT, "map.md#the-list-of-actors"),
+    PanelRow("inspector", "Inspector", PanelPlace.RIGHT, "map.md#the-inspector"),
+    PanelRow("bottom", "Timeline", PanelPlace.BOTTOM, "time.md"),
+    PanelRow("story", "Findings", _DRAWER, "story.md", "viewer.ui.story.panel", rises=True),
+    PanelRow("packets", "Packets", _DRAWER, "packets.md", "viewer.ui.packets.panel"),
+    PanelRow("problems", "Problems", _DRAWER, _PROBLEMS, "viewer.ui.problems.panel"),
+    PanelRow("notes", "Notes", _DRAWER, "notes.md", "viewer.ui.notes.panel", rises=True, takes_keyboard=True),
+    PanelRow("palette", "Find anything", PanelPlace.OVER, "map.md#finding", "viewer.ui.palette.room"),
 )
 """All panels; those of the drawer in the order of their tabs."""
 

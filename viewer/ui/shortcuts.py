@@ -1,8 +1,70 @@
-"""Keys and gestures as they are written for people. It needs no Qt."""
+"""The keys of actions, as presets and the user have them, and gestures, as they are written for people.
+
+It needs no Qt.
+"""
 
 from __future__ import annotations
 
-from viewer.ui.action_table import MENUS, Action, Menu, entries_of
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu, entries_of
+
+USUAL = "usual"
+PRESETS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    USUAL: {},
+    "video_player": {
+        "back_5s": ["Left"],
+        "forward_5s": ["Right"],
+        "speed_reset": ["Backspace"],
+        "loop": ["L"],
+        "present": ["F", "F11"],
+        "follow": ["Shift+F"],
+    },
+    "lichtblick": {
+        "back_100ms": ["Left"],
+        "forward_100ms": ["Right"],
+        "back_500ms": ["Alt+Left"],
+        "forward_500ms": ["Alt+Right"],
+        "back_10ms": ["Shift+Left"],
+        "forward_10ms": ["Shift+Right"],
+        "go_back": ["Alt+Shift+Left"],
+        "go_forward": ["Alt+Shift+Right"],
+        "show_actors": ["["],
+        "show_inspector": ["]"],
+    },
+}
+"""By their names, the keys that a preset gives to actions; others lose them."""
+Keys = Mapping[str, Sequence[str]]
+"""Shortcuts of actions by their ids."""
+
+
+def keys_by(preset: str, own: Keys) -> dict[str, tuple[str, ...]]:
+    """Return the shortcuts of all actions: those of a preset, and over them the user's own.
+
+    Who is given a key takes it from all others, the last one in ``own`` from those before it, too.
+    """
+    keys = {row.id: row.shortcuts for row in ACTIONS.values()}
+    for changes in (PRESETS[preset], own):
+        for action, given in changes.items():
+            keys = {each: tuple(key for key in had if key not in given) for each, had in keys.items()}
+            keys[action] = tuple(given)
+    return keys
+
+
+class _InUse:
+    keys: Keys = keys_by(USUAL, {})
+
+
+def use_keys(preset: str, own: Keys) -> None:
+    """Use the keys of a preset and the user's own from now on, in the whole program."""
+    _InUse.keys = keys_by(preset, own)
+
+
+def keys_of(action: str) -> Sequence[str]:
+    """Return the shortcuts of an action that are in use; the first one is shown in menus."""
+    return _InUse.keys[action]
+
 
 GESTURES = (
     (
@@ -83,5 +145,34 @@ def key_text(shortcut: str) -> str:
 
 def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
     """Return the menus in which actions have shortcuts, and of each those actions."""
-    rows = [(menu, [action for action in entries_of(menu) if action.shortcuts]) for menu in MENUS]
+    rows = [(menu, [action for action in entries_of(menu) if keys_of(action.id)]) for menu in MENUS]
     return [(menu, actions) for menu, actions in rows if actions]
+
+
+def keys_page(page: str, translate: Callable[[str], str], write: Callable[[str], str]) -> str:
+    """Return the guide's page of keys with a table of those in use, and of what the mouse does.
+
+    Args:
+        page: the page as it is.
+        translate: what makes a text of the table one in the user's language.
+        write: what writes a shortcut for people.
+
+    """
+    rows = [f"| {' | '.join(cells)} |".replace("|  |", "| |") for cells in _cells(translate, write)]
+    table = "\n".join((rows[0], "|--|--|", *rows[1:], ""))
+    begin, end = "<!-- table:begin -->\n", "<!-- table:end -->"
+    return re.sub(f"({begin}).*?(?={end})", lambda found: f"{found[1]}{table}", page, flags=re.DOTALL)
+
+
+def _cells(tr: Callable[[str], str], write: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    yield tr("Keys, mouse"), tr("What they do")
+    for menu, actions in shortcut_rows():
+        yield f"**{tr(menu.text)}**", ""
+        for action in actions:
+            tip = tr(action.tip)
+            about = f" ({tip[0].lower()}{tip[1:]})" if tip else ""
+            keys = f" {tr('or')} ".join(f"`{write(key)}`" for key in keys_of(action.id))
+            yield keys, f"{tr(action.text).rstrip('…')}{about}"
+    for place, gestures in GESTURES:
+        yield f"**{tr(place)}**", ""
+        yield from ((tr(gesture), tr(what)) for gesture, what in gestures)

@@ -49,6 +49,15 @@ def _value(value: object) -> object:
     return tr(value) if isinstance(value, Message) else value
 
 
+class _Shown:
+    language = ENGLISH
+
+
+def language() -> str:
+    """Return the language of the window: ``en`` or the end of a file's name in ``resources/i18n``."""
+    return _Shown.language
+
+
 def set_language(app: QApplication, choice: str) -> str:
     """Show texts from now on in the language of a choice; ``auto`` is that of the system.
 
@@ -57,25 +66,26 @@ def set_language(app: QApplication, choice: str) -> str:
 
     """
     QLocale.setDefault(QLocale.c())  # a decimal point everywhere, as in files and commands
-    language = _of_system() if choice == "auto" else choice
-    if language == ENGLISH:
+    chosen = _of_system() if choice == "auto" else choice
+    if chosen == ENGLISH:
         return ""
     fonts = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
     if not fonts:
         return _NO_FONT
     try:
-        texts = _compiled(language)
+        texts = _compiled(chosen)
     except (OSError, subprocess.SubprocessError) as error:
         logging.getLogger(__name__).warning("The window stays English: %s", error)
         return f"The texts in this language cannot be read: {error}"
     font = app.font()
     font.setFamilies([*font.families(), *(each for each in _CHINESE_FONTS if each in fonts), fonts[0]])
     app.setFont(font)
-    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{language}.qm")
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{chosen}.qm")
     for path in (qt, texts):
         translator = QTranslator(app)
         translator.load(str(path))
         app.installTranslator(translator)
+    _Shown.language = chosen
     return ""
 
 

@@ -10,11 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.ui.commands.conftest import do
+from viewer.ui.commands.help import HelpCommands
 
 
 @pytest.fixture
-def helpful(window):
-    do(window.actions_by_id, window=window)
+def helpful(window, workspace):
+    do(window.actions_by_id, window=window, help=HelpCommands(workspace, window))
     return window
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QListWidget, QMessageBox, QPushButton
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QKeySequenceEdit,
+    QLabel,
+    QListWidget,
+    QMessageBox,
+    QPushButton,
+)
 
 from viewer.analysis.kinds import TABLE
 from viewer.ui.action_table import ACTIONS
@@ -112,3 +121,18 @@ def test_a_file_that_is_none_changes_nothing_and_what_is_not_understood_is_named
     press(page, "Import…")
     assert said in told[0]
     assert viewer.settings.preferences() == before
+
+
+def test_a_key_that_another_action_has_is_taken_from_it_and_comes_back(viewer, page, qtbot):
+    actions = viewer.window.actions_by_id
+    names = {each.accessibleName(): each for each in page.findChildren(QKeySequenceEdit)}
+    field, other = names["Key of “Add note”"], names["Key of “Open”"]
+    qtbot.keyClick(field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: actions["add_note"].shortcut().toString() == "Ctrl+O")
+    told = [each.text() for each in page.findChildren(QLabel) if not each.isHidden()]
+    assert "Ctrl+O was that of “Open”, which has lost it" in told
+    assert other.keySequence().isEmpty()
+    assert actions["open"].shortcuts() == []
+    press(page, "Reset keys")
+    assert actions["open"].shortcut().toString() == "Ctrl+O"
+    assert field.keySequence().toString() == "B"

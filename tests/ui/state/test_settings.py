@@ -62,6 +62,8 @@ KEPT = {
     "theme": ("auto", "light"),
     "language": ("auto", "zh_CN"),
     "speed_kmh": (False, True),
+    "key_preset": ("usual", "lichtblick"),
+    "keys": ({}, {"open": ("Ctrl+,", "O")}),
     "time_form": (TimeForm.ELAPSED, TimeForm.FRAME),
     "lanes": ("", "-gaps +speed"),
     "export_kind": ("", "csv"),

@@ -107,7 +107,7 @@ def test_by_its_key_it_folds_each_lane_and_has_a_menu_for_each_signal(view, open
     speed, gear = (
         [text for text in entries(menu) if text.startswith(f"{each} > ")] for each in of_curves[::2]
     )
-    assert len(speed) == len(gear) + 1  # it can be alone
+    assert len(speed) == len(gear) + 2  # it can be alone, and what is derived is explained
     assert f"{of_curves[0]} > Own lane" in speed
     assert not any("Together with others" in text for text in speed + gear)
 

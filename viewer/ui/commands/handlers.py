@@ -6,23 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog
-
-from viewer.ui.icons import app_icon
+from viewer.ui.commands.help import show_dialog
 from viewer.ui.palette.providers.moments import MOMENT
 from viewer.ui.panels import PANELS
-from viewer.ui.shell.crash_dialog import versions
 from viewer.ui.state.map_views import PLACES
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
-from viewer.ui.translation import tr
-from viewer.ui.window import PROGRAM_NAME, MainWindow
+from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
 
 _ZOOM_STEP = 1.25
+_JUMPS = {"10ms": 0.01, "100ms": 0.1, "500ms": 0.5, "1s": 1.0, "5s": 5.0, "10s": 10.0}
+"""Seconds, by what the ids of actions end with."""
 
 
 def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
@@ -51,10 +48,8 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "play_backwards": lambda: viewer.playback.shuttle(-1),
         "step_back": lambda: viewer.playback.step(-1),
         "step_forward": lambda: viewer.playback.step(1),
-        "back_1s": lambda: viewer.playback.move_by(-1.0),
-        "forward_1s": lambda: viewer.playback.move_by(1.0),
-        "back_10s": lambda: viewer.playback.move_by(-10.0),
-        "forward_10s": lambda: viewer.playback.move_by(10.0),
+        **{f"back_{jump}": partial(viewer.playback.move_by, -by) for jump, by in _JUMPS.items()},
+        **{f"forward_{jump}": partial(viewer.playback.move_by, by) for jump, by in _JUMPS.items()},
         "go_start": viewer.playback.go_start,
         "go_end": lambda: viewer.playback.seek(viewer.playback.transport.duration),
         "go_to": lambda: viewer.window.panel("palette").ask(MOMENT),
@@ -110,9 +105,11 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "save_layout": viewer.layouts.save,
         "reset_layout": viewer.window.docks.reset,
         "settings": lambda: show_settings(viewer.settings, viewer.story, viewer.window),
-        "shortcuts": lambda: show_shortcuts(viewer.window),
+        "guide": viewer.help.show_here,
+        "first_steps": viewer.help.show_page,
+        "shortcuts": viewer.help.show_shortcuts,
         "menu": viewer.window.top_bar.open_menu,
-        "about": lambda: show_about(viewer.window),
+        "about": viewer.help.show_about,
         **{f"map_view_{place + 1}": partial(viewer.views.show, place) for place in range(PLACES)},
         **{f"save_map_view_{place + 1}": partial(viewer.views.save, place) for place in range(PLACES)},
     }
@@ -137,40 +134,10 @@ def connect_actions(viewer: Viewer) -> None:
         actions[action_id].triggered.connect(lambda on, turn=turn: turn(on))
 
 
-def show_shortcuts(window: MainWindow) -> None:
-    """Show the list of shortcuts."""
-    from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
-
-    _show(ShortcutsDialog(window), window)
-
-
 def show_settings(settings: Settings, story: Story, window: MainWindow, searched: str = "") -> None:
     """Show the page of all settings, or those that are searched."""
     from viewer.ui.shell.settings_page import SettingsPage
 
     page = SettingsPage(settings, story, window.actions_by_id["map_folder"], window)
     page.search.setText(searched)
-    _show(page, window)
-
-
-def show_about(window: MainWindow) -> None:
-    """Show what the program is, and its versions."""
-    from PySide6.QtWidgets import QMessageBox  # PySide makes it when it is asked for it
-
-    box = QMessageBox(window)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle(tr("About"))
-    box.setIconPixmap(app_icon().pixmap(64, 64))
-    box.setText(f"<b>{PROGRAM_NAME}</b>")
-    about = tr("Replays recordings of the CARLA simulator, without the simulator.")
-    box.setInformativeText(f"{about}\n\n{versions()}")
-    layout = box.layout()
-    if layout is not None:
-        layout.setContentsMargins(24, 20, 24, 20)
-    _show(box, window)
-
-
-def _show(dialog: QDialog, window: MainWindow) -> None:
-    """Open a dialog, and give the keyboard back: without a window manager nobody else does."""
-    dialog.finished.connect(lambda _result: window.activateWindow())
-    dialog.open()
+    show_dialog(page, window)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from viewer.ui.format import UNKNOWN
 from viewer.ui.inspector.row import Kind, Row, Source, Value
+from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.translation import tr
 
 TOP = "identity"
@@ -149,7 +150,8 @@ class SheetMenu(QMenu):
         together = [section] if is_section else [each for each in self._rows if each.kind is not Kind.SECTION]
         if row.signals:
             self.addAction(tr("Plot over time"), partial(self.plot_requested.emit, row.signals))
-            self.addSeparator()
+        offer_term(self, (*(key.name for key in row.signals), *([DERIVED] if row.derived else ())))
+        self.addSeparator()
         value = self._offer(tr("Copy value"), lambda: copied(row.values))
         as_data = self._offer(tr("Copy value as JSON"), lambda: as_json(self._origin, (row,), name))
         for action in (value, as_data):

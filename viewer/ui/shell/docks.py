@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton,
 from viewer.ui.icons import icon
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
 from viewer.ui.state.settings import Layout, Settings
+from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -48,6 +49,7 @@ class Dock(QDockWidget):
     def __init__(self, row: PanelRow, make: Callable[[str], DrawerPanel], window: QMainWindow) -> None:
         super().__init__(tr(row.title), window)
         self.setObjectName(row.id)
+        self.setProperty(PAGE_PROPERTY, row.page)
         self.setAutoFillBackground(True)
         self.row = row
         self.in_front = False

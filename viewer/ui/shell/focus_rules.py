@@ -7,7 +7,7 @@ place for all that:
 
 - in a text field, letters, Space, arrows, Home and End are text;
 - in a list, ↑ ↓ PgUp PgDn Home End are the list's;
-- Ctrl+K is the palette's everywhere, though text fields on Linux would take it for themselves;
+- the palette's key with Ctrl is its everywhere, though text fields on Linux take Ctrl+K for themselves;
 - Space never presses a button; Enter does, and ends what is typed in a text field;
 - Alt alone, pressed and let go, asks for the menu.
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 import sys
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from viewer.ui.shortcuts import keys_of
 from viewer.ui.widgets.keys import ENTER, MOVES, is_plain
 
 _CURSOR = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, *MOVES)) - {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
@@ -120,7 +121,10 @@ def _claims(widget: QObject, event: QKeyEvent) -> bool:
 
 def _is_always_a_shortcut(event: QKeyEvent) -> bool:
     """Return whether a key is the window's wherever the focus is: in text fields, Ctrl+K may cut the line."""
-    return event.key() == Qt.Key.Key_K and event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    pressed = QKeySequence(event.keyCombination())
+    return _has(event, Qt.KeyboardModifier.ControlModifier) and any(
+        pressed == QKeySequence(key) for key in keys_of("palette")
+    )
 
 
 def _is_text_field(widget: QObject) -> bool:

@@ -1,4 +1,4 @@
-"""All that can be set, on one page, made from the tables of actions and of thresholds."""
+"""All that can be set, on one page, made from the tables of actions, of thresholds and of keys."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from viewer.analysis.thresholds import ThresholdError, Thresholds
 from viewer.regular_file import read_regular, reason
 from viewer.ui.action_table import MENUS, Action, with_menus
 from viewer.ui.format import capital
+from viewer.ui.shell.key_fields import KeyFields
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.theme import font
@@ -59,14 +60,16 @@ class SettingsPage(QDialog):
         self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
         self._follows: list[tuple[str, Callable[[Any], object]]] = []
-        settings.any_changed.connect(self._show_settings)
         page = QWidget()
         self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
         for title, rows in self._switches():
             self._add_section(title, rows)
         self._add_section(tr("Folders of maps"), [(tr("Folders of maps"), self._folders(add_folder))])
         self._add_section(tr("Thresholds"), list(self._thresholds()))
+        self._keys = KeyFields(settings)
+        self._add_section(tr("Keys of actions"), list(self._keys.rows()))
         self._column.addStretch(1)
+        settings.any_changed.connect(self._show_settings)
         buttons = in_row(None, spacing=8, margins=(16, 8, 16, 12))
         for text, do in (
             (tr("Reset all"), self._reset),
@@ -187,6 +190,7 @@ class SettingsPage(QDialog):
     def _show_settings(self) -> None:
         for setting, show in self._follows:
             show(self._settings.part(setting))
+        self._keys.show()
 
     @Slot(str)
     def _filter(self, text: str) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QScrollArea, QVBoxLayo
 
 from viewer.ui.action_table import Action
 from viewer.ui.actions import shortcut_text
-from viewer.ui.shortcuts import GESTURES, shortcut_rows
+from viewer.ui.shortcuts import GESTURES, keys_of, shortcut_rows
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import label, scrolling
@@ -104,7 +104,7 @@ class _Section(QWidget):
 
 
 def _line(action: Action) -> tuple[str, str, list[str]]:
-    keys = [shortcut_text(key) for key in action.shortcuts]
+    keys = [shortcut_text(key) for key in keys_of(action.id)]
     return tr(action.text).rstrip("…"), tr(action.tip), keys
 
 

@@ -109,6 +109,8 @@ class StartPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Have keys go to the list."""
         super().showEvent(event)
+        self._open.setToolTip(tooltip("open"))
+        self._folder.setToolTip(tooltip("open_folder"))
         if not isinstance(QApplication.focusWidget(), QLineEdit):
             self.view.setFocus()
 
@@ -140,9 +142,9 @@ class StartPage(QWidget):
     def _build_head(self) -> QWidget:
         title = label(tr("Recordings"), 20, bold=True)
         drop = label(tr("or drop one anywhere"), role="secondary")
-        opens = button(QPushButton(tr("Open a recording…")), tooltip("open"), kind="primary")
+        opens = self._open = button(QPushButton(tr("Open a recording…")), kind="primary")
         opens.clicked.connect(self.open_requested)
-        folder = button(QPushButton(tr("Open folder…")), tooltip("open_folder"), kind="")
+        folder = self._folder = button(QPushButton(tr("Open folder…")), kind="")
         folder.clicked.connect(self.open_folder_requested)
         head = QWidget()
         in_row(head, title, STRETCH, drop, folder, opens, spacing=12)

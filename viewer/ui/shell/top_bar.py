@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,6 +21,7 @@ from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS
 from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import IconLabel, icon
+from viewer.ui.shortcuts import keys_of
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.chip import LayoutButton
@@ -45,6 +46,8 @@ class TopBar(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "top")
         self.setFixedHeight(_HEIGHT)
+        self._tips: dict[QWidget, str] = {}
+        """What has the tip of an action, and which."""
         self._name = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, bold=True)
         self._details = styled(ElidedLabel(by_parts=True), role="secondary")
         self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -70,6 +73,7 @@ class TopBar(QFrame):
         self.set_recording(None)
         self._main_button.setIcon(icon("menu"))
         self._layers.setIcon(icon("layers"))
+        self._show_keys()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording is open; None if none is."""
@@ -92,6 +96,18 @@ class TopBar(QFrame):
             part.setVisible(roomy)
         self._layers.setText(f" {self._layers.accessibleName()}" if roomy else "")
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Say which keys are in use."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._show_keys()
+
+    def _show_keys(self) -> None:
+        for each, action in self._tips.items():
+            each.setToolTip(tooltip(action))
+        keys = keys_of("palette")
+        self._find_key.setText(shortcut_text(keys[0]) if keys else "")
+
     @Slot()
     def open_menu(self) -> None:
         """Open the menu of all menus, for the keyboard: its first entry is chosen."""
@@ -107,7 +123,7 @@ class TopBar(QFrame):
     def _build_open(self, action: QAction) -> QPushButton:
         opens = QPushButton(tr("Open…"))
         opens.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        opens.setToolTip(tooltip("open"))
+        self._tips[opens] = "open"
         opens.clicked.connect(action.trigger)
         return opens
 
@@ -116,13 +132,13 @@ class TopBar(QFrame):
         find = LayoutButton("find", self)
         find.setFixedHeight(_BUTTON_HEIGHT)
         text = label(tr(ACTIONS["palette"].text).rstrip("…"), role="secondary")
-        key = label(shortcut_text(ACTIONS["palette"].shortcuts[0]), 11, "key")
+        key = self._find_key = label("", 11, "key")
         self._find_icon = IconLabel("find", "secondary")
         self._find_words = (text, key)
         for part in (self._find_icon, text, key):
             find.add(part)
         find.setAccessibleName(text.text())
-        find.setToolTip(tooltip("palette"))
+        self._tips[find] = "palette"
         find.clicked.connect(action.trigger)
         return find
 
@@ -137,7 +153,8 @@ class TopBar(QFrame):
         self._main_menu = QMenu(tr("Menu"), self)
         for menu in MENUS:
             self._main_menu.addMenu(menus[menu.id])
-        self._main_button = button(QToolButton(), tooltip("menu"))
+        self._main_button = button(QToolButton())
+        self._tips[self._main_button] = "menu"
         self._main_button.setAccessibleName(tr("Menu"))
         self._main_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._main_button.setMenu(self._main_menu)

@@ -28,6 +28,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.action_table import ACTIONS, Action
+from viewer.ui.shortcuts import PRESETS, USUAL
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.state.setting import (
@@ -137,6 +138,12 @@ class Settings:
     """The theme the user chose; that of the system at first."""
     language = Setting("language", "auto", one_of("auto", ENGLISH, CHINESE))
     """The language of the window from the next start on; that of the system at first."""
+    key_preset = Setting("keys/preset", USUAL, one_of(*PRESETS))
+    """Which keys actions have where the user chose no others."""
+    keys = Setting[Mapping[str, Sequence[str]]](
+        "keys/own", {}, lambda kept: {name: words(each) for name, each in kept.items() if name in ACTIONS}
+    )
+    """The keys that the user gave to actions, by their ids."""
     speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
     """Whether speeds are shown in km/h; at first in m/s, the unit of the files."""
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
@@ -318,6 +325,7 @@ _PREFERENCES = (
     *dict.fromkeys(row.setting.partition(".")[0] for row in ACTIONS.values() if row.setting),
     "shown_events",
     "map_folders",
+    "keys",
 )
 """Names of the settings that the user makes on the settings page."""
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QToolButton, 
 from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
 from viewer.ui.story.evidence_text import CardContent, CardLine
+from viewer.ui.terms import explain
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
@@ -51,6 +52,7 @@ class EvidenceCard(QFrame):
         self.saving = QMenu(self)
         """What there is to do with the event."""
         self.saving.addAction(icon("copy", "secondary"), tr("Copy"), self._copy_all)
+        self.saving.addAction(icon("help", "secondary"), tr("What is this?"), self._explain)
         more, close = _button("more", tr("Copy or save this event")), _button("close", tr("Close"))
         more.setMenu(self.saving)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -114,6 +116,11 @@ class EvidenceCard(QFrame):
             shown.setText(text)
             for each in (line, shown):
                 each.setVisible(bool(text))
+
+    @Slot()
+    def _explain(self) -> None:
+        if self.content is not None:
+            explain(self.content.kind)
 
     @Slot()
     def _copy_all(self) -> None:

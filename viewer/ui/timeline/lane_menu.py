@@ -10,6 +10,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
+from viewer.signals.table import SIGNALS
+from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.timeline.lane import Lane, PlacedLane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import name_at
@@ -125,6 +127,7 @@ class LaneMenu(QMenu):
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
         menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))
+        offer_term(menu, (curve.key.name, *([] if SIGNALS[curve.key.name].recorded else [DERIVED])))
 
     def _change(self, menu: QMenu, text: str, number: int, change: Callable[[Sheet, int], Sheet]) -> QAction:
         """Offer to change what is shown of a curve, if it is still there when that is chosen."""

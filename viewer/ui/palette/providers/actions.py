@@ -14,6 +14,7 @@ from viewer.ui.action_table import ACTIONS, MENUS, entries_of, with_menus
 from viewer.ui.actions import shortcut_text
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.shortcuts import keys_of
 from viewer.ui.translation import tr
 
 _OWN = "palette"
@@ -84,6 +85,6 @@ class ActionProvider(Provider):
             key=self.prefix + action_id,
             text=self._text(action_id),
             detail=fmt.join(self._menus[action_id], reason or state),
-            keys=shortcut_text(row.shortcuts[0]) if row.shortcuts else "",
+            keys=shortcut_text(keys_of(row.id)[0]) if keys_of(row.id) else "",
             run=None if reason else action.trigger,
         )

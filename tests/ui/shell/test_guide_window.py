@@ -1,0 +1,83 @@
+"""The guide in the window: F1, links, what is looked for, and terms that lead to it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from tests.guide import GUIDE
+from viewer.ui.panels import PANELS
+from viewer.ui.terms import TERMS, explain, offer_term
+
+
+@pytest.fixture
+def guide(open_street, qtbot):
+    """The guide, opened by F1 in the time view."""
+    open_street.window.timeline.setFocus()
+    QTest.keyClick(open_street.window, Qt.Key.Key_F1)
+    qtbot.waitUntil(lambda: open_street.help.guide is not None and open_street.help.guide.isActiveWindow())
+    return open_street.help.guide
+
+
+def headings(page: str) -> set[str]:
+    text = (GUIDE / page).read_text(encoding="utf-8")
+    found = re.findall("^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-")) for heading in found}
+
+
+def test_f1_shows_the_page_of_the_panel_with_the_keys_in_use(guide, open_street):
+    assert (guide.page.name, guide.pages.currentItem().text()) == ("time.md", "Time")
+    open_street.settings.keys = {"add_note": ["Ctrl+Alt+F9"]}
+    guide.show_page("keys.md")
+    assert "Ctrl+Alt+F9" in guide.page.toPlainText()
+
+
+def test_what_is_looked_for_leaves_pages_and_is_found_in_this_one(guide, qtbot):
+    qtbot.keyClicks(guide.search, "hatched")
+    listed = [
+        item.text() for row in range(guide.pages.count()) if not (item := guide.pages.item(row)).isHidden()
+    ]
+    assert (listed, guide.page.textCursor().selectedText()) == (["Time"], "hatched")
+
+
+def test_links_lead_to_pages_and_back_again(guide, qtbot):
+    guide.show_page("start.md")
+    guide.page.find("More about that")
+    QTest.keyClick(guide.page, Qt.Key.Key_Return)
+    assert (guide.page.name, guide.page.textCursor().block().text()) == ("terms.md", "Derived")
+    QTest.keyClick(guide.page, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: guide.page.name == "start.md")
+
+
+def test_every_page_is_listed_and_every_heading_that_is_led_to_is_there(guide):
+    listed = [guide.pages.item(row).data(Qt.ItemDataRole.UserRole) for row in range(guide.pages.count())]
+    assert {*listed, "index.md"} == {path.name for path in GUIDE.glob("*.md")}
+    led_to = [f"terms.md#{heading}" for heading in TERMS.values()] + [row.page for row in PANELS]
+    led_to += [
+        link
+        for path in GUIDE.glob("*.md")
+        for link in re.findall(r"\]\((\w+\.md#[^)]+)\)", path.read_text(encoding="utf-8"))
+    ]
+    for page, anchor in (each.split("#") for each in led_to if "#" in each):
+        assert anchor in headings(page)
+
+
+@pytest.mark.parametrize(("name", "page"), [("drac", "terms.md"), ("speeding", "events.md")])
+def test_what_is_this_leads_there(open_street, name, page):
+    explain(name)
+    assert open_street.help.guide.page.name == page
+
+
+def test_a_menu_explains_the_first_that_has_an_explanation(open_street):
+    menu = QMenu()
+    offer_term(menu, ["speed", "pair_ttc", "derived"])
+    (action,) = menu.actions()
+    action.trigger()
+    page = open_street.help.guide.page
+    assert page.textCursor().block().text() == "Time to collision (TTC)"
+    offer_term(menu, ["speed"])
+    assert len(menu.actions()) == 1

@@ -1,0 +1,109 @@
+"""The menu Help: the guide, the keys, and what the program runs on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from viewer.ui.icons import app_icon
+from viewer.ui.log import last_lines
+from viewer.ui.shell.crash_dialog import versions
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.terms import GUIDE_SCHEME, PAGE_PROPERTY
+from viewer.ui.translation import tr
+from viewer.ui.window import PROGRAM_NAME, MainWindow
+
+if TYPE_CHECKING:  # not loaded before it is asked for
+    from viewer.ui.shell.guide_window import GuideWindow
+
+
+class HelpCommands(QObject):
+    """Explains the program, and says what it runs on."""
+
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(window)
+        self._workspace, self._window = workspace, window
+        self.guide: GuideWindow | None = None
+        """The guide, once it has been opened."""
+        window.map_area.setProperty(PAGE_PROPERTY, "map.md")
+        QDesktopServices.setUrlHandler(GUIDE_SCHEME, self, "show_url")  # type: ignore[arg-type] # the stubs say bytes
+        window.closing.connect(self._end)
+
+    def show_page(self, name: str = "start.md") -> None:
+        """Show a page of the guide, or a heading of it."""
+        from viewer.ui.shell.guide_window import GuideWindow
+
+        if self.guide is None:
+            self.guide = GuideWindow(self._window)
+        self.guide.show_page(name)
+
+    @Slot(QUrl)
+    def show_url(self, url: QUrl) -> None:
+        """Show what a link as ``guide:terms.md#drac`` names."""
+        self.show_page(url.toString().partition(":")[2])
+
+    def show_here(self) -> None:
+        """Show the page of the panel that has the keyboard."""
+        widget: QWidget | None = QApplication.focusWidget()
+        while widget is not None and not widget.property(PAGE_PROPERTY):
+            widget = widget.parentWidget()
+        if widget is None or self._workspace.recording.index is None:
+            self.show_page()
+        else:
+            self.show_page(widget.property(PAGE_PROPERTY))
+
+    def show_shortcuts(self) -> None:
+        """Show the list of shortcuts."""
+        from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
+
+        show_dialog(ShortcutsDialog(self._window), self._window)
+
+    def show_about(self) -> None:
+        """Show what the program is and its versions, which can be copied with settings and log."""
+        from PySide6.QtWidgets import QMessageBox  # PySide makes it when it is asked for it
+
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(tr("About"))
+        box.setIconPixmap(app_icon().pixmap(64, 64))
+        box.setText(f"<b>{PROGRAM_NAME}</b>")
+        about = tr("Replays recordings of the CARLA simulator, without the simulator.")
+        box.setInformativeText(f"{about}\n\n{versions()}")
+        copy = box.addButton(tr("Copy diagnostics"), QMessageBox.ButtonRole.ActionRole)
+        copy.setToolTip(tr("Versions, settings and the end of the log; nothing is sent anywhere"))
+        copy.clicked.connect(self._copy_diagnostics)
+        box.addButton(QMessageBox.StandardButton.Ok)
+        box.setEscapeButton(QMessageBox.StandardButton.Ok)
+        layout = box.layout()
+        if layout is not None:
+            layout.setContentsMargins(24, 20, 24, 20)
+        show_dialog(box, self._window)
+
+    @Slot()
+    def _copy_diagnostics(self) -> None:
+        settings = json.dumps(self._workspace.settings.preferences(), indent=1, default=str)
+        screens = (
+            f"{each.size().width()}×{each.size().height()} at {each.devicePixelRatio():g}"
+            for each in QGuiApplication.screens()
+        )
+        display = f"{QGuiApplication.platformName()}: {', '.join(screens)}"
+        text = "\n\n".join((f"{versions()}\n{display}", settings, last_lines()))
+        QGuiApplication.clipboard().setText(text.replace(str(Path.home()), "~"))
+        self._workspace.say(tr("The diagnostics are on the clipboard"))
+
+    @Slot()
+    def _end(self) -> None:
+        QDesktopServices.unsetUrlHandler(GUIDE_SCHEME)
+        if self.guide is not None:
+            self.guide.close()
+
+
+def show_dialog(dialog: QDialog, window: MainWindow) -> None:
+    """Open a dialog, and give the keyboard back: without a window manager nobody else does."""
+    dialog.finished.connect(lambda _result: window.activateWindow())
+    dialog.open()

@@ -1,0 +1,268 @@
+"""The guide in a window of its own: its pages, one of them, and what is looked for in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl, Slot
+from PySide6.QtGui import (
+    QDesktopServices,
+    QKeyEvent,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextImageFormat,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QTextBrowser,
+    QToolButton,
+    QWidget,
+)
+
+from viewer.resources import resource
+from viewer.ui.actions import shortcut_text
+from viewer.ui.icons import icon
+from viewer.ui.shortcuts import keys_page
+from viewer.ui.theme import current_theme
+from viewer.ui.translation import language, tr
+from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.keys import ENTER
+from viewer.ui.widgets.parts import button
+
+FIRST_PAGE, KEYS_PAGE = "start.md", "keys.md"
+_INDEX = "index.md"
+"""The page whose points are the list of pages, in their order."""
+_LINK = re.compile(r"^- \[([^\]]+)\]\((\w+\.md)\)$", re.MULTILINE)
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_MARKDOWN = QTextDocument.ResourceType.MarkdownResource
+_SIZE, _LIST = (1040, 780), 240
+_FULL = QTextLength(QTextLength.Type.PercentageLength, 100)
+_PAGE = Qt.ItemDataRole.UserRole
+
+
+class GuideWindow(QWidget):
+    """Stands beside the main window and shows a page at a time.
+
+    What is typed leaves those pages in the list in which it stands; Enter goes to the next place in the page.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(tr("Guide"))
+        self.resize(*_SIZE)
+        self.page = GuidePage()
+        self.page.sourceChanged.connect(self._show_current)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search the guide"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(lambda: self.page.find_next(self.search.text()))
+        self.pages = QListWidget()
+        self.pages.setAccessibleName(tr("Pages of the guide"))
+        self.pages.setSpacing(2)
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._texts: dict[str, str] = {}
+        for title, name in _LINK.findall(_read(_INDEX)):
+            item = QListWidgetItem(title, self.pages)
+            item.setData(_PAGE, name)
+            self._texts[name] = _read(name).lower()
+        self.pages.currentItemChanged.connect(self._choose)
+        halves = QSplitter()
+        halves.addWidget(self.pages)
+        halves.addWidget(self.page)
+        halves.setSizes([_LIST, _SIZE[0] - _LIST])
+        halves.setStretchFactor(1, 1)
+        head = in_row(None, *self._ways(), 4, (self.search, 1), spacing=4)
+        in_column(self, head, (halves, 1), spacing=8, margins=(8, 8, 8, 8))
+
+    def show_page(self, name: str) -> None:
+        """Show a page in front, as ``terms.md``, or a heading of it, as ``terms.md#drac``."""
+        self.show()  # so that there is a width by which the page is laid out
+        self.page.show_page(name)
+        self.raise_()
+        self.activateWindow()
+        self.page.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def _ways(self) -> Iterator[QToolButton]:
+        """Yield the buttons that lead back and forward again."""
+        for name, text, key, go, can_go in (
+            ("chevron-left", tr("Back"), "Alt+Left", self.page.backward, self.page.backwardAvailable),
+            ("chevron-right", tr("Forward"), "Alt+Right", self.page.forward, self.page.forwardAvailable),
+        ):
+            way = button(QToolButton(), f"{text} ({shortcut_text(key)})")
+            way.setIcon(icon(name))
+            way.setAccessibleName(text)
+            way.setShortcut(key)
+            way.setEnabled(False)
+            way.clicked.connect(go)
+            can_go.connect(way.setEnabled)
+            yield way
+
+    @Slot(QListWidgetItem)
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.page.show_page(item.data(_PAGE))
+
+    @Slot(QUrl)
+    def _show_current(self, shown: QUrl) -> None:
+        for row in range(self.pages.count()):
+            if self.pages.item(row).data(_PAGE) == shown.fileName():
+                with QSignalBlocker(self.pages):
+                    self.pages.setCurrentRow(row)
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        words = text.lower()
+        for row in range(self.pages.count()):
+            item = self.pages.item(row)
+            item.setHidden(words not in self._texts[item.data(_PAGE)])
+        self.page.moveCursor(QTextCursor.MoveOperation.Start)
+        self.page.find_next(text)
+
+
+class GuidePage(QTextBrowser):
+    """A page of ``resources/guide``, in the user's language where there is one of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Page of the guide"))
+        self.setSearchPaths([str(folder) for folder in _folders()])
+        self.setOpenLinks(False)
+        self.setWordWrapMode(self.wordWrapMode().WrapAtWordBoundaryOrAnywhere)
+        self.document().setDocumentMargin(20)
+        self.anchorClicked.connect(self._open)
+        self.sourceChanged.connect(self._lay_out)
+
+    @property
+    def name(self) -> str:
+        """Name of the file that is shown."""
+        return self.source().fileName()
+
+    def show_page(self, name: str) -> None:
+        """Show a page, or a heading of it, which is named as in the English page, by its words."""
+        page, _, anchor = name.partition("#")
+        if page != self.name:
+            self.setSource(QUrl(page), _MARKDOWN)
+        if anchor:
+            english = _HEADING.findall((resource("guide") / page).read_text(encoding="utf-8"))
+            place = [_anchor(heading) for heading in english].index(anchor)
+            heading = [block for block in self._blocks() if block.blockFormat().headingLevel()][place]
+            self.moveCursor(QTextCursor.MoveOperation.End)  # from below, so that it comes to the top
+            self.setTextCursor(QTextCursor(heading))
+
+    def find_next(self, text: str) -> None:
+        """Select the next place of a text, after the last one the first."""
+        if text and not self.find(text):
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+            self.find(text)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Return what a file has, but in the page of keys those that are in use."""
+        if QUrl(name).fileName() == KEYS_PAGE:
+            return keys_page(_read(KEYS_PAGE), tr, shortcut_text)
+        return super().loadResource(kind, name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Follow the link that Tab came to with Enter."""
+        anchor = self.textCursor().charFormat().anchorHref()
+        if event.key() in ENTER and anchor:
+            self._open(QUrl(anchor))
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Write in other colours, and with other keys."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self.name:
+            at = self.verticalScrollBar().value()
+            self.reload()
+            self._lay_out()
+            self.verticalScrollBar().setValue(at)
+
+    @Slot(QUrl)
+    def _open(self, url: QUrl) -> None:
+        if url.scheme().startswith("http"):
+            QDesktopServices.openUrl(url)
+        else:
+            name = url.fileName() or self.name
+            self.show_page(f"{name}#{url.fragment()}" if url.hasFragment() else name)
+
+    def _blocks(self) -> Iterator[QTextBlock]:
+        block = self.document().begin()
+        while block.isValid():
+            yield block
+            block = block.next()
+
+    @Slot()
+    def _lay_out(self) -> None:
+        """Give paragraphs, tables and pictures the room that Markdown does not tell of."""
+        theme, cursor = current_theme(), QTextCursor(self.document())
+        for table in self.document().rootFrame().childFrames():
+            if isinstance(table, QTextTable):
+                frame = table.format()
+                frame.setCellPadding(5)
+                frame.setBorderBrush(theme.hairline)
+                frame.setWidth(_FULL)
+                frame.setBottomMargin(12)
+                table.setFormat(frame)
+        for block in self._blocks():
+            cursor.setPosition(block.position())
+            if cursor.currentTable() is not None:
+                continue
+            level, shape = block.blockFormat().headingLevel(), QTextBlockFormat()
+            shape.setTopMargin(12 if level > 1 else 0)
+            shape.setBottomMargin(0 if _is_code(block) and _is_code(block.next()) else 8)
+            shape.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            cursor.mergeBlockFormat(shape)
+            pictures = block.begin()
+            while not pictures.atEnd():
+                picture = pictures.fragment().charFormat()
+                if picture.isImageFormat():
+                    wide = QTextImageFormat(picture.toImageFormat())
+                    wide.setMaximumWidth(_FULL)
+                    cursor.setPosition(pictures.fragment().position())
+                    cursor.movePosition(cursor.MoveOperation.Right, cursor.MoveMode.KeepAnchor)
+                    cursor.mergeCharFormat(wide)
+                pictures += 1
+
+
+def _is_code(block: QTextBlock) -> bool:
+    return block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeLanguage.value)
+
+
+def _folders() -> list[Path]:
+    """Return where pages and pictures are looked for, in this order."""
+    guide = resource("guide")
+    return [guide / language(), guide]
+
+
+def _read(page: str) -> str:
+    """Return the text of a page."""
+    path = next(each / page for each in _folders() if (each / page).is_file())
+    return path.read_text(encoding="utf-8")
+
+
+def _anchor(heading: str) -> str:
+    """Return a heading as links name it.
+
+    >>> _anchor("Time to collision (TTC)")
+    'time-to-collision-ttc'
+    """
+    return re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-"))
