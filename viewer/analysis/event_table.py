@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.kinds import KINDS
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 
 
@@ -186,6 +186,11 @@ class Events(Sequence[FoundEvent]):
     def heads(self) -> Events:
         """Those that their incidents are named by."""
         return self.take(self.firsts)
+
+    @lazy
+    def spans(self) -> Floats:
+        """Start and end of each in seconds, shape (2, N)."""
+        return np.stack([self["start"], self["end"]])
 
     @lazy
     def steps(self) -> Events:

@@ -26,6 +26,8 @@ from viewer.ui.widgets.table import TableModel, sorted_rows
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
+_HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+_ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 
 
 class ActorTableModel(TableModel):
@@ -165,13 +167,14 @@ class ActorTableModel(TableModel):
         before = self._of.moment.alive
         self._world = world
         self._look_again()
-        same = np.array_equal(before, self._of.moment.alive)
-        if not same and (self._filter.depends_on_time or self._living):
+        others = np.flatnonzero(before != self._of.moment.alive)
+        if len(others) and (self._filter.depends_on_time or self._living):
             self.beginResetModel()
             self._pass_again()
             self.endResetModel()
             return True
-        self._tell_changed(self.number_of["speed"] if same else 0)
+        self._tell_changed(self.number_of["speed"])
+        self._tell_changed(0, others)
         return False
 
     def set_hero(self, row: int | None) -> None:
@@ -192,9 +195,12 @@ class ActorTableModel(TableModel):
     def set_primary(self, row: int | None) -> None:
         """Let the primary one of those selected stand out, and measure distances from it, too."""
         if self._of is not None:
-            self._primary = row
+            before, self._primary = self._primary, row
             self._look_again()
-            self._tell_changed(0)
+            for each in (before, row):
+                if each is not None:
+                    self._tell_changed(0, np.array([each]))
+            self._tell_changed(self.number_of["to_selected"])
 
     def set_travelled(self, metres: Floats | None) -> None:
         """Say how far actors have travelled, by row; None if that is not known any more."""
@@ -327,9 +333,7 @@ class ActorTableModel(TableModel):
         """Say that actors can be selected and dragged, headings not."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-        moves = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
-        return flags if self.row_of(index) < 0 else flags | moves
+        return _HEADING if self.row_of(index) < 0 else _ACTOR
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return the usual signal of the first of some actors, to be dropped where signals are shown."""
@@ -337,10 +341,10 @@ class ActorTableModel(TableModel):
 
     def data(self, index: AnyIndex, role: int = _Role.DisplayRole) -> object:
         """Return what a cell shows, and how."""
-        row, name = self.row_of(index), self.columns[index.column()].name
+        row, column = self.row_of(index), self.columns[index.column()]
         if row < 0:
-            return self._heading(Group(~row), role) if name == "id" else None
-        return super().data(index, role)
+            return self._heading(Group(~row), role) if column.name == "id" else None
+        return self.cell(column, row, role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
         """Return a heading: that of speeds is their unit, that of what is being read how far that is."""
@@ -406,12 +410,12 @@ class ActorTableModel(TableModel):
     def _is_hidden(self, row: int) -> bool:
         return row < len(self._hidden) and bool(self._hidden[row])
 
-    def _tell_changed(self, first: int) -> None:
-        """Tell that all lines changed from one column to the last; the view paints those it shows."""
-        if len(self._order):
-            self.dataChanged.emit(
-                self.index(0, first), self.index(len(self._order) - 1, len(self.columns) - 1)
-            )
+    def _tell_changed(self, column: int, rows: Ints | None = None) -> None:
+        """Tell that lines changed from a column on: all, or at least those of some rows."""
+        lines = np.arange(len(self._order)) if rows is None else np.flatnonzero(np.isin(self._order, rows))
+        if len(lines):
+            last = self.index(int(lines[-1]), len(self.columns) - 1)
+            self.dataChanged.emit(self.index(int(lines[0]), column), last)
 
     def _tell_title(self) -> None:
         number = self.number_of["travelled"]

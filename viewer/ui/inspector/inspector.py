@@ -40,7 +40,7 @@ _ALWAYS_FIT = 2
 """Actors for which there is room side by side in any width."""
 _SQUARE, _PIN = 10, 12
 _INTERVAL = 100
-"""Milliseconds between moments that are shown while playing: nobody reads faster."""
+"""Milliseconds between moments that are shown: nobody reads faster."""
 
 
 class Inspector(QWidget):
@@ -106,13 +106,6 @@ class Inspector(QWidget):
         recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
         moments = Throttle(_INTERVAL, self)
         moments.due.connect(lambda: self.set_world(moment.world))
-
-        def move() -> None:
-            if workspace.playback.transport.playing:
-                moments.request()
-            else:
-                self.set_world(moment.world)
-
         Shown(
             self,
             workspace,
@@ -121,7 +114,7 @@ class Inspector(QWidget):
             (What.ROADS, lambda: self.set_road_map(workspace.roads.road_map)),
             (What.PROBLEMS, lambda: self.set_problems(recording.problems)),
             (What.PROBLEMS, lambda: self.set_checking(recording.checking)),
-            (What.WORLD, move),
+            (What.WORLD, moments.request),
             (What.SELECTED, lambda: self.set_selected(focus.selected)),
             (What.PINS, lambda: self.set_pinned(workspace.pins.pinned)),
             (What.HERO, lambda: self.set_hero(focus.hero)),

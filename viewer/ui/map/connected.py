@@ -30,9 +30,11 @@ from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.translation import tr
+from viewer.ui.widgets.throttle import Throttle
 
 _SPOKEN = 8
 """Selected actors that are told about, the last ones; nobody listens to a thousand."""
+_SPOKEN_EVERY = 200  # milliseconds
 _MUCH_LONGER = 1.25
 """Times as many frames, after which what moves in a growing recording is looked for again."""
 _NOWHERE = np.empty((0, 2))
@@ -56,6 +58,8 @@ class ConnectedMap(QObject):
         self.book = TrailBook(tasks, self)
         self.contacts.found.connect(self._show_contacts)
         self.book.grown.connect(self._show_trails)
+        self._speech = Throttle(_SPOKEN_EVERY, self)
+        self._speech.due.connect(self._describe)
         self._recording.prepare(self._look_around)
         self._recording.opened.connect(self._show_opened)
         self._recording.extended.connect(self._read_trails)
@@ -83,7 +87,7 @@ class ConnectedMap(QObject):
             (What.ROUTE, lambda: view.set_route(workspace.roads.route)),
             (What.WORLD | What.SELECTED, self._show_contacts),
             (What.WORLD | What.SELECTED | What.PATH, self._show_ghost),
-            (What.WORLD | What.SELECTED | What.TIME, self._describe),
+            (What.WORLD | What.SELECTED | What.TIME, self._speech.request),
             (What.WORLD | What.SELECTED | What.FOLLOWED | What.PATH | What.SETTINGS, self._show_trails),
         ):
             workspace.when(what, show)
@@ -211,6 +215,7 @@ class ConnectedMap(QObject):
             last = last_known_pose(world, row, path.poses)
         self._tell(ghost=None if last is None else ghost_of(*last))
 
+    @Slot()
     def _describe(self) -> None:
         """Tell who cannot see the map where the selected actors are; not while time runs."""
         world, rows = self._moment.world, rows_in(self._focus.selected)

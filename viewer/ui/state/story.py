@@ -145,7 +145,7 @@ class Story(QObject):
         if self.gone_to is not None:
             return self.incident_of(self.gone_to)[0]
         heads = self.events.heads
-        starts, ends = heads["start"], heads["end"]
+        starts, ends = heads.spans
         lasts = (starts <= elapsed) & (elapsed <= np.maximum(ends, starts + _LINGERS))
         return heads[int(np.argmax(lasts))] if lasts.any() else None
 

@@ -201,7 +201,8 @@ class Workspace(QObject):
 
     def when(self, what: What, do: Callable[[], object]) -> None:
         """Do something now, and again after each change of what is named here."""
-        self.changed.connect(lambda told: do() if told.value & what.value else None)
+        named = what.value
+        self.changed.connect(lambda told: do() if told.value & named else None)
         do()
 
     @Slot(str)

@@ -164,7 +164,7 @@ class ListView(QTableView):
         self.entered.connect(self._enter)
         self.viewportEntered.connect(self._leave)
         self.clicked.connect(lambda index: self.cell_chosen.emit(index.row(), index.column()))
-        self.selectionModel().currentRowChanged.connect(self._paint_all)
+        self.selectionModel().currentRowChanged.connect(self._paint_current)
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""
@@ -372,6 +372,19 @@ class ListView(QTableView):
         super().leaveEvent(event)
         self._leave()
 
+    def dataChanged(
+        self,
+        first: QModelIndex | QPersistentModelIndex,
+        last: QModelIndex | QPersistentModelIndex,
+        roles: Sequence[int] = (),
+    ) -> None:
+        """Paint what changed and is seen, column by column: for 200 cells and more Qt paints all of them."""
+        model, bottom = self.model(), self.rowAt(self.viewport().height() - 1)
+        top, bottom = max(first.row(), self.rowAt(0)), last.row() if bottom < 0 else min(last.row(), bottom)
+        for column in range(first.column(), last.column() + 1):
+            if top <= bottom and not self.isColumnHidden(column):
+                super().dataChanged(model.index(top, column), model.index(bottom, column), roles)
+
     def reset(self) -> None:
         """Forget where the mouse was: other lines are there now."""
         super().reset()
@@ -389,14 +402,19 @@ class ListView(QTableView):
         if line != self.hovered_line:
             for each in (self.hovered_line, line):
                 if each is not None:
-                    top, width = self.rowViewportPosition(each), self.viewport().width()
-                    self.viewport().update(0, top, width, self.rowHeight(each))
+                    self._paint_line(each)
             self.hovered_line = line
             self.line_hovered.emit(line)
 
-    @Slot()
-    def _paint_all(self) -> None:
-        self.viewport().update()
+    @Slot(QModelIndex, QModelIndex)
+    def _paint_current(self, current: QModelIndex, before: QModelIndex) -> None:
+        for each in (current, before):
+            if each.isValid():
+                self._paint_line(each.row())
+
+    def _paint_line(self, line: int) -> None:
+        top, width = self.rowViewportPosition(line), self.viewport().width()
+        self.viewport().update(0, top, width, self.rowHeight(line))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows, or why there are none."""

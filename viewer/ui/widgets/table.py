@@ -157,7 +157,10 @@ class TableModel(QAbstractTableModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell shows."""
-        column, row = self.columns[index.column()], self.row_of(index)
+        return self.cell(self.columns[index.column()], self.row_of(index), role)
+
+    def cell(self, column: TableColumn, row: int, role: int) -> object:
+        """Return what a column shows of a row, by its number."""
         if role == _Role.DisplayRole:
             return self._written(column, row)
         if role == _Role.TextAlignmentRole:
