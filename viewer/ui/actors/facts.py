@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats
-from viewer.lazy import lazy
+from viewer.lazy import LazySequence, lazy
 from viewer.logfile.errors import RecordingError
-from viewer.recording.actors import ActorTable, Category
+from viewer.recording.actors import ActorTable, Blueprint, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui.format import plain, short_blueprint
@@ -68,23 +69,24 @@ class ActorFacts:
         """Return the number of rows."""
         return len(self._number)
 
-    def _of_each(self, texts: Iterable[str | None]) -> TextColumn:
-        return TextColumn([*texts], self._number)
+    def _of_each(self, text: Callable[[Blueprint], str | None]) -> TextColumn:
+        shared = self._shared
+        return TextColumn(LazySequence(len(shared), cache(lambda place: text(shared[place]))), self._number)
 
     @lazy
     def blueprints(self) -> TextColumn:
         """The whole names of blueprints."""
-        return self._of_each(plain(each.type_id) for each in self._shared)
+        return self._of_each(lambda each: plain(each.type_id))
 
     @lazy
     def short_blueprints(self) -> TextColumn:
         """The same without what goes without saying."""
-        return self._of_each(short_blueprint(text or "") for text in self.blueprints.texts)
+        return self._of_each(lambda each: short_blueprint(plain(each.type_id)))
 
     @lazy
     def roles(self) -> TextColumn:
         """The roles, empty for those without one."""
-        return self._of_each(plain(each.role_name) for each in self._shared)
+        return self._of_each(lambda each: plain(each.role_name))
 
     @lazy
     def categories(self) -> TextColumn:
@@ -99,7 +101,7 @@ class ActorFacts:
 
     def attribute(self, name: str) -> TextColumn:
         """Return the values of an attribute, None for actors that do not have it."""
-        return self._of_each(each.attributes.get(name) for each in self._shared)
+        return self._of_each(lambda each: each.attributes.get(name))
 
 
 class LifeColumns:
