@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, spread
-from viewer.roads.arrays import Paths, between, left_of, offsets, paths
+from viewer.roads.arrays import Paths, between, left_of, offsets
 from viewer.roads.kinds import MARK_LINES, MarkColor, MarkType, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
-from viewer.roads.objects import Objects, place_objects, stripes
+from viewer.roads.objects import place_objects, stripes
 from viewer.roads.strips import Strips
 from viewer.roads.surfaces import join_corners, pave
 
@@ -25,7 +25,7 @@ class MarkLines:
     Attributes:
         color: of the paint.
         width: metres.
-        broken: whether these are dashes or lines of objects, which from afar may be left out.
+        broken: whether these are dashes, which from afar may be left out.
         lines: along the middle of the paint.
 
     """
@@ -85,24 +85,13 @@ def draw_levels(
             Level(
                 {kind: surfaces.outlines.select(rows) for kind, rows in kinds.items() if len(rows)},
                 _mark_lines(painted, np.flatnonzero(lines_here & painted.kerb)),
-                (
-                    *_mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
-                    *_white_lines(objects, of_kind[ObjectKind.WHITE_LINE]),
-                ),
+                _mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
                 crosswalks,
                 stripes(crosswalks),
                 objects.outlines(of_kind[ObjectKind.PARKING_SPACE]),
             )
         )
     return tuple(found)
-
-
-def _white_lines(objects: Objects, rows: Ints) -> Iterator[MarkLines]:
-    of_width: dict[float, list[Floats]] = {}
-    for points, width in objects.lines(rows):
-        of_width.setdefault(width, []).append(points)
-    for width, lines in sorted(of_width.items()):  # from afar, left out as dashes are
-        yield MarkLines(MarkColor.WHITE, width, broken=True, lines=paths(lines))
 
 
 def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:

@@ -175,7 +175,6 @@ class ObjectKind(IntEnum):
     CROSSWALK = 0
     STOP_LINE = 1
     PARKING_SPACE = 2
-    WHITE_LINE = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Floats, Ints
 from viewer.roads.arrays import Paths, left_of, offsets, paths
 from viewer.roads.map_content import MapContent, ObjectKind, Outline
 from viewer.roads.network import Network
 
-_LINES = (ObjectKind.STOP_LINE, ObjectKind.WHITE_LINE)
 _LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
 _BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
 """The corners of an object without any, in shares of its length and width."""
@@ -25,14 +24,12 @@ class Objects:
 
     Attributes:
         corners: of each, not closed, metres in CARLA's frame.
-        described: whether the file has the corners, or else a length and a width, shape (N,).
         kind: ``ObjectKind``, shape (N,).
         section: in which they lie, −1 for none, shape (N,).
 
     """
 
     corners: Paths
-    described: Flags
     kind: Ints
     section: Ints
 
@@ -44,17 +41,16 @@ class Objects:
         return Paths(closed, corners.first + np.arange(len(corners.first)))
 
     def lines(self, rows: Ints) -> Iterator[tuple[Floats, float]]:
-        """Yield of those that are painted lines points along the middle (K, 2), and the width."""
+        """Yield of those that are painted lines the ends of the middle (2, 2), and the width."""
         for row in rows.tolist():
-            kind = ObjectKind(int(self.kind[row]))
-            yield _line(self.corners.path(row), kind, described=bool(self.described[row]))
+            yield _line(self.corners.path(row))
 
 
 def place_objects(content: MapContent, network: Network) -> Objects:
     """Return the objects where they are; one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
-    owner, measured_from, first, second, described = _corners(content)
+    owner, measured_from, first, second = _corners(content)
     from_road = measured_from == Outline.ROAD
     foot, heading = network.beside(
         road[owner],
@@ -68,20 +64,16 @@ def place_objects(content: MapContent, network: Network) -> Objects:
     row, count = np.unique(owner, return_counts=True)
     return Objects(
         Paths(points, offsets(count)),
-        described[row],
         kind[row].astype(np.int64),
         network.sections_at(road[row], s[row]),
     )
 
 
-def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats, Flags]:
-    """Return object, what they are measured from, and two coordinates of all corners, object by object.
-
-    And of each object, whether the file has its corners.
-    """
+def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats]:
+    """Return object, what they are measured from, and two coordinates of all corners, object by object."""
     owner, corners = content.corners.owners, content.corners.values[:, :3]
     kind, length, width = content.objects.values[:, [0, 5, 6]].T
-    least = np.where(np.isin(kind, _LINES), _LEAST_ENDS, _LEAST_CORNERS)
+    least = np.where(kind == ObjectKind.STOP_LINE, _LEAST_ENDS, _LEAST_CORNERS)
     described = np.bincount(owner, minlength=len(kind)) >= least
     plain = np.flatnonzero(~described & (np.maximum(length, width) > 0))
     boxes = _BOX * np.column_stack([np.ones(len(plain)), length[plain], width[plain]])[:, None]
@@ -89,23 +81,15 @@ def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats, Flags]:
     owner = np.concatenate([owner[usable], np.repeat(plain, len(_BOX))])
     order = np.argsort(owner, kind="stable")
     measured_from, first, second = np.concatenate([corners[usable], boxes.reshape(-1, 3)])[order].T
-    return owner[order], measured_from.astype(np.int64), first, second, described
+    return owner[order], measured_from.astype(np.int64), first, second
 
 
-_CLOSED = 0.01  # m between the first and the last corner of an outline that is closed
 _LEAST_WIDTH = 0.05  # m, of a line whose outline has an area
-_USUAL_WIDTHS = {ObjectKind.STOP_LINE: 0.4, ObjectKind.WHITE_LINE: 0.12}  # m, of those that do not say
+_USUAL_WIDTH = 0.4  # m, of those that do not say
 
 
-def _line(points: Floats, kind: ObjectKind, *, described: bool) -> tuple[Floats, float]:
-    """Return the middle of a painted line, and its width.
-
-    They are written as outlines, as boxes, or as curves without any area, which do not say how wide they are
-    painted.
-    """
-    closed = len(points) > _LEAST_CORNERS and bool(np.hypot(*(points[0] - points[-1])) < _CLOSED)
-    if described and kind is ObjectKind.WHITE_LINE and not closed:
-        return points, _USUAL_WIDTHS[kind]
+def _line(points: Floats) -> tuple[Floats, float]:
+    """Return the ends of the middle of a painted line, and its width; an outline may have no area."""
     sides = np.diff(np.vstack([points, points[:1]]), axis=0)
     longest = sides[int(np.hypot(*sides.T).argmax())]
     along = longest / max(float(np.hypot(*longest)), 1e-9)
@@ -114,7 +98,7 @@ def _line(points: Floats, kind: ObjectKind, *, described: bool) -> tuple[Floats,
     middle = (v.min() + v.max()) / 2
     ends = np.array([[u.min(), middle], [u.max(), middle]]) @ turn
     width = round(float(np.ptp(v)), 6)  # lines that are painted alike are drawn together
-    return ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTHS[kind]
+    return ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTH
 
 
 _STRIPE = 0.5  # m wide, and as much between two

@@ -317,6 +317,5 @@ def object_kind(element: Element) -> ObjectKind | None:
 _KINDS_BY_PART = {
     "crosswalk": ObjectKind.CROSSWALK,
     "stopline": ObjectKind.STOP_LINE,
-    "solidsinglewhite": ObjectKind.WHITE_LINE,
 }
 """The objects by what their type or name contains."""

@@ -27,7 +27,7 @@ _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its nu
 
 
 class PaintedStopLine(NamedTuple):
-    """A stop line of the file: points along its middle in metres (K, 2), and metres that it is wide."""
+    """A stop line of the file: the ends of its middle in metres (2, 2), and metres that it is wide."""
 
     points: Floats
     width: float
