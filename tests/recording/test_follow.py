@@ -277,7 +277,7 @@ def test_what_never_becomes_a_recording_is_told_after_some_seconds_and_nothing_a
     (change,) = changes(news)
     assert (change.status, change.usable) == (FileStatus.REPLACED, False)
     since = news[-1][0] - 2.0 - (follow.PATIENCE if left else 0.0)
-    assert 0.0 <= since <= (2 * follow.LOOK if left else 2 * follow.POLL)
+    assert 0.0 <= since <= 2 * follow.POLL
 
 
 def test_a_deleted_file_is_told_and_can_be_read_as_long_as_it_is_open(path):

@@ -26,7 +26,6 @@ from viewer.ui.state.actor_ref import ref_of
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at files more often than a person would need."""
     monkeypatch.setattr(follow, "POLL", 0.02)
-    monkeypatch.setattr(follow, "LOOK", 0.05)
     monkeypatch.setattr(follow, "PATIENCE", 0.3)
     monkeypatch.setattr(follow, "SETTLE", 0.05)
     monkeypatch.setattr(follow, "QUIET", 0.4)
@@ -242,10 +241,8 @@ def test_while_paused_it_is_told_at_the_next_question(
     do: Callable[[Path], object],
     words: str,
 ) -> None:
-    """Not after the time that passes between two thorough looks, nor that for which one is patient."""
-    monkeypatch.setattr(follow, "LOOK", 1e6)
+    """Not after the time for which one is patient."""
     monkeypatch.setattr(follow, "PATIENCE", 1e6)
-    qtbot.wait(200)  # until the look that is due by now
     do(path)
     wait_for_bar(open_street, qtbot, words)
 
@@ -349,7 +346,7 @@ def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
 ) -> None:
     """The file changes between the world and what is asked of it later: an exception would fail the test."""
     viewer, window = open_street, open_street.window
-    monkeypatch.setattr(follow, "LOOK", 30.0)
+    monkeypatch.setattr(follow, "POLL", 30.0)
     viewer.playback.seek(0.3)
     shown = viewer.moment.world
 

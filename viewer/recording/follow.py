@@ -10,6 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -23,9 +24,7 @@ from viewer.recording.build.walk import Frames, Walk
 from viewer.recording.index import RecordingIndex
 
 POLL = 0.25
-"""Seconds between two questions how long the file is."""
-LOOK = 1.0
-"""Seconds between two looks at what has become of it."""
+"""Seconds between two questions how long the file is, and what has become of it."""
 PATIENCE = 3.0
 """Seconds for which is kept quiet what begins like nothing known: it may be on its way to a recording."""
 QUIET = 5.0
@@ -124,21 +123,15 @@ class Watch:
         except (ChangedError, UnreadableError):
             if growth.view is None or find_file_status(growth.view) == INTACT:
                 raise
-        before, due, since = _trace(self._path), self._clock() + LOOK, self._clock()
-        found = told = INTACT
+        found, told, since = INTACT, INTACT, self._clock()
         while self._wait(POLL):
             questions = self._asked
-            doubtful = asked = questions > self._answered
-            try:
+            with suppress(RecordingError):  # what the file has become is told below
                 yield from growth.go_on()
-            except RecordingError:
-                doubtful = True
-            trace, before = before, _trace(self._path)
-            now = self._clock()
-            if growth.view is None or not (doubtful or trace != before or now >= due):
+            if growth.view is None:
                 continue
-            change = find_file_status(growth.view)
-            self._answered, due = questions, now + LOOK
+            change, now, asked = find_file_status(growth.view), self._clock(), questions > self._answered
+            self._answered = questions
             if (change.status, change.usable) != (found.status, found.usable):
                 since = now
             found, replaced = change, change.status is FileStatus.REPLACED
@@ -152,15 +145,6 @@ class Watch:
             self._pause(seconds)
         self._wake.clear()
         return not self._stopped
-
-
-def _trace(path: Path) -> tuple[int, ...] | None:
-    """Return what is another when somebody has written into a file, or put one in its place."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 class _Growth:
@@ -193,7 +177,7 @@ class _Growth:
         if self.view is None or self._spoilt:
             return
         growing = self._grows()
-        if self._builder.extend(at_last=self.view.growing and not growing):
+        if self._builder.extend():
             yield from self._checked(self._builder.read())
         known = self.view
         longer = self._builder.frame_count > len(known.heads)
