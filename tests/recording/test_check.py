@@ -340,23 +340,6 @@ def test_examining_only_what_was_added(scratch):
     assert told(index, 20) == []
 
 
-def test_bytes_between_frames_are_not_read(scratch, monkeypatch):
-    data = street(6).bytes()
-    starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
-    index = read(data[: starts[3]] + b"\xa5" * 300_000 + data[starts[3] :], scratch)
-    read_bytes = 0
-    plain = type(index.file).read
-
-    def counting(file, offset, size):
-        nonlocal read_bytes
-        read_bytes += size
-        return plain(file, offset, size)
-
-    monkeypatch.setattr(type(index.file), "read", counting)
-    assert told(index) == []
-    assert read_bytes < 2 * len(data)
-
-
 def test_a_recording_without_frames(scratch):
     assert [step.fraction for step in examine(Scene().index(scratch))] == [0.0, 1.0]
 

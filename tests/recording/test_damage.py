@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import tracemalloc
 from contextlib import suppress
@@ -18,10 +17,8 @@ from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
 from viewer.recording.build import walk
-from viewer.recording.build.builder import build_index
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
 
@@ -108,36 +105,6 @@ def test_a_wrong_size_costs_one_frame(scratch, number, size):
         assert STARTS[number] <= problem.offset <= len(STREET)
 
 
-@pytest.mark.parametrize("packet_id", [2, 3, 6, 8, 9, 200])
-def test_a_size_that_leads_into_the_next_frame_costs_one_frame(scratch, packet_id):
-    """By chance, a wrong size can lead to where another packet begins, two frames on."""
-    frame = FRAMES[2]
-    place = next((k for k, packet in enumerate(frame) if packet.id == packet_id), 1)
-    begin = frame[place].offset
-    for target in [*FRAMES[3], *FRAMES[4]][1:]:
-        header = struct.pack("<BI", packet_id, target.offset - begin - 5)
-        index = read(STREET[:begin] + header + STREET[begin + 5 :], scratch)
-        assert ids(index) == [1, 2, 4, 5, 6]
-        (problem,) = index.problems
-        assert problem.lost_frames
-        assert problem.offset == (begin if target.id != 0 else target.offset)
-
-
-def test_missing_bytes_that_lead_to_a_packet_of_a_later_frame_do_not_cost_that(scratch):
-    """The count of the packet is right, for its beginning is there; it ends where another one begins."""
-    position = next(packet for packet in FRAMES[2] if packet.id == 6)
-    begin, end = position.offset + 40, position.offset + 5 + len(position.payload)
-    found = set()
-    for target in FRAMES[4][1:]:
-        missing = target.offset - end
-        index = read(STREET[:begin] + STREET[begin + missing :], scratch)
-        is_whole = begin + missing <= STARTS[4]
-        found.add(is_whole)
-        if is_whole:
-            assert ids(index) == [1, 2, 5, 6]
-    assert found == {True, False}
-
-
 def test_a_packet_of_others_may_hold_what_looks_like_a_frame(scratch):
     """Frames that cannot come next are no frames; nor are packets whose count is right looked into."""
     inside = STREET[STARTS[0] : STARTS[1]]
@@ -190,23 +157,6 @@ def test_two_recordings_in_one_file_are_told(scratch):
     assert len(index.heads) == len(FRAMES)
 
 
-def test_frames_are_shown_before_a_long_search_behind_them_ends(tmp_path):
-    """A disk that ran full, or a file that was made long in advance: no frame follows, but who knows."""
-    path = tmp_path / "sparse.log"
-    path.write_bytes(STREET)
-    os.truncate(path, 64 << 20)
-    with LogFile(path) as file:
-        views = list(build_index(file))
-    early = next(view for view in views if view.searching)
-    assert len(early.heads) == len(FRAMES)
-    assert not early.complete
-    assert early.bytes_read < early.size // 8
-    assert early.estimated_duration == early.duration  # and not as long as if frames went on like that
-    (problem,) = views[-1].problems
-    assert problem.what == "zeros where a packet should begin"
-    assert views[-1].bytes_read == early.size
-
-
 def test_a_frame_is_found_wherever_a_long_search_pauses(scratch):
     before, after = STREET[: STARTS[3]], STREET[STARTS[4] :]
     for more in range(-walk.HEADER_SIZE - 40, 8):
@@ -225,15 +175,6 @@ def test_a_text_of_an_actor_may_look_like_a_frame(scratch):
     assert index.heads["frame"].tolist() == [1, 2, 3]
     assert index.actors.descriptions[0].attributes["color"] == frame.decode()
     assert not index.problems
-
-
-def test_a_copy_as_text_is_recognised(recording_file, scratch):
-    data = recording_file.read_bytes()
-    first, *_ = read(data.replace(b"\n", b"\r\n"), scratch).problems
-    assert first.what.startswith("a carriage return stands before every line feed")
-    assert first.damage
-    assert first.offset == data.index(b"\n")
-    assert not any("carriage" in problem.what for problem in read(data[:-9], scratch).problems)
 
 
 def test_a_frame_of_earlier_time_is_not_taken_up_after_damage(scratch):

@@ -136,24 +136,3 @@ def test_early_ue5_is_told_by_actors_that_come_late(scratch):
     index = read(bytes(data), scratch)
     assert index.dialect.early_ue5
     assert index.actors.rows_of(2) == [1]
-
-
-@pytest.mark.parametrize("early", [False, True])
-@pytest.mark.parametrize("lost", ["frame", "EventAdd"])
-def test_early_ue5_is_told_by_sizes_that_lie_where_the_actors_are_lost(scratch, early, lost):
-    """Frames are found in one way only: with sizes that are true, or with those that are not."""
-    moving = {packets.KINEMATICS: [(1, (10.0, 0.0, 0.0), (0.0, 0.0, 2.0))], packets.PLATFORM_TIME: [(1.0,)]}
-    content = {**MOVES, **moving}
-    first = {**content, packets.EVENT_ADD: [actor(1)]}
-    data = written(Dialect(Engine.UE5, early_ue5=early), first, *[content] * 3)
-    start = plain_reader.header_size(data)
-    if lost == "frame":
-        second = data.index(bytes(data[start : start + 5]), start + 1)
-        del data[start:second]
-    else:
-        data[data.index(b"vehicle.") - 2] ^= 0xFF  # how long the type is said to be
-    index = read(bytes(data), scratch)
-    assert index.dialect.early_ue5 is early
-    assert index.engine is Engine.UE5
-    assert len(index.heads) == (3 if lost == "frame" else 4)
-    assert index.read_frame(1).records(packets.KINEMATICS)["velocity"].tolist() == [[10.0, 0.0, 0.0]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 
@@ -115,25 +113,6 @@ def test_frames_after_a_damaged_end_are_found(path):
     (problem,) = view.problems
     assert problem.lost_frames
     assert problem.offset == starts[3]
-
-
-def test_a_long_end_without_frames_is_not_searched_for_every_byte(path):
-    """2 MB of noise that grows by drops: its bytes are searched when enough of them are new, or at last."""
-    data = street(3).bytes()
-    path.write_bytes(data + os.urandom(2 << 20))
-    builder = IndexBuilder(LogFile(path))
-    take(builder)
-    searched = 0
-    with path.open("ab", buffering=0) as file:
-        for _ in range(64):
-            file.write(bytes(16 << 10))
-            searched += builder.extend()
-            for part in builder.walk:
-                builder.take(part)
-        assert 2 <= searched <= 4
-        file.write(b"!")
-    assert not builder.extend()
-    assert builder.extend(at_last=True)
 
 
 @pytest.mark.parametrize("frames", [1, 7, 40])

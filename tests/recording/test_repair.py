@@ -94,16 +94,6 @@ def test_a_tail_is_cut_off(scratch):
     assert index.duration == pytest.approx(0.2)
 
 
-def test_times_before_zero_begin_there(scratch):
-    data = bytearray(street(4).bytes())
-    for frame in plain_reader.frames_of(bytes(data)):
-        _, _, time = plain_reader.start(frame)
-        struct.pack_into("<d", data, frame[0].offset + 21, time - 15.0)
-    assert damage_in(read(bytes(data), scratch)) == ["the time of a frame lies before 0"]
-    _, index = mend(bytes(data), scratch)
-    assert index.elapsed == pytest.approx(street(4).index(scratch).elapsed, abs=1e-6)
-
-
 def test_a_gap_keeps_its_time(scratch):
     data = street(8).bytes()
     starts = [frame[0].offset for frame in plain_reader.frames_of(data)]

@@ -27,7 +27,7 @@ from viewer.recording.plausible import (
 )
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.records import Batch, read_blocks
-from viewer.recording.times import announced, believable, from_zero
+from viewer.recording.times import announced, believable
 
 _OTHERS = "others"
 _NAMED = 20  # of the actors with the same defect in one batch
@@ -58,10 +58,7 @@ class Examination(NamedTuple):
 def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
     """Examine all records of the frames from an index on; to cancel, stop iterating.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``read_frame``.
     """
     checker = _Checker(index)
     checker.found.extend(_times(index, first))
@@ -77,7 +74,7 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
 
 def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
     heads = index.heads[max(first - 1, 0) :]
-    good = believable(from_zero(heads["elapsed"]))
+    good = believable(heads["elapsed"])
     follows = heads["frame"][1:] - heads["frame"][:-1] == 1
     wrong = follows & ~announced(heads) & good[:-1] & good[1:] & possible_durations(heads)[:-1]
     frames = np.flatnonzero(wrong) + max(first - 1, 0)

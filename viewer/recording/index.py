@@ -23,7 +23,7 @@ from viewer.recording.columns import read_only
 from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
 from viewer.recording.problems import Problem
-from viewer.recording.times import believable, from_zero
+from viewer.recording.times import believable
 from viewer.recording.units import metres
 
 NO_COLLISION_SENSOR = "no collision sensor is recorded"
@@ -54,15 +54,10 @@ class FrameBytes:
     def records(self, kind: PacketKind) -> Records:
         """Return the records of this kind, shape (N,); empty if the frame has none that can be read."""
         engine = self.dialect.engine_of(kind)
-        possible = kind.payload_sizes(engine)
-        parts = [
-            decode_records(kind, memoryview(self.data)[offset : offset + size], engine)
-            for offset, size in self.layout.payloads_of(self.dialect.id_of(kind))
-            if size in possible
-        ]
-        if len(parts) == 1:
-            return parts[0]
-        return np.concatenate(parts) if parts else np.empty(0, kind.dtype(engine))
+        for offset, size in self.layout.payloads_of(self.dialect.id_of(kind)):
+            if size in kind.payload_sizes(engine):
+                return decode_records(kind, memoryview(self.data)[offset : offset + size], engine)
+        return np.empty(0, kind.dtype(engine))
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
         """Return the payloads of this kind, in the order of the file."""
@@ -92,7 +87,6 @@ class RecordingIndex:
         size: size of the file in bytes when it was last looked at.
         growing: whether it is still being written, so that longer views follow; what stands after the last
             complete frame is then no fault.
-        searching: whether no frame has been found for long, so that few more are to be expected.
 
     """
 
@@ -112,7 +106,6 @@ class RecordingIndex:
     bytes_read: int
     size: int
     growing: bool = False
-    searching: bool = False
 
     @property
     def path(self) -> Path:
@@ -128,13 +121,12 @@ class RecordingIndex:
     def frames(self) -> NDArray[np.void]:
         """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
 
-        ``elapsed`` never decreases (a value that cannot be believed becomes the one before; where all lie
-        before 0, they count from the first) and each duration is the time to the next frame, 0 for the
-        last, so that durations sum to the length.
+        ``elapsed`` never decreases (a value that cannot be believed becomes the one before) and each
+        duration is the time to the next frame, 0 for the last, so that durations sum to the length.
         """
         frames = np.zeros(len(self.heads), FRAME)
         frames["frame"] = self.heads["frame"]
-        elapsed = from_zero(self.heads["elapsed"])
+        elapsed = self.heads["elapsed"]
         elapsed = np.maximum.accumulate(np.where(believable(elapsed), elapsed, 0.0))
         frames["elapsed"] = elapsed
         frames["duration"][:-1] = np.diff(elapsed)
@@ -182,7 +174,7 @@ class RecordingIndex:
     def estimated_duration(self) -> float:
         """Length in seconds as estimated from the bytes read so far; exact when complete."""
         done = self.bytes_read - self.header.size
-        if self.complete or self.searching or done <= 0:
+        if self.complete or done <= 0:
             return self.duration
         return self.duration * (self.size - self.header.size) / done
 

@@ -29,7 +29,7 @@ from viewer.recording.plausible import (
     without_implausible,
 )
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
-from viewer.recording.times import TOLERANCE, believable, from_zero
+from viewer.recording.times import TOLERANCE, believable
 
 Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
@@ -72,11 +72,7 @@ def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[R
     """Yield the frames of some indices without what is damage in them.
 
     Those left out must have no events, or who is there would not be known.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``read_frame``.
     """
     repairer = _Repairer(index)
     for number, following in zip_longest(numbers, numbers[1:]):
@@ -271,7 +267,7 @@ def renumbered(heads: NDArray[np.void]) -> NDArray[np.void]:
 
 
 def _durations(index: RecordingIndex) -> NDArray[np.float64]:
-    elapsed, written = from_zero(index.heads["elapsed"]), index.heads["duration"]
+    elapsed, written = index.heads["elapsed"], index.heads["duration"]
     known, possible = believable(elapsed), possible_durations(index.heads)
     durations = np.full(len(elapsed), packets.LAST_DURATION)
     # The next time that is known from each frame on, or infinity.

@@ -23,19 +23,6 @@ _LONGEST_STEP = 1e5
 """Seconds from the frame before that the last time may be away: no later one confirms or contradicts it."""
 
 
-def from_zero(elapsed: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the times as they count, shape (F,): from the first one where all of them lie before 0.
-
-    CARLA writes no such times; what they say of each other is still worth more than nothing.
-    """
-    with np.errstate(invalid="ignore"):
-        before = (elapsed < 0.0) & (elapsed > -LONGEST)
-        if not before.any() or ((elapsed >= 0.0) & (elapsed < LONGEST)).any():
-            return elapsed
-    counted: NDArray[np.float64] = elapsed - elapsed[longest_series(elapsed, before).argmax()]
-    return counted
-
-
 def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Tell which times belong to the longest series that never goes backwards, shape (F,).
 

@@ -87,7 +87,7 @@ def test_a_file_that_grows_is_found_as_if_it_had_been_whole(scratch, tmp_path, d
     builder = IndexBuilder(LogFile(path))
     for end in sorted(first + int(place * (len(data) - first)) for place in [*places, 1.0]):
         path.write_bytes(data[:end])
-        builder.extend(at_last=True)
+        builder.extend()
         for part in builder.walk:
             builder.take(part)
         builder.view(complete=False)

@@ -11,7 +11,6 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import KnownTexts
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable, Blueprint, Category, DescriptionTable, categorise
-from viewer.recording.build.attachments import Attachments
 from viewer.recording.build.lives import Lives
 from viewer.recording.build.sizes import Box, usual_box
 from viewer.recording.columns import GrowingColumn, read_only
@@ -22,6 +21,12 @@ NOT_ADDED = -1
 _TYPES = 256
 """More than the type of an actor, one byte, can be."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_DEEPEST = 16
+"""Attachments above one another; more is no vehicle with its sensors but a trap."""
+_KEEPS = "it keeps its own place"
+
+Refusal = tuple[str, str, bool]
+"""Why an actor is not attached to another: what is told, what was done, and whether it is damage."""
 
 
 class ActorBuilder:
@@ -44,6 +49,9 @@ class ActorBuilder:
         self._usual_boxes: list[Box] = []
         self._box_rows = GrowingColumn(np.int64)
         self._boxes = GrowingColumn(dialect.dtype(packets.BOUNDING_BOX))
+        self._parents: dict[int, int] = {}
+        self._with_children: set[int] = set()
+        self._depths: dict[int, int] = {}  # how many are above those who are attached
         self.odd: set[int] = set()
 
     def add(self, heads: Records, texts: Ints) -> Ints:
@@ -76,12 +84,31 @@ class ActorBuilder:
             self.odd.add(len(self._blueprints) - 1)
         return len(self._blueprints) - 1
 
+    def attach(self, child: int, parent: int, *, is_new: bool) -> Refusal | None:
+        """Attach the actor of a row, which this frame adds if it ``is_new``; return why it is not, if so.
+
+        Only then is the child's transform relative. Who has children is not attached any more, so there are
+        no circles; CARLA spawns parents first.
+        """
+        depth = self._depths.get(parent, 0) + 1
+        if child < 0:
+            return "actor {child} is attached to {parent}, but it is not there", "nothing is attached", True
+        if parent < 0:
+            return "the parent {parent} of actor {child} is not recorded", "where it was is not known", False
+        if not is_new:
+            return "actor {child} is attached to {parent} after the frame that adds it", _KEEPS, False
+        if child == parent or child in self._with_children or depth > _DEEPEST:
+            return "actor {child} is attached to {parent} out of order, or too deep", _KEEPS, True
+        self._parents[child], self._depths[child] = parent, depth
+        self._with_children.add(parent)
+        return None
+
     def set_boxes(self, rows: Ints, records: Records) -> None:
         """Take records of BoundingBox of actors of these rows, (N,); −1 is nobody."""
         self._box_rows.extend(rows)
         self._boxes.extend(records)
 
-    def table(self, lives: Lives, attachments: Attachments) -> ActorTable:
+    def table(self, lives: Lives) -> ActorTable:
         """Return the table as it is now."""
         heads, numbers = self._heads.view(), self._numbers.view()
         ids = read_only(heads["actor_id"].astype(np.int64))
@@ -90,7 +117,7 @@ class ActorBuilder:
         rows, recorded_boxes = self._recorded_boxes()
         boxes[rows], recorded[rows] = recorded_boxes, True
         parents = np.full(len(ids), -1, np.int32)
-        parents[[*attachments.parents]] = [*attachments.parents.values()]
+        parents[[*self._parents]] = [*self._parents.values()]
         return ActorTable(
             actor_id=ids,
             spawn_frame=lives.spawned.view(),

@@ -16,11 +16,10 @@ from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.event_collector import EventCollector
 from viewer.recording.build.findings import (
     possible_durations,
-    problem_of_text_copy,
     problems_of_packets,
     problems_of_sequence,
 )
-from viewer.recording.build.walk import RUN, Frames, Gap, Search, Walk, places_of
+from viewer.recording.build.walk import RUN, Frames, Gap, Walk, places_of
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, LayoutTable
@@ -31,10 +30,6 @@ VIEW_EVERY = 0.25
 
 TIME_FOR_VIEWS = 0.2
 """Share of all the time: the view of a long recording takes long itself."""
-_SHORT_TAIL = 1 << 20
-_WORTH_A_TRY = 1 / 8
-"""Of a long tail without frames, what must be added before it is searched again: its bytes are then read
-a bounded number of times, however slowly it grows."""
 
 
 def build_index(file: LogFile) -> Iterator[RecordingIndex]:
@@ -84,7 +79,6 @@ class IndexBuilder:
         self._chronicle = EventCollector(self._dialect, self._problems)
         self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
         self._tail: Gap | None = None
-        self._searching = False
 
     @property
     def frame_count(self) -> int:
@@ -99,19 +93,16 @@ class IndexBuilder:
     def read(self) -> Iterator[RecordingIndex]:
         """Take what is there; yield views while that goes on, the first with the first frames."""
         for part in self.walk:
-            at_once = isinstance(part, Search) and not self._searching  # it may be long until the next frame
             self.take(part)
             now = time.monotonic()
-            if at_once or now >= self._view_due:
+            if now >= self._view_due:
                 view = self.view(complete=False)
                 done = time.monotonic()
                 self._view_due = done + max(VIEW_EVERY, (done - now) / TIME_FOR_VIEWS)
                 yield view
 
-    def extend(self, *, at_last: bool = False) -> bool:
-        """Prepare to read on from the last complete frame; return whether there is enough to read.
-
-        ``at_last`` takes whatever the file has gained for enough.
+    def extend(self) -> bool:
+        """Prepare to read on from the last complete frame; return whether there is more to read.
 
         Raises:
             ChangedError: the last frame is no longer the one that was read.
@@ -120,10 +111,8 @@ class IndexBuilder:
         """
         size = self._file.size()
         start = self.walk.position if self._tail is None else self._tail.offset
-        tail = self._size - start
-        needed = tail * _WORTH_A_TRY if tail > _SHORT_TAIL and not at_last else 0
         interrupted = self._tail is None and start < min(self._size, size)  # by a disk that failed
-        if size - self._size <= needed and not interrupted:
+        if size <= self._size and not interrupted:
             return False
         self._view_due = time.monotonic() + VIEW_EVERY
         dialect = detect_dialect(self._file, self._header, size, self._dialect.custom)
@@ -149,11 +138,8 @@ class IndexBuilder:
         if head["duration"] != known["duration"]:
             self._heads.replace_last(head)
 
-    def take(self, part: Frames | Gap | Search) -> None:
+    def take(self, part: Frames | Gap) -> None:
         """Add one part of the file."""
-        self._searching = isinstance(part, Search)
-        if isinstance(part, Search):
-            return
         if isinstance(part, Gap):
             if part.tail:
                 self._tail = part
@@ -190,19 +176,13 @@ class IndexBuilder:
             bytes_read=self.walk.position,
             size=self._size,
             growing=growing,
-            searching=self._searching,
         )
         return replace(index, problems=self._all_problems(index)) if complete else index
 
     def _all_problems(self, index: RecordingIndex) -> tuple[Problem, ...]:
         sequence = problems_of_sequence(index.heads, index.offsets, np.array(self._after_gaps, np.int64))
         end = () if index.growing else self._problems_at_the_end(index.heads)
-        return (*self._cause(), *self._problems, *sequence, *problems_of_packets(index), *end)
-
-    def _cause(self) -> Iterator[Problem]:
-        problem = problem_of_text_copy(self._file, self._size) if self._after_gaps or self._tail else None
-        if problem is not None:
-            yield problem
+        return (*self._problems, *sequence, *problems_of_packets(index), *end)
 
     def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
         if self._tail is not None:

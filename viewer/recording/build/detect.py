@@ -24,9 +24,6 @@ _VOTES = 5
 _BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
 _SEARCHED = 4 << 20  # bytes at the beginning of the file
 
-_READINGS = {early: Dialect(Engine.UE5, early_ue5=early) for early in (False, True)}
-_PACKETS_OF_A_FRAME = 64  # of builds as old as early UE5; it has less than half of these
-
 _AMBIGUOUS = tuple(sorted(kind.id for kind in packets.RENUMBERED))
 _AFTER_DOORS = tuple(
     kind.id
@@ -44,7 +41,7 @@ def detect_dialect(
     """
     clues = _Clues()
     for packet_id, offset, size in islice(_packets(file, header.size, end), _PACKETS_TO_ASK):
-        clues.take(file, packet_id, offset, size, end)
+        clues.take(file, packet_id, offset, size)
         if clues.enough:
             break
     return clues.dialect(header.version, custom)
@@ -55,7 +52,6 @@ class _Clues:
         self._bytes_left = _BYTES_OF_ACTORS
         self._from_actors: Counter[Engine] = Counter()
         self._from_position: Counter[Engine] = Counter()
-        self._from_sizes: Counter[bool] = Counter()  # whether they lie, as in early UE5 builds
         self._begun = self._past_doors = False
         self._frames = 0
         self._seen = self._any_seen = False  # an ambiguous id, in this frame and at all
@@ -68,14 +64,10 @@ class _Clues:
         engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
         return self._frames >= _VOTES and bool(engine_is_known)
 
-    def take(self, file: LogFile, packet_id: int, offset: int, size: int, end: int) -> None:
+    def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
         if packet_id == packets.POSITION.id:
             count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
-            engines = _from_position(size, count)
-            self._from_position.update(engines)
-            # Where actors tell, sizes need not be asked.
-            if Engine.UE5 in engines and not self._from_actors and self._from_sizes.total() < _VOTES:
-                self._from_sizes.update(_from_sizes(file, offset + size, end))
+            self._from_position.update(_from_position(size, count))
         elif packet_id == packets.EVENT_ADD.id:
             if COUNT_SIZE < size <= self._bytes_left:
                 self._bytes_left -= size
@@ -103,10 +95,7 @@ class _Clues:
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
         """Decide; a file that never tells is taken for UE4."""
         engine = _winner(self._from_position) or _winner(self._from_actors) or Engine.UE4
-        if self._from_actors:
-            narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
-        else:  # they are damaged, or were all there before
-            narrow = self._from_sizes[True] > self._from_sizes[False]
+        narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
         early = _winner(self._from_position) is Engine.UE5 and narrow
         if self._seen:
             self._end_frame(whole=False)
@@ -175,23 +164,6 @@ def _from_position(size: int, count: int) -> list[Engine]:
 
 def _from_event_add(payload: bytes) -> list[Engine]:
     return [*islice((engine for engine in Engine if fits(payload, engine)), 1)]
-
-
-def _from_sizes(file: LogFile, start: int, end: int) -> list[bool]:
-    """Return whether sizes lie up to the next FrameEnd; nothing if both readings find it, or neither."""
-    found = [early for early, dialect in _READINGS.items() if _finds_frame_end(file, start, end, dialect)]
-    return found if len(found) == 1 else []
-
-
-def _finds_frame_end(file: LogFile, at: int, end: int, dialect: Dialect) -> bool:
-    for _ in range(_PACKETS_OF_A_FRAME):
-        if at + PACKET_HEADER.size > end:
-            return False
-        packet_id, size = PACKET_HEADER.unpack(file.read(at, PACKET_HEADER.size))
-        if packet_id in (packets.FRAME_START.id, packets.FRAME_END.id):
-            return bool(packet_id == packets.FRAME_END.id and size == 0)
-        at += PACKET_HEADER.size + dialect.payload_size(packet_id, size)
-    return False
 
 
 def _winner(votes: Counter[Engine]) -> Engine | None:

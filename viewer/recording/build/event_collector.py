@@ -15,15 +15,13 @@ from viewer.logfile.enums import SCENERY, ActorType
 from viewer.logfile.event_add import KnownTexts, scan_event_add
 from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import DamagedPayloadError, Records, anywhere, count_lie, records_at
-from viewer.recording.actors import NEVER, ActorTable
+from viewer.recording.actors import ActorTable
 from viewer.recording.build.actor_builder import NOT_ADDED, ActorBuilder
-from viewer.recording.build.attachments import Attachments
-from viewer.recording.build.contacts import ContactGrouper
-from viewer.recording.build.lives import IdTable, Lives, Moments, Turnover
+from viewer.recording.build.lives import Lives, Moments, Turnover
 from viewer.recording.build.packet_finder import PacketFinder
 from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import CONTACT, EVENT, ContactTable, Events, EventType
+from viewer.recording.events import CONTACT, EVENT, ContactGrouper, ContactTable, Events, EventType
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.units import FARTHEST
@@ -37,8 +35,6 @@ _LOOKED_AT = (*EVENTFUL, packets.POSITION, packets.ANIM_VEHICLE, packets.ANIM_WA
 """What is looked at; a packet's place here is its rank."""
 _REMOVED, _ADDED, _ATTACHED, _COLLIDED, _BOXES, _STANDING, _DRIVING, _WALKING = range(len(_LOOKED_AT))
 
-MOST_IMPLIED = 10_000
-"""Actors that nobody adds; more are noise, and each of them takes far more memory than bytes."""
 _TOLD = 5  # of those that are implied at once
 _OLD_SCENERY = 0
 """What old builds wrote for something that is not an actor."""
@@ -71,12 +67,9 @@ class EventCollector:
         self._problems = problems
         self._texts = KnownTexts()
         self._lives = Lives()
-        self._attachments = Attachments()
         self._builder = ActorBuilder(dialect, self._texts)
         self._contacts = ContactGrouper()
         self._events = GrowingColumn(EVENT)
-        self._named = IdTable()  # of those whom EventAdd has named, 1
-        self._implied = 0  # how many actors are
         self._engine = dialect.engine_of(packets.EVENT_ADD)
         self._dtypes = [dialect.dtype(kind) for kind in _LOOKED_AT]
         self._sizes = np.array([dtype.itemsize for dtype in self._dtypes])
@@ -89,7 +82,7 @@ class EventCollector:
 
     def actors(self) -> ActorTable:
         """Return the actors so far."""
-        return self._builder.table(self._lives, self._attachments)
+        return self._builder.table(self._lives)
 
     def events(self) -> Events:
         """Return the events so far."""
@@ -110,7 +103,9 @@ class EventCollector:
         comers = self._moments(added.heads["actor_id"], added.of)
         turnover, seen = self._turn_over(removed, comers)
         is_late, ended = turnover.late, turnover.ended
-        self._tell_of_late(removed, comers, of, np.flatnonzero(is_late & (ended < 0)))
+        for each in np.flatnonzero(is_late & (ended < 0)).tolist():
+            what = f"actor {removed.ids[each]} is destroyed, but it is not there"
+            self._tell(int(of[each]), what, "nothing is destroyed", rank=_STANDING)
         rows = self._begin(turnover, added, seen)
         self._happen(
             _alone(EventType.DESTROY, removed.frames[~is_late], ended[~is_late]),
@@ -191,15 +186,8 @@ class EventCollector:
         if len(of):
             turnover = Turnover(self._lives, first, removed, comers, seen)
             placed = turnover.born[turnover.born >= len(comers.ids)] - len(comers.ids)
-            room = MOST_IMPLIED - self._implied
-            if len(placed) > room:
-                before = Moments(*(each[: placed[room]] for each in seen))
-                turnover, placed = Turnover(self._lives, first, removed, comers, before), placed[:room]
-            self._implied += len(placed)
             self._lives.note(turnover)
-            missing = turnover.rows_at_end(seen) < 0
-            missing[placed] = True
-            self._tell_of_unknown(seen.ids, of, np.flatnonzero(missing), placed)
+            self._tell_of_unknown(seen.ids, of, np.sort(placed))
         self._lives.take(turnover)
         return turnover, seen
 
@@ -228,31 +216,15 @@ class EventCollector:
                 packets_of.append(np.repeat(those, counts)[~there])
         return np.concatenate(ids), np.concatenate(packets_of)
 
-    def _tell_of_unknown(self, ids: Ints, of: Ints, missing: Ints, placed: Ints) -> None:
-        """Tell who moves without having been added, packet by packet: who is missing, and who is placed."""
-        for those in np.split(missing, np.flatnonzero(np.diff(of[missing])) + 1):
+    def _tell_of_unknown(self, ids: Ints, of: Ints, placed: Ints) -> None:
+        """Tell who moves without having been added, and is placed, packet by packet."""
+        for those in np.split(placed, np.flatnonzero(np.diff(of[placed])) + 1):
             there = ids[those].tolist()
             action = "what they are is not known; they are shown from here on"
-            if not np.isin(those, placed).all():
-                action = "they are too many to be shown"
             others = " and others" if len(there) > _TOLD else ""
             what = f"actors move that were never added: {', '.join(map(str, there[:_TOLD]))}{others}"
             _, _, start, place, _ = self._there[of[those[0]]].item()
             self._tell(int(of[those[0]]), what, action, at=start - place, count=len(there))
-
-    def _tell_of_late(self, removed: Moments, comers: Moments, of: Ints, late: Ints) -> None:
-        """Tell which removals, given by place, find nobody."""
-        if len(late):
-            added = dict(zip(reversed(comers.ids.tolist()), reversed(comers.frames.tolist()), strict=True))
-        for each in late.tolist():
-            actor_id, frame = removed.ids.item(each), removed.frames.item(each)
-            was_added = (
-                self._named.get(removed.ids[each : each + 1]).any() or added.get(actor_id, NEVER) <= frame
-            )
-            again = " again" if was_added else ", but it was never added"
-            what = f"actor {actor_id} is destroyed{again}"
-            self._tell(int(of[each]), what, "nothing is destroyed", rank=_STANDING)
-        self._named.put(comers.ids, np.ones_like(comers.ids))
 
     def _begin(self, turnover: Turnover, added: _Added, seen: Moments) -> Ints:
         """Keep who begins to live; tell what is odd about those who were added, and return their rows."""
@@ -321,9 +293,9 @@ class EventCollector:
         frames, spawned = ends[0].frames, self._lives.spawned.view()
         for each, child, parent in zip(range(len(of)), children.tolist(), parents.tolist(), strict=True):
             is_new = child >= 0 and spawned[child] == frames[each]
-            refusal = self._attachments.attach(child, parent, is_new=is_new)
+            refusal = self._builder.attach(child, parent, is_new=is_new)
             if refusal is not None:
-                what, action, damage = refusal.value
+                what, action, damage = refusal
                 what = what.format(child=ends[0].ids[each], parent=ends[1].ids[each])
                 self._tell(int(of[each]), what, action, damage=damage)
         return EventType.PARENT, frames, children, parents

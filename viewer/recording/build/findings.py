@@ -1,4 +1,4 @@
-"""What is wrong with a recording as a whole: its packets, the order of its frames, and what copied it."""
+"""What is wrong with a recording as a whole: its packets, and the order of its frames."""
 
 from __future__ import annotations
 
@@ -11,16 +11,12 @@ from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
-from viewer.logfile.source import LogFile
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import HEADER_SIZE
 from viewer.recording.problems import Problem
-from viewer.recording.times import LONGEST, believable, from_zero, longest_series
+from viewer.recording.times import LONGEST, believable, longest_series
 
 _ASKED = 100  # packets of one kind whose count is read to find out how long their records are
-_LOOKED_AT = 1 << 20  # bytes
-_FEWEST = 16  # line feeds; so many have no carriage return before them by chance
-_LINE_FEED, _LINE_END = b"\n", b"\r\n"
 
 
 def frameless_error(index: RecordingIndex) -> RecordingError:
@@ -32,26 +28,6 @@ def frameless_error(index: RecordingIndex) -> RecordingError:
         found="" if damage is None else damage.what,
         offset=None if damage is None else damage.offset,
         advice="Recording ended at once, or the file was cut: record it again, or look for a complete copy.",
-    )
-
-
-def problem_of_text_copy(file: LogFile, size: int) -> Problem | None:
-    """Return what to tell of a file of this size whose line feeds all have a carriage return before them.
-
-    Raises:
-        ChangedError: the file became shorter meanwhile.
-        UnreadableError: the system cannot read.
-
-    """
-    data = file.read(0, min(size, _LOOKED_AT))
-    found = data.count(_LINE_FEED)
-    if found < _FEWEST or data.count(_LINE_END) < found:
-        return None
-    return Problem(
-        "a carriage return stands before every line feed: the file was written or copied as text",
-        "what the bytes that were put in have moved cannot be read; copy the original again, as binary",
-        damage=True,
-        offset=data.index(_LINE_END),
     )
 
 
@@ -81,12 +57,7 @@ def problems_of_sequence(
         if len(frames):
             yield Problem.in_frames(what, action, frames, int(offsets[frames[0]]))
 
-    written = heads["elapsed"]
-    elapsed = from_zero(written)
-    good = believable(elapsed)
-    yield from problem(
-        "the time of a frame lies before 0", "times count from the first", good & (elapsed != written)
-    )
+    good = believable(heads["elapsed"])
     yield from problem(
         "the time of a frame goes backwards or is no time",
         "it is taken for the time of the frame before",
@@ -147,7 +118,7 @@ def problems_of_packets(index: RecordingIndex) -> Iterator[Problem]:
         kind = dialect.kind_of(packet_id)
         if kind is not None:
             what = f"a frame has more than one packet {kind.name}"
-            yield _problem(index, what, "all of them are read", packet_id, doubled, damage=True)
+            yield _problem(index, what, "the first one is read", packet_id, doubled, damage=True)
 
 
 def kinds_of_other_length(index: RecordingIndex) -> frozenset[PacketKind]:

@@ -37,8 +37,7 @@ class PacketFinder:
     def find(self, part: Frames) -> NDArray[np.void]:
         """Return the packets of some frames as PLACED, by frame, rank and place, shape (K,).
 
-        Of frames of one layout, one after the other and without events, the first is enough, unless others
-        stand in the last one.
+        Of frames of one layout, one after the other and without events, the first is enough.
         """
         self._meet(part.laid_out)
         ranks, offsets, sizes = self._found.view().T
@@ -49,15 +48,6 @@ class PacketFinder:
         has_events = np.zeros(len(counts), np.bool_)
         has_events[chosen] = ranks[begins[chosen]] < self._standing
         frames = np.where(has_events, lengths, np.minimum(counts, 1))
-        alike = chosen[~has_events[chosen] & (lengths[chosen] > 1)]
-        alike = alike[ranks[begins[alike]] == self._standing]
-        first, size = places[alike] + offsets[begins[alike]], sizes[begins[alike]]
-        moved = self.ids(part, first, size) != self.ids(
-            part, first + (lengths[alike] - 1) * strides[alike], size
-        )
-        changing = alike[np.repeat(np.arange(len(alike)), self.counts(size))[moved]]
-        frames[changing] = lengths[changing]
-
         runs = np.repeat(np.arange(len(counts)), frames)
         within = spread(np.zeros(len(frames), np.int64), frames)
         which = spread(begins[runs], counts[runs])
@@ -68,10 +58,6 @@ class PacketFinder:
         there["rank"], there["size"] = ranks[which], sizes[which]
         there["place"] = there["start"] + offsets[which]
         return there
-
-    def counts(self, sizes: Ints) -> Ints:
-        """Return how many records Position has, given sizes of its payload."""
-        return (sizes - COUNT_SIZE) // self._size
 
     def ids(self, part: Frames, places: Ints, sizes: Ints) -> NDArray[np.uint32]:
         """Return the ids in all records of Position, given where payloads begin, and their sizes."""

@@ -2,7 +2,7 @@
 
 The headers of a frame's packets are stepped through one by one, and its layout is looked up. Once a layout
 repeats, the frames after it are guessed to have it too: the header bytes of all of them are gathered and
-compared in one numpy call, which releases the interpreter. What makes a new layout doubtful is looked at.
+compared in one numpy call, which releases the interpreter.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from viewer.arrays import Ints, spread
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.event_add import fits
 from viewer.logfile.fields import (
     ANY_SIZE,
     COUNT_SIZE,
@@ -46,12 +45,6 @@ _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
 """How many steps may lead nowhere, and for how many bytes of the file one more may, before the rest is left:
 damage needs few, and bytes that are made to mislead must not cost more than linear time."""
-
-_LONGEST_PROVED = 4 << 20
-"""Bytes of the longest EventAdd that is read to prove that it is one, where its frame is in doubt."""
-
-_SEARCHED_AT_ONCE = 64 << 20
-"""Bytes at most until it is told again that the search for a frame goes on."""
 
 _GUESSED = 32, 512
 """Frames that are compared at once, at first and at most: what they take in memory stays in the caches."""
@@ -106,14 +99,6 @@ class Gap:
     """Whether the gap reaches to the end of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """Bytes in which no frame was found so far; the next part comes after them, or is one more of these."""
-
-    offset: int
-    end: int
-
-
 def places_of(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
     """Return where each frame of some runs begins, and the number of its layout, shape (K,) each."""
     places, strides, layouts, frames = (runs[name] for name in RUN.names or ())
@@ -144,21 +129,14 @@ class _Lengths(dict[bytes, int]):
 
     Attributes:
         sizes: the sizes that packets can have, by id.
-        counts: of those that are keys, the count that proves the size; None if no frame can begin inside.
 
     """
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        self.counts: dict[bytes, bytes | None] = {}
         self.sizes = [ANY_SIZE] * 256
         for kind in packets.PACKETS:
             self.sizes[dialect.id_of(kind)] = _structural_sizes(kind)
-        kinds = map(dialect.kind_of, range(256))
-        self._record_sizes = [
-            dialect.dtype(kind).itemsize if kind is not None and kind.shape is Shape.RECORDS else 0
-            for kind in kinds
-        ]
         self.sizes[packets.FRAME_START.id] = range(0)
 
     def __missing__(self, header: bytes) -> int:
@@ -167,17 +145,8 @@ class _Lengths(dict[bytes, int]):
             raise KeyError(header)
         if len(self) == _LENGTHS_KEPT:
             self.clear()
-            self.counts.clear()
         self[header] = length
-        self.counts[header] = self._count(header[0], length - HEADER_SIZE)
         return length
-
-    def _count(self, packet_id: int, size: int) -> bytes | None:
-        if size < START_SIZE:
-            return None
-        record_size = self._record_sizes[packet_id]
-        records, rest = divmod(size - COUNT_SIZE, record_size) if record_size else (0, 1)
-        return b"" if rest else (records & 0xFFFF).to_bytes(COUNT_SIZE, "little")  # nothing proves it
 
     def find(self, header: bytes) -> int:
         if len(header) < HEADER_SIZE:
@@ -217,11 +186,8 @@ class Walk:
         self.position, self._end = start, end
         self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
 
-    def __iter__(self) -> Iterator[Frames | Gap | Search]:
-        """Yield frames, and gaps where there are none, in file order.
-
-        While a long gap is searched for its end, ``Search`` tells so now and then.
-        """
+    def __iter__(self) -> Iterator[Frames | Gap]:
+        """Yield frames, and gaps where there are none, in file order."""
         while self.position < self._end:
             part, fault = self._frames()
             if len(part.runs):
@@ -229,7 +195,7 @@ class Walk:
                 self._found += len(part.heads)
                 yield part
             if fault is not None:
-                yield from self._recover(fault)
+                yield self._recover(fault)
 
     def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
         """Return the frames from ``position`` on that are in the buffer, and why the next is none, if so."""
@@ -246,8 +212,6 @@ class Walk:
                     self._require(end)
                 number = self.layouts.get(headers)
                 if number is None:
-                    if self._has_doubts(headers, end, settle=not runs):
-                        break
                     number = self.layouts[headers] = len(self.layouts)
                     new.append(headers)
                 stride, count = end - self.position, 1
@@ -293,61 +257,6 @@ class Walk:
             begins = np.array([*accumulate(lengths, initial=START_SIZE)])
             self._places[number] = (np.append(0, begins)[:, None] + np.arange(HEADER_SIZE)).ravel()
         return self._places[number]
-
-    def _has_doubts(self, headers: bytes, end: int, *, settle: bool) -> bool:
-        """Tell whether a packet of the frame at ``position`` may have the next frame inside it.
-
-        A size that lies, or bytes that are missing, can lead to a later packet by chance. But not to a packet
-        whose count agrees with its size, if this frame leads to the next. Texts of actors may have any bytes.
-
-        Args:
-            headers: of the frame, joined.
-            end: where it ends.
-            settle: whether to find out: all frames before it have been counted.
-
-        """
-        leads_on, place = self._leads_on(end), self.position - self._base + START_SIZE
-        lengths, counts, data = self._lengths, self._lengths.counts, self._bytes
-        for at in range(HEADER_SIZE, len(headers), HEADER_SIZE):
-            header, begin = headers[at : at + HEADER_SIZE], place + HEADER_SIZE
-            place += lengths[header]
-            count = counts[header]
-            if count is None or (leads_on and count == data[begin : begin + COUNT_SIZE]):
-                continue
-            if self._bytes.find(START_PACKET, begin, place) < 0:
-                continue
-            if not settle:
-                return True
-            offset, size = self._base + begin, place - begin
-            sound = leads_on and self._is_sound(header[0], offset, size)
-            if not sound and self._plausible_within(offset, size):
-                what = f"{self._name(header[0])} reaches into the next frame"
-                raise _NotAFrameError(offset - HEADER_SIZE, what)
-        return False
-
-    def _leads_on(self, end: int) -> bool:
-        """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
-        following = self._at(end, START_SIZE)
-        if len(following) < START_SIZE:
-            return True
-        if not following.startswith(START_PACKET):
-            return False
-        starts = self._at(self.position, START_SIZE), following
-        head, after = (Head(*_FRAME_START.unpack_from(start, HEADER_SIZE)) for start in starts)
-        return head.announces(after)
-
-    def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
-        """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
-        if packet_id != packets.EVENT_ADD.id or size > _LONGEST_PROVED:
-            return False
-        return fits(self._at(offset, size), self._dialect.engine_of(packets.EVENT_ADD))
-
-    def _plausible_within(self, offset: int, size: int) -> bool:
-        """Tell whether a frame can begin in a range of the file; ``position`` stays."""
-        position = self.position
-        found = self._next_plausible(offset, offset + size) < offset + size
-        self.position = position
-        return found
 
     def _chain(self, at: int) -> tuple[bytes, int]:
         lengths, buffer = self._lengths, self._bytes
@@ -416,40 +325,29 @@ class Walk:
         kind = self._dialect.kind_of(packet_id)
         return kind.name if kind is not None else f"packet {packet_id}"
 
-    def _recover(self, fault: _NotAFrameError) -> Iterator[Gap | Search]:
+    def _recover(self, fault: _NotAFrameError) -> Gap:
         start = self.position
-        offset, length = start + 1, BLOCK
-        while True:
-            stop = min(offset + length, self._end)
-            found = self._next_plausible(offset, stop)
-            if found < stop or stop >= self._end or self._patience <= 0:
-                break
-            yield Search(start, stop)
-            offset = max(stop - START_SIZE + 1, offset)  # one may lie across the end of what was searched
-            length = min(2 * length, _SEARCHED_AT_ONCE)
-        self.position = found if found < stop else self._end
-        yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
+        self.position = self._next_plausible(start + 1)
+        return Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
-    def _next_plausible(self, offset: int, stop: int | None = None) -> int:
-        """Return the offset of the next FrameStart that can be believed, or ``stop``."""
-        stop = self._end if stop is None else stop
+    def _next_plausible(self, offset: int) -> int:
+        """Return the offset of the next FrameStart that can be believed, or the end."""
         self.position = offset
-        while self._patience > 0 and stop - self.position >= START_SIZE:
+        while self._patience > 0 and self._end - self.position >= START_SIZE:
             if self._base + self._filled - self.position < START_SIZE:
                 self._fill(self.position + START_SIZE)
-            within = min(self._filled, stop - self._base)
-            begin = self.position - self._base
-            empty = not self._buffer[begin:within].any()  # among zeros ``find`` is slow: the pattern has four
-            at = -1 if empty else self._bytes.find(START_PACKET, begin, within)
+            begin, end = self.position - self._base, self._filled
+            empty = not self._buffer[begin:end].any()  # among zeros ``find`` is slow: the pattern has four
+            at = -1 if empty else self._bytes.find(START_PACKET, begin, end)
             if at < 0:
                 # The pattern may lie across the end of the block.
-                self.position = self._base + within - len(START_PACKET) + 1
+                self.position = self._base + end - len(START_PACKET) + 1
                 continue
             self.position = self._base + at
             if self._plausible():
                 return self.position
             self.position += 1
-        return stop
+        return self._end
 
     def _plausible(self) -> bool:
         start = self._at(self.position, START_SIZE)

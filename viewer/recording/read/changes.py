@@ -57,11 +57,7 @@ def changes_of(index: RecordingIndex, kind: PacketKind) -> Changes:
     """Return all records of a kind that is written now and then; they are read once and kept with the index.
 
     Reading takes time in proportion to their number.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``read_frame``.
     """
     known = _known(index)
     if kind.id not in known:

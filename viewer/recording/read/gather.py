@@ -27,12 +27,7 @@ def gather(
     In frames between which nobody comes or goes an actor keeps its place in the packets, and only the records
     at that place are read; the other packets are searched. Frames without the actor are left out; a doubled
     record counts once.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``read_packets``.
     """
     item = index.dialect.dtype(kind)
     owner = (item.names or ("",))[0]

@@ -30,8 +30,6 @@ _FEWEST = 8
 """Frames in a row that are steady, at least."""
 _BLOCK = 4 << 20
 """Bytes of whole frames that are looked at together."""
-_WIDEST_GAP = 64 << 10
-"""Bytes without frames that are rather read than skipped."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,15 +205,11 @@ class Block(NamedTuple):
 def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) -> Iterator[Block]:
     """Read all frames from an index on, up to another one (excluded), some megabytes at a time.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``read_frame``.
     """
-    doubled = index.layouts.doubled()
     stop = len(index.offsets) if stop is None else stop
     while first < stop:
-        end = _end_of_block(index, first, stop)
+        end = max(int(np.searchsorted(index.offsets[:stop], index.offsets[first] + _BLOCK)), first + 1)
         start = int(index.offsets[first])
         last = index.layouts[int(index.layout_numbers[end - 1])]
         data = index.file.read(start, int(index.offsets[end - 1]) + last.stride - start)
@@ -223,39 +217,10 @@ def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) 
         batches = []
         for packet_id in sorted(index.packet_counts):
             kind = index.dialect.kind_of(packet_id)
-            frames, offsets, sizes = _packets(index, packet_id, range(first, end), doubled)
-            if kind is not None and len(frames):
-                dtype = index.dialect.dtype(kind)
-                batches.append(Batch(kind, dtype, data, frames, offsets, offsets - start, sizes))
+            offsets, sizes = index.payload_offsets(packet_id, slice(first, end))
+            has = np.flatnonzero(sizes >= 0)
+            if kind is not None and len(has):
+                dtype, places = index.dialect.dtype(kind), offsets[has]
+                batches.append(Batch(kind, dtype, data, has + first, places, places - start, sizes[has]))
         yield Block(first, end, batches)
         first = end
-
-
-def _end_of_block(index: RecordingIndex, first: int, last: int) -> int:
-    offsets = index.offsets[:last]
-    stop = max(int(np.searchsorted(offsets, offsets[first] + _BLOCK)), first + 1)
-    steps = np.diff(offsets[first:stop])
-    for frame in (np.flatnonzero(steps > _WIDEST_GAP) + first).tolist():
-        if steps[frame - first] - index.layouts[int(index.layout_numbers[frame])].stride > _WIDEST_GAP:
-            return int(frame) + 1
-    return stop
-
-
-def _packets(
-    index: RecordingIndex, packet_id: int, frames: range, doubled: dict[int, Ints]
-) -> tuple[Ints, Ints, Ints]:
-    """Return frame, offset and size of the packets with an id that have a possible size, (P,) each."""
-    offsets, sizes = index.payload_offsets(packet_id, slice(frames.start, frames.stop))
-    found = np.stack((np.arange(frames.start, frames.stop), offsets, sizes))[:, sizes >= 0]
-    if packet_id in doubled:
-        numbers = index.layout_numbers[frames.start : frames.stop]
-        possible = index.dialect.possible_sizes[packet_id]
-        more = [
-            (frame, int(index.offsets[frame]) + at, size)
-            for frame in (np.flatnonzero(np.isin(numbers, doubled[packet_id])) + frames.start).tolist()
-            for at, size in index.layouts[int(index.layout_numbers[frame])].payloads_of(packet_id)[1:]
-            if size in possible
-        ]
-        found = np.concatenate((found, np.array(more, np.int64).reshape(-1, 3).T), axis=1)
-        found = found[:, np.argsort(found[1])]
-    return found[0], found[1], found[2]

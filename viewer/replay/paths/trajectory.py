@@ -70,11 +70,7 @@ def life_of(index: RecordingIndex, row: int) -> slice:
 def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) -> Trajectory:
     """Return the poses of the actor of this row in all frames that tell one, by the rules of ``world_at``.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``read_packets``.
     """
     life = life_of(index, row)
     frames, records = gather(index, packets.POSITION, int(index.actors.actor_id[row]), life, proceed=proceed)
