@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
 
 from tests.ui.test_text_is_text import DRAWER
+from viewer.ui.timeline.row import LaneRow
 
 
 def names(part: QWidget) -> list[tuple[str, str]]:
@@ -38,3 +39,30 @@ def test_of_the_window_and_its_panels(open_street):
     for name in DRAWER:
         open_street.window.open_panel(name)
         check(open_street.window.docks[name])
+
+
+def painted(part: QWidget) -> list[str]:
+    """Return the names of what a part paints, each found again at its place and as a child of its parent."""
+    found = []
+    for widget in (part, *part.findChildren(LaneRow)):
+        about = QAccessible.queryAccessibleInterface(widget)
+        items = [about.child(index) for index in range(about.childCount())]
+        items = [each for each in items if each.role() == QAccessible.Role.ListItem]
+        assert all(about.child(about.indexOfChild(each)) is each for each in items)
+        assert all(about.rect().intersects(each.rect()) for each in items)
+        found += [each.text(QAccessible.Text.Name) for each in items]
+    return found
+
+
+def test_actors_on_the_map_and_lanes_are_told_one_by_one(open_street):
+    window = open_street.window
+    told = painted(window.map_area.map_view)
+    assert any(each.startswith("101 lincoln mkz2017 at x ") for each in told)
+    assert len(told) == len({each.split()[0] for each in told})  # each actor once
+    lanes = painted(window.timeline)
+    assert any("speed" in each and each.endswith("m/s") for each in lanes)
+    kept = QAccessible.queryAccessibleInterface(window.map_area.map_view)
+    item = kept.child(kept.childCount() - 1)
+    open_street.workspace.close()
+    assert not item.isValid()
+    assert painted(window.map_area.map_view) == []

@@ -34,6 +34,7 @@ from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
 from viewer.ui.log import LOG, kept_log
 from viewer.ui.map.connected import ConnectedMap
+from viewer.ui.map.view import MapView
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.shell.context_menu import ActorMenu
@@ -45,7 +46,9 @@ from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.connected import connect_timeline
+from viewer.ui.timeline.row import LaneRow
 from viewer.ui.translation import set_language, tr
+from viewer.ui.widgets.painted_items import tell_painted_items
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
@@ -66,6 +69,7 @@ class Viewer(QObject):
     ) -> None:
         super().__init__()
         self._app = app
+        tell_painted_items(MapView, LaneRow)
         self.settings = settings
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         self._show_speeds()

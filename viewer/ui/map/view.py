@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,11 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.evidence import Evidence
+from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map.actor_words import ghost_tooltip, stop_line_tooltip, tooltip
+from viewer.ui.map.actor_words import ghost_tooltip, spoken_place, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
@@ -35,6 +37,9 @@ from viewer.ui.widgets.overlay import Overlay
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
     from viewer.roads import RoadMap
+
+_LEAST_HALF = 4
+"""Pixels from the middle of an actor to the edges of what is told of its place, at least."""
 
 
 class MapView(QWidget):
@@ -101,6 +106,22 @@ class MapView(QWidget):
     def overlay(self) -> Overlay:
         """The stacks of chips in the corners of the map."""
         return self._furniture.overlay
+
+    # What it tells who cannot see it.
+
+    def painted_items(self) -> dict[int, QRect]:
+        """Return where the actors are that can be seen, by their rows."""
+        actors = self._picture.screen
+        at, half = actors.centers, np.maximum(actors.halves.max(axis=1), _LEAST_HALF)[:, None]
+        corners = np.hstack((at - half, 2 * half + np.zeros_like(at))).astype(int)
+        return {row: QRect(*box) for row, box in zip(actors.rows.tolist(), corners.tolist(), strict=True)}
+
+    def item_text(self, number: int) -> str:
+        """Return in words who is in a row, and where."""
+        world = self._picture.world
+        with suppress(RecordingError):
+            return "" if world is None else spoken_place(world, number)
+        return ""
 
     # What it is told.
 

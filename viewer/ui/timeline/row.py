@@ -148,6 +148,21 @@ class LaneRow(TimeStrip):
         on_scale = isinstance(lane, SignalLane) and lane.on_scale(placed.rect, QPointF(spot.x, spot.y))
         return (lane, placed.rect) if isinstance(lane, SignalLane) and on_scale else None
 
+    # -- what it tells who cannot see it
+
+    def painted_items(self) -> dict[int, QRect]:
+        """Return where the names of lanes are, by their numbers in the row."""
+        return {number: box.toAlignedRect() for number, (_, box) in enumerate(self._all_names())}
+
+    def item_text(self, number: int) -> str:
+        """Return the name of one, with its value at the time that is shown."""
+        name, model = self._all_names()[number][0], self.model
+        value = "" if name.value is None else name.value(model.playhead)
+        return " ".join(filter(None, (name.text, value, name.unit if value else "")))
+
+    def _all_names(self) -> list[tuple[NameRow, QRectF]]:
+        return [each for placed in self.placed() for each in _names(placed)]
+
     # -- what can be taken hold of
 
     def grasps(self, spot: Spot) -> Iterator[Grasp | None]:
