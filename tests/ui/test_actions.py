@@ -128,6 +128,7 @@ def test_of_what_is_on_or_off_the_window_shows_which(window):
         "theme_",
         "show_",
         "keys_",
+        "language_",
     )
     others = {
         "auto_reload", "follow_end", "loop", "range_loop", "interpolate", "follow", "measure",
