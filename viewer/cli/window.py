@@ -30,6 +30,7 @@ def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--roads",
         "--routes",
         ("--sample", flag | {"help": "open the sample that ships with the program"}),
+        ("--new-window", flag | {"help": "open a window of its own, though an empty one is there"}),
         ("--version", flag | {"help": "show the version and exit"}),
         lines=lines,
     )
@@ -51,6 +52,10 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.quick_imports import import_quickly
 
     import_quickly()
+    from viewer.ui.handover import hand_over
+
+    if options.files and _is_plain(options) and hand_over(options.files):
+        return Status.FINE
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
 
@@ -58,6 +63,11 @@ def run(options: argparse.Namespace) -> int:
     return run_window(
         options.files, request, sample=options.sample, roads=options.roads, routes=options.routes
     )
+
+
+def _is_plain(options: argparse.Namespace) -> bool:
+    """Return whether nothing is asked for but recordings."""
+    return vars(options) | {"files": []} == vars(make_parser().parse_args([]))
 
 
 def cannot_show() -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt, QTimer, Slot
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -32,6 +32,7 @@ from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
+from viewer.ui.handover import EmptyWindow
 from viewer.ui.log import LOG, kept_log
 from viewer.ui.map.connected import ConnectedMap
 from viewer.ui.map.view import MapView
@@ -92,6 +93,7 @@ class Viewer(QObject):
         self.toast = Toast(self.window.map_area)
         self._make_panels()
         self._make_commands()
+        self._empty = EmptyWindow(self._is_empty, self._take)
         self.window.presenting_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 
@@ -160,6 +162,28 @@ class Viewer(QObject):
         area.map_view.menu_requested.connect(menu.open)
 
     @Slot()
+    def listen(self) -> None:
+        """Take what is opened from elsewhere, as long as nothing is open here."""
+        self._empty.listen()
+
+    @Slot(Qt.ApplicationState)
+    def attend(self, state: Qt.ApplicationState) -> None:
+        """Know what other windows have changed meanwhile, when one comes back to this one."""
+        if state == Qt.ApplicationState.ApplicationActive:
+            self.settings.store.sync()
+            self.listen()
+
+    def _is_empty(self) -> bool:
+        return self.recording.index is None and not self.recording.loading and self.library.page is None
+
+    def _take(self, paths: list[Path]) -> None:
+        """Open what somebody else was started with."""
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.raise_()
+        self.window.activateWindow()
+        self.files.take_given(paths, OpenRequest())
+
+    @Slot()
     def show_thresholds(self) -> None:
         """Show the settings by which is judged."""
         show_settings(self.settings, self.story, self.window, tr("Thresholds"))
@@ -208,6 +232,7 @@ class Viewer(QObject):
 
     @Slot()
     def _shut_down(self) -> None:
+        self._empty.close()
         self.settings.loop = self.window.actions_by_id["loop"].isChecked()
         self.tasks.shut_down()
         self.workspace.shut_down()
@@ -280,6 +305,9 @@ def _run(
     settings.first_start = False
     viewer.collect_when_idle()
     viewer.window.show()
+    QTimer.singleShot(0, viewer.listen)
+    viewer.recording.opened.connect(viewer.listen)
+    app.applicationStateChanged.connect(viewer.attend)
     if trouble:
         viewer.toast.show_text(trouble)
     status = app.exec()

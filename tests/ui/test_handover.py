@@ -1,0 +1,113 @@
+"""What is opened from elsewhere goes to the empty window; who does not answer well is left alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from tests.scenes import street
+from viewer.program import program_version
+from viewer.ui import handover
+from viewer.ui.state.recent import RecentRecording
+from viewer.ui.state.settings import Settings
+
+ASK = """import sys; from pathlib import Path; from viewer.ui.handover import hand_over
+print(hand_over([Path(sys.argv[1])]))"""
+
+
+@pytest.fixture
+def run(qtbot):
+    """A function that runs Python while this process goes on; it returns what was printed and the status."""
+
+    def run(*words: object) -> tuple[str, int]:
+        line = [sys.executable, *map(str, words)]
+        with subprocess.Popen(line, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
+            qtbot.waitUntil(lambda: process.poll() is not None)
+            return process.stdout.read(), process.returncode
+
+    return run
+
+
+@pytest.fixture
+def address(home):
+    """Where an empty window listens."""
+    return handover.address()
+
+
+def test_an_empty_window_takes_what_is_opened_and_a_full_one_does_not(viewer, run, tmp_path, qtbot, address):
+    viewer.listen()
+    for name in ("b", "a"):
+        street().save(tmp_path / f"{name}.log")
+    assert run("-m", "viewer", tmp_path / "b.log", tmp_path / "a.log") == ("", 0)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    assert viewer.recording.index.path == tmp_path / "b.log"
+    viewer.listen()
+    assert not Path(address).exists()
+    assert run("-c", ASK, tmp_path / "a.log") == ("False\n", 0)
+    viewer.workspace.close()
+    viewer.listen()
+    assert run("-c", ASK, tmp_path / "a.log") == ("True\n", 0)
+    viewer.attend(Qt.ApplicationState.ApplicationActive)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+
+
+@pytest.mark.parametrize("answer", [None, b"\xff\n", b"[1]\n", b'{"version": "0", "taken": false}\n'])
+def test_a_window_that_hangs_or_answers_anything_else_is_left_alone(run, address, answer):
+    server = QLocalServer()
+    assert server.listen(address)
+
+    def greet() -> None:
+        if answer is not None:
+            server.nextPendingConnection().write(answer)
+
+    server.newConnection.connect(greet)
+    assert run("-c", ASK, "a.log") == ("False\n", 0)
+
+
+@pytest.mark.parametrize(
+    ("request_line", "taken"),
+    [
+        ({"version": "0.0", "paths": ["a.log"]}, False),
+        ({"version": program_version(), "paths": []}, False),
+        ({"version": program_version()}, False),
+        ({"version": program_version(), "paths": ["a.log"], "and": "more"}, True),
+        ("no request", False),
+    ],
+)
+def test_what_is_asked_by_another_version_or_wrongly_is_not_taken(qapp, qtbot, address, request_line, taken):
+    opened = []
+    window = handover.EmptyWindow(lambda: True, opened.append)
+    window.listen()
+    socket = QLocalSocket()
+    socket.connectToServer(address)
+    socket.write(json.dumps(request_line).encode() + b"\n")
+    socket.flush()
+    qtbot.waitUntil(socket.canReadLine)
+    assert json.loads(bytes(socket.readLine().data()))["taken"] is taken
+    assert opened == [[Path("a.log")]] * taken
+    window.close()
+
+
+def test_what_another_window_keeps_is_not_lost(viewer, run, tmp_path):
+    store = viewer.settings.store
+    viewer.settings.add_recent(RecentRecording(Path("/a.log")))
+    store.sync()
+    code = (
+        "import sys; from pathlib import Path; from PySide6.QtCore import QSettings;"
+        "from viewer.ui.state.settings import Settings; from viewer.ui.state.recent import RecentRecording;"
+        "store = QSettings(sys.argv[1], QSettings.Format.IniFormat);"
+        "Settings(store).add_recent(RecentRecording(Path('/b.log')))"
+    )
+    run("-c", code, store.fileName())
+    viewer.attend(Qt.ApplicationState.ApplicationActive)
+    viewer.settings.add_recent(RecentRecording(Path("/c.log")))
+    store.sync()
+    kept = Settings(QSettings(store.fileName(), QSettings.Format.IniFormat)).recent
+    assert [each.path.name for each in kept] == ["c.log", "b.log", "a.log"]

@@ -1,0 +1,134 @@
+"""A recording that is opened from elsewhere goes to a window of the same user in which nothing is open.
+
+Each window is a process of its own, so that none waits for another. One that is empty listens at a socket of
+this user and display; who is started with nothing but recordings asks there first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDeadlineTimer, QObject, Slot
+
+from viewer.program import PROGRAM, kept_key, program_version
+
+if TYPE_CHECKING:  # loaded when somebody listens, or may
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+_PATIENCE = 2_000
+"""Milliseconds after which a window that does not answer is left alone."""
+_PROBE = 200
+_LONGEST = 1 << 20
+"""Bytes of a request."""
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - by which a desktop lets a window come to the front
+
+
+def hand_over(paths: Sequence[Path]) -> bool:
+    """Let an empty window open recordings; return whether it does.
+
+    One that hangs, is of another version or answers anything else does not.
+    """
+    name = address()
+    if sys.platform != "win32" and not Path(name).exists():
+        return False
+    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415
+
+    request = {
+        "version": program_version(),
+        "paths": [str(path.absolute()) for path in paths],
+        "token": os.environ.get(_TOKEN, ""),
+    }
+    deadline, socket = QDeadlineTimer(_PATIENCE), QLocalSocket()
+    socket.connectToServer(name)
+    if not socket.waitForConnected(_PATIENCE):
+        return False
+    socket.write(_line(request))
+    while not socket.canReadLine():
+        if deadline.hasExpired() or not socket.waitForReadyRead(deadline.remainingTime()):
+            return False
+    return _read(socket).get("taken") is True
+
+
+class EmptyWindow(QObject):
+    """Takes recordings from programs that are started later, as long as nothing is open here."""
+
+    def __init__(self, is_empty: Callable[[], bool], take: Callable[[list[Path]], object]) -> None:
+        """Take what says whether nothing is open, and what opens recordings."""
+        super().__init__()
+        self._is_empty, self._take = is_empty, take
+        self._server: QLocalServer | None = None
+
+    @Slot()
+    def listen(self) -> None:
+        """Listen, unless another window does; end it while something is open."""
+        if not self._is_empty():
+            self.close()
+        elif self._server is None:
+            from PySide6.QtNetwork import QLocalServer, QLocalSocket  # noqa: PLC0415
+
+            server = QLocalServer(self)
+            server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+            probe = QLocalSocket()
+            probe.connectToServer(address())
+            if not probe.waitForConnected(_PROBE):
+                QLocalServer.removeServer(address())  # of one that ended by force
+                if server.listen(address()):
+                    server.newConnection.connect(self._greet)
+                    self._server = server
+
+    def close(self) -> None:
+        """Listen no longer."""
+        if self._server is not None:
+            self._server.close()
+            self._server.deleteLater()
+            self._server = None
+
+    @Slot()
+    def _greet(self) -> None:
+        """Read what somebody asks who has just come, answer, and do it."""
+        socket = None if self._server is None else self._server.nextPendingConnection()
+        if socket is None:
+            return
+        while not socket.canReadLine() and socket.bytesAvailable() < _LONGEST:
+            if not socket.waitForReadyRead(_PROBE):
+                socket.deleteLater()
+                return  # who only looked whether anybody listens is gone
+        request = _read(socket)
+        paths = request.get("paths")
+        alike = request.get("version") == program_version() and isinstance(paths, list)
+        taken = alike and bool(paths) and self._is_empty()
+        socket.write(_line({"version": program_version(), "taken": taken}))
+        heard = socket.waitForBytesWritten(_PROBE)  # who has waited too long is gone, and has its own window
+        socket.disconnectFromServer()
+        socket.deleteLater()
+        if taken and heard and isinstance(paths, list):
+            if token := request.get("token"):
+                os.environ[_TOKEN] = str(token)
+            self._take([Path(str(each)) for each in paths])
+
+
+def address() -> str:
+    """Return the name of the socket: where there are files for them, in a folder of the user's alone."""
+    display = " ".join(os.environ.get(name, "") for name in ("WAYLAND_DISPLAY", "DISPLAY"))
+    home = Path("~").expanduser()
+    name = f"{PROGRAM}-{kept_key(home / display)}"
+    folder = os.environ.get("XDG_RUNTIME_DIR") or home / ".cache"
+    return name if sys.platform == "win32" else str(Path(folder, name))
+
+
+def _line(told: object) -> bytes:
+    return json.dumps(told).encode() + b"\n"
+
+
+def _read(socket: QLocalSocket) -> dict[str, object]:
+    """Return what a line says; nothing if it cannot be understood."""
+    try:
+        told = json.loads(bytes(socket.readLine(_LONGEST).data()))
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
