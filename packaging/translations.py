@@ -1,13 +1,14 @@
 """Brings ``resources/i18n`` up to date: ``python packaging/translations.py``.
 
-All texts that the window shows get into the files of translations: the literals that ``tr``, ``counted`` and
-``message`` are called with, and the texts of tables. What is gone from the program goes. Qt's ``lupdate``
-does not see what stands within an f-string, nor tables.
+All texts that the window shows get into the files of translations: the literals that ``tr`` and ``counted``
+are called with, the texts of tables, and messages from below the window. What is gone from the program goes.
+Qt's ``lupdate`` does not see what stands within an f-string, nor tables.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,34 +17,55 @@ from xml.etree import ElementTree as ET
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from viewer.analysis.kinds import KINDS, TABLE  # noqa: E402 - found by the line above
+from viewer.analysis.criteria import CRITERIA  # noqa: E402 - found by the line above
+from viewer.analysis.kinds import KINDS, TABLE  # noqa: E402
+from viewer.library.columns import TABLES  # noqa: E402
 from viewer.logfile.enums import TrafficLightState  # noqa: E402
 from viewer.recording.actors import Category  # noqa: E402
+from viewer.roads.kinds import LaneType  # noqa: E402
 from viewer.signals.table import SIGNALS  # noqa: E402
-from viewer.ui.action_table import MENUS, with_menus  # noqa: E402
+from viewer.ui.action_table import MENUS, Action, Menu  # noqa: E402
 from viewer.ui.event_words import EVENT_WORDS  # noqa: E402
 from viewer.ui.library.columns import TITLES  # noqa: E402
 from viewer.ui.panels import PANELS  # noqa: E402
 from viewer.ui.shell.status_bar import ACTOR_WORDS  # noqa: E402
 from viewer.ui.shortcuts import GESTURES  # noqa: E402
 from viewer.ui.timeline.lanes import LANES  # noqa: E402
-from viewer.ui.translation import CONTEXT  # noqa: E402
+from viewer.ui.translation import MESSAGES, WINDOW  # noqa: E402
 
 FILES = sorted((ROOT / "resources" / "i18n").glob("*.ts"))
+_BELOW = (
+    *(f"{name}.py" for name in ("file_error", "file_kinds", "regular_file")),
+    "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
+    "roads/*.py",
+)  # fmt: skip
+"""What says something that the window shows."""
+_TABLES = (
+    "analysis/kinds.py", "library/columns.py", "logfile/physics.py", "recording/build/sizes.py",
+)  # fmt: skip
+_SEVERAL_WORDS = re.compile(r"[a-z]{2} [a-z]|[}\d] [a-z]{2}|[a-z]{2} \{")
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
 
 
 def of_tables() -> Iterator[str]:
     """Yield the texts of the tables that the window shows."""
-    for path, action in with_menus(MENUS):
-        yield from (*path, action.text, action.tip)
+    entries: list[Action | Menu | None] = list(MENUS)
+    for entry in entries:
+        if isinstance(entry, Action):
+            yield from (entry.text, entry.tip)
+        elif isinstance(entry, Menu):
+            yield entry.text
+            entries += entry.entries
     for place, gestures in GESTURES:
         yield place
         for gesture in gestures:
             yield from gesture
+    yield from (criterion.label for criterion in CRITERIA)
     for kind in KINDS.values():
         yield from (kind.title, kind.label, kind.rule, kind.measured, kind.detail.value, kind.said)
     yield from (threshold.doc for threshold in TABLE)
+    yield from (column.meaning for table in TABLES.values() for column in table)
+    yield from (lane_type.label for lane_type in LaneType)
     for signal in SIGNALS.values():
         yield from (signal.label, *(signal.states or ()))
     yield from map(str, TrafficLightState)
@@ -53,36 +75,68 @@ def of_tables() -> Iterator[str]:
     yield from TITLES.values()
 
 
-def of_code() -> Iterator[tuple[str, bool]]:
+def of_window() -> Iterator[tuple[str, bool]]:
     """Yield the literals that functions of translation are called with, and whether they are plurals."""
     for words in EVENT_WORDS.values():
         yield from ((words.title, False), (words.one, False), (words.many, True), (words.brief, True))
     for one, many in ACTOR_WORDS.values():
         yield from ((one, False), (many, True))
-    for path in sorted((ROOT / "viewer").rglob("*.py")):
+    for path in (ROOT / "viewer" / "ui").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = ast.unparse(node.func).rpartition(".")[2]
                 literals = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
-                if name in {"tr", "message"}:
+                if name == "tr":
                     yield from ((text, False) for text in literals[:1])
                 elif name == "counted":
                     yield from zip(literals, (False, True), strict=False)
 
 
-def texts() -> dict[str, bool]:
-    """Return all texts, sorted, and of each whether it has plurals."""
-    found = dict(of_code())
-    found |= {text: False for text in of_tables() if text not in found}
-    return {text: found[text] for text in sorted(found) if any(map(str.isalpha, text))}
+def of_messages() -> Iterator[str]:
+    """Yield all that may be a message in what is below the window: texts of several words."""
+    for folder in _BELOW:
+        for path in set((ROOT / "viewer").glob(folder)) - {ROOT / "viewer" / name for name in _TABLES}:
+            for text in _literals(ast.parse(path.read_text(encoding="utf-8"))):
+                if _SEVERAL_WORDS.search(text) and not set(text) & set("\n\\|"):
+                    yield text
 
 
-def translations(file: str) -> dict[str, str]:
-    """Return what a file of translations says for each text; nothing for what is not translated yet."""
+def _literals(node: ast.AST) -> Iterator[str]:
+    """Yield the literals in a piece of code, with a place for each value, without what documents it."""
+    inside = list(ast.iter_child_nodes(node))
+    match node:
+        case ast.Expr(value=ast.Constant()):
+            return
+        case ast.JoinedStr():
+            yield "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
+            inside = [each.value for each in node.values if isinstance(each, ast.FormattedValue)]
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(between)), attr="join")):
+            yield f"{{}}{between}{{}}"
+        case ast.Constant(value=str(text)):
+            yield re.sub(r"\{\w*(:.*?)?\}", "{}", text)
+    for each in inside:
+        yield from _literals(each)
+
+
+def texts() -> dict[str, dict[str, bool]]:
+    """Return for each context all texts, sorted, and of each whether it has plurals."""
+    window = dict(of_window())
+    window |= {text: False for text in of_tables() if text not in window}
+    found = {WINDOW: window, MESSAGES: dict.fromkeys(of_messages(), False)}
+    return {
+        context: {text: those[text] for text in sorted(those) if any(map(str.isalpha, text))}
+        for context, those in found.items()
+    }
+
+
+def translations(file: str) -> dict[tuple[str, str], str]:
+    """Return what a file says for each context and text; nothing for what is not translated yet."""
     said = {}
-    for message in ET.fromstring(file).iter("message"):  # noqa: S314 - our own
-        numerus = "/numerusform" if message.get("numerus") else ""
-        said[message.findtext("source", "")] = message.findtext(f"translation{numerus}", "")
+    for context in ET.fromstring(file).iter("context"):  # noqa: S314 - our own
+        for message in context.iter("message"):
+            numerus = "/numerusform" if message.get("numerus") else ""
+            key = context.findtext("name", ""), message.findtext("source", "")
+            said[key] = message.findtext(f"translation{numerus}", "")
     return said
 
 
@@ -92,14 +146,15 @@ def updated(file: str) -> str:
     root = ET.fromstring(file)  # noqa: S314 - our own
     for context in root.findall("context"):
         root.remove(context)
-    context = ET.SubElement(root, "context")
-    ET.SubElement(context, "name").text = CONTEXT
-    for text, numerus in texts().items():
-        message = ET.SubElement(context, "message", {"numerus": "yes"} if numerus else {})
-        ET.SubElement(message, "source").text = text
-        words = said.get(text, "")
-        new = ET.SubElement(message, "translation", {} if words else {"type": "unfinished"})
-        (ET.SubElement(new, "numerusform") if numerus else new).text = words
+    for name, those in texts().items():
+        context = ET.SubElement(root, "context")
+        ET.SubElement(context, "name").text = name
+        for text, numerus in those.items():
+            message = ET.SubElement(context, "message", {"numerus": "yes"} if numerus else {})
+            ET.SubElement(message, "source").text = text
+            words = said.get((name, text), "")
+            new = ET.SubElement(message, "translation", {} if words else {"type": "unfinished"})
+            (ET.SubElement(new, "numerusform") if numerus else new).text = words
     ET.indent(root, "    ")
     return f"{_HEAD}{ET.tostring(root, encoding='unicode')}\n"
 

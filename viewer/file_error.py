@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 _UNWRITABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -55,14 +56,17 @@ class FileError(Exception):
         self.advice = advice
         super().__init__(self.line())
 
-    def line(self) -> str:
-        """Return everything in one line: ``name: what (expected …, found …, in line …). Advice``."""
+    def line(self, tell: Callable[[str], str] = str) -> str:
+        """Return everything in one line: ``name: what (expected …, found …, in line …). Advice``.
+
+        ``tell`` returns a part in another language.
+        """
         details = [
             f"expected {self.expected}" if self.expected else "",
             f"found {self.found}" if self.found else "",
             f"at byte {self.offset:,}" if self.offset is not None else "",
             f"in line {self.line_number:,}" if self.line_number is not None else "",
         ]
-        inner = ", ".join(part for part in details if part)
-        text = f"{self.path.name or self.path}: {self.what}" + (f" ({inner})" if inner else "")
-        return printable(f"{text}. {self.advice}" if self.advice else f"{text}.")
+        inner = ", ".join(tell(part) for part in details if part)
+        text = f"{self.path.name or self.path}: {tell(self.what)}" + (f" ({inner})" if inner else "")
+        return printable(f"{text}. {tell(self.advice)}" if self.advice else f"{text}.")

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
-        <name>viewer</name>
+        <name>window</name>
         <message>
             <source> again (F)</source>
             <translation>（F 重新跟随）</translation>
@@ -405,7 +405,7 @@
         </message>
         <message>
             <source>Back</source>
-            <translation>后退</translation>
+            <translation>返回</translation>
         </message>
         <message>
             <source>Back 0.01 s</source>
@@ -478,10 +478,6 @@
         <message>
             <source>Beside the recording, or in a folder named maps there, it is found by itself.</source>
             <translation>放在录制文件旁，或其 maps 文件夹中，即可自动找到。</translation>
-        </message>
-        <message>
-            <source>Blocked</source>
-            <translation>受阻</translation>
         </message>
         <message>
             <source>Blueprint</source>
@@ -585,7 +581,7 @@
         </message>
         <message>
             <source>Choose a preset in the menu Help, and change single keys here</source>
-            <translation>在“帮助”菜单中选择预设，在此修改单个按键</translation>
+            <translation>在“帮助”菜单中选择预设，在此更改单个按键</translation>
         </message>
         <message>
             <source>Choose a range; its edges can be dragged</source>
@@ -718,18 +714,6 @@
         <message>
             <source>Collisions</source>
             <translation>碰撞</translation>
-        </message>
-        <message>
-            <source>Collisions with static objects</source>
-            <translation>与静态物体碰撞</translation>
-        </message>
-        <message>
-            <source>Collisions with vehicles</source>
-            <translation>与车辆碰撞</translation>
-        </message>
-        <message>
-            <source>Collisions with walkers</source>
-            <translation>与行人碰撞</translation>
         </message>
         <message>
             <source>Colour</source>
@@ -1236,6 +1220,10 @@
             <translation>文件中的事件</translation>
         </message>
         <message>
+            <source>Events shown</source>
+            <translation>显示的事件</translation>
+        </message>
+        <message>
             <source>Everybody</source>
             <translation>所有参与者</translation>
         </message>
@@ -1381,7 +1369,7 @@
         </message>
         <message>
             <source>Five minutes with the sample, in the guide</source>
-            <translation>指南中的五分钟示例教程</translation>
+            <translation>指南：用示例熟悉五分钟</translation>
         </message>
         <message>
             <source>Fog density</source>
@@ -1690,6 +1678,10 @@
         <message>
             <source>Guide</source>
             <translation>指南</translation>
+        </message>
+        <message>
+            <source>HOV</source>
+            <translation>高承载车道</translation>
         </message>
         <message>
             <source>Had to brake hard</source>
@@ -2526,16 +2518,8 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>在服务器上</translation>
         </message>
         <message>
-            <source>On the sidewalk</source>
-            <translation>在人行道上</translation>
-        </message>
-        <message>
             <source>On the timeline</source>
             <translation>在时间轴上</translation>
-        </message>
-        <message>
-            <source>On the wrong way</source>
-            <translation>逆行</translation>
         </message>
         <message>
             <source>On this computer</source>
@@ -2598,6 +2582,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>打开文件夹…</translation>
         </message>
         <message>
+            <source>Open recent</source>
+            <translation>最近打开</translation>
+        </message>
+        <message>
             <source>Open recording</source>
             <translation>打开录制文件</translation>
         </message>
@@ -2639,10 +2627,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Outside lanes</source>
-            <translation>驶出车道</translation>
-        </message>
-        <message>
-            <source>Outside the lanes</source>
             <translation>驶出车道</translation>
         </message>
         <message>
@@ -2703,7 +2687,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Pages of the guide</source>
-            <translation>指南目录</translation>
+            <translation>指南的页面</translation>
         </message>
         <message>
             <source>Parent</source>
@@ -3067,7 +3051,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Reset keys</source>
-            <translation>恢复默认按键</translation>
+            <translation>重置按键</translation>
         </message>
         <message>
             <source>Reset layout</source>
@@ -4392,6 +4376,14 @@ Click to show time in another form</source>
             <translation>与车道方向的夹角</translation>
         </message>
         <message>
+            <source>as `events` calls it</source>
+            <translation>与 `events` 的叫法一致</translation>
+        </message>
+        <message>
+            <source>as vehicle.tesla.model3</source>
+            <translation>如 vehicle.tesla.model3</translation>
+        </message>
+        <message>
             <source>at least {0}</source>
             <translation>至少 {0}</translation>
         </message>
@@ -4402,6 +4394,26 @@ Click to show time in another form</source>
         <message>
             <source>bicycle</source>
             <translation>自行车</translation>
+        </message>
+        <message>
+            <source>bicycles that lived at any time</source>
+            <translation>曾存在的自行车</translation>
+        </message>
+        <message>
+            <source>bidirectional</source>
+            <translation>双向车道</translation>
+        </message>
+        <message>
+            <source>biking</source>
+            <translation>自行车道</translation>
+        </message>
+        <message>
+            <source>blocked</source>
+            <translation>受阻</translation>
+        </message>
+        <message>
+            <source>border</source>
+            <translation>边界带</translation>
         </message>
         <message>
             <source>both</source>
@@ -4418,6 +4430,10 @@ Click to show time in another form</source>
         <message>
             <source>brake</source>
             <translation>制动灯</translation>
+        </message>
+        <message>
+            <source>bus</source>
+            <translation>公交车道</translation>
         </message>
         <message>
             <source>byte</source>
@@ -4468,6 +4484,18 @@ Click to show time in another form</source>
             <translation>碰撞</translation>
         </message>
         <message>
+            <source>collisions with static objects</source>
+            <translation>与静态物体碰撞</translation>
+        </message>
+        <message>
+            <source>collisions with vehicles</source>
+            <translation>与车辆碰撞</translation>
+        </message>
+        <message>
+            <source>collisions with walkers</source>
+            <translation>与行人碰撞</translation>
+        </message>
+        <message>
             <source>colour</source>
             <translation>颜色</translation>
         </message>
@@ -4476,8 +4504,16 @@ Click to show time in another form</source>
             <translation>计算所得，未录制</translation>
         </message>
         <message>
+            <source>connecting ramp</source>
+            <translation>连接匝道</translation>
+        </message>
+        <message>
             <source>contact, not recorded</source>
             <translation>接触，未录制</translation>
+        </message>
+        <message>
+            <source>contacts of the hero that were found by boxes and not recorded</source>
+            <translation>自车的接触，由边界框检出，未录制</translation>
         </message>
         <message>
             <source>controller</source>
@@ -4488,8 +4524,16 @@ Click to show time in another form</source>
             <translation>数量</translation>
         </message>
         <message>
+            <source>curb</source>
+            <translation>路缘</translation>
+        </message>
+        <message>
             <source>damage</source>
             <translation>损坏</translation>
+        </message>
+        <message>
+            <source>damages of the file</source>
+            <translation>文件的损坏数</translation>
         </message>
         <message>
             <source>deceleration along the vehicle</source>
@@ -4532,6 +4576,10 @@ Click to show time in another form</source>
             <translation>与路线的距离</translation>
         </message>
         <message>
+            <source>driving</source>
+            <translation>行车道</translation>
+        </message>
+        <message>
             <source>driving forwards against the direction of the lane, outside junctions</source>
             <translation>逆车道方向向前行驶，路口除外</translation>
         </message>
@@ -4542,6 +4590,14 @@ Click to show time in another form</source>
         <message>
             <source>end</source>
             <translation>结束</translation>
+        </message>
+        <message>
+            <source>entry</source>
+            <translation>入口车道</translation>
+        </message>
+        <message>
+            <source>exit</source>
+            <translation>出口车道</translation>
         </message>
         <message>
             <source>falling deeper than the threshold below the road</source>
@@ -4570,6 +4626,10 @@ Click to show time in another form</source>
         <message>
             <source>frame {}</source>
             <translation>第 {} 帧</translation>
+        </message>
+        <message>
+            <source>frames in the file</source>
+            <translation>文件中的帧数</translation>
         </message>
         <message>
             <source>from</source>
@@ -4656,6 +4716,10 @@ Click to show time in another form</source>
             <translation>远光灯</translation>
         </message>
         <message>
+            <source>high, medium or low</source>
+            <translation>高、中或低</translation>
+        </message>
+        <message>
             <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested</source>
             <translation>离路面高度超过阈值；若无地图，则为自由下落或远高于原先静止处</translation>
         </message>
@@ -4696,12 +4760,44 @@ Click to show time in another form</source>
             <translation>单步速度超出前后的幅度</translation>
         </message>
         <message>
+            <source>id of the frame in which it begins</source>
+            <translation>开始时所在帧的 id</translation>
+        </message>
+        <message>
+            <source>id of the hero</source>
+            <translation>自车的 id</translation>
+        </message>
+        <message>
+            <source>id of whom it is attached to</source>
+            <translation>所附着对象的 id</translation>
+        </message>
+        <message>
+            <source>id; an id may be used again</source>
+            <translation>id；同一 id 可能再次使用</translation>
+        </message>
+        <message>
+            <source>ids of the frames in which they came; an id may be used again</source>
+            <translation>生成时所在帧的 id；同一 id 可能再次使用</translation>
+        </message>
+        <message>
+            <source>ids of those concerned, whom it is about first; null for what is no actor</source>
+            <translation>相关者的 id，主要者在前；非参与者为 null</translation>
+        </message>
+        <message>
             <source>in the air</source>
             <translation>腾空</translation>
         </message>
         <message>
+            <source>incidents of the hero</source>
+            <translation>自车的事故</translation>
+        </message>
+        <message>
             <source>interior</source>
             <translation>车内灯</translation>
+        </message>
+        <message>
+            <source>its attribute role_name</source>
+            <translation>其属性 role_name</translation>
         </message>
         <message>
             <source>its trigger volume</source>
@@ -4714,6 +4810,10 @@ Click to show time in another form</source>
         <message>
             <source>kind</source>
             <translation>类别</translation>
+        </message>
+        <message>
+            <source>kind of the worst event; the hero's, without a hero of all</source>
+            <translation>最严重事件的类别；取自车的，若无自车则取全部</translation>
         </message>
         <message>
             <source>kinds of events</source>
@@ -4808,6 +4908,10 @@ Click to show time in another form</source>
             <translation>平均 {}</translation>
         </message>
         <message>
+            <source>median</source>
+            <translation>中央分隔带</translation>
+        </message>
+        <message>
             <source>middle</source>
             <translation>中部</translation>
         </message>
@@ -4896,8 +5000,24 @@ Click to show time in another form</source>
             <translation>数字</translation>
         </message>
         <message>
+            <source>number of the incident in its recording, null for what is part of none</source>
+            <translation>事故在录制文件中的编号，不属于事故者为 null</translation>
+        </message>
+        <message>
+            <source>of the file</source>
+            <translation>文件大小</translation>
+        </message>
+        <message>
+            <source>of value and threshold</source>
+            <translation>值和阈值的单位</translation>
+        </message>
+        <message>
             <source>off</source>
             <translation>关</translation>
+        </message>
+        <message>
+            <source>off ramp</source>
+            <translation>驶出匝道</translation>
         </message>
         <message>
             <source>off the route</source>
@@ -4910,6 +5030,18 @@ Click to show time in another form</source>
         <message>
             <source>on no lane</source>
             <translation>不在车道上</translation>
+        </message>
+        <message>
+            <source>on ramp</source>
+            <translation>驶入匝道</translation>
+        </message>
+        <message>
+            <source>on the sidewalk</source>
+            <translation>在人行道上</translation>
+        </message>
+        <message>
+            <source>on the wrong way</source>
+            <translation>逆行</translation>
         </message>
         <message>
             <source>one enters where paths cross so soon after the other has left</source>
@@ -4940,6 +5072,10 @@ Click to show time in another form</source>
             <translation>驶出车道</translation>
         </message>
         <message>
+            <source>outside the lanes</source>
+            <translation>驶出车道</translation>
+        </message>
+        <message>
             <source>overlap of two recorded boxes that is a contact</source>
             <translation>视为接触的两个录制边界框的重叠</translation>
         </message>
@@ -4950,6 +5086,14 @@ Click to show time in another form</source>
         <message>
             <source>packet {0}</source>
             <translation>数据包 {0}</translation>
+        </message>
+        <message>
+            <source>parking</source>
+            <translation>停车道</translation>
+        </message>
+        <message>
+            <source>path of the recording</source>
+            <translation>录制文件的路径</translation>
         </message>
         <message>
             <source>pinned</source>
@@ -4968,8 +5112,16 @@ Click to show time in another form</source>
             <translation>后侵入时间</translation>
         </message>
         <message>
+            <source>product of the Leaderboard's factors over what was judged</source>
+            <translation>已判定内容的 Leaderboard 系数之积</translation>
+        </message>
+        <message>
             <source>prop</source>
             <translation>物件</translation>
+        </message>
+        <message>
+            <source>rail</source>
+            <translation>铁路</translation>
         </message>
         <message>
             <source>range</source>
@@ -4996,12 +5148,28 @@ Click to show time in another form</source>
             <translation>录制和推算</translation>
         </message>
         <message>
+            <source>recorded collisions of the hero, one for each pair and touch</source>
+            <translation>录制的自车碰撞，每对每次接触计一次</translation>
+        </message>
+        <message>
+            <source>recorded, derived, both, or results</source>
+            <translation>录制、推算、两者或结果</translation>
+        </message>
+        <message>
             <source>red</source>
             <translation>红灯</translation>
         </message>
         <message>
             <source>red light</source>
             <translation>闯红灯</translation>
+        </message>
+        <message>
+            <source>red lights</source>
+            <translation>闯红灯</translation>
+        </message>
+        <message>
+            <source>red lights that the hero ran, as ScenarioRunner counts them</source>
+            <translation>自车闯红灯次数，按 ScenarioRunner 计</translation>
         </message>
         <message>
             <source>remark</source>
@@ -5014,6 +5182,10 @@ Click to show time in another form</source>
         <message>
             <source>reported by {by}</source>
             <translation>由 {by} 报告</translation>
+        </message>
+        <message>
+            <source>restricted</source>
+            <translation>限制车道</translation>
         </message>
         <message>
             <source>results of its evaluators</source>
@@ -5038,6 +5210,14 @@ Click to show time in another form</source>
         <message>
             <source>road</source>
             <translation>道路</translation>
+        </message>
+        <message>
+            <source>road works</source>
+            <translation>施工区</translation>
+        </message>
+        <message>
+            <source>road {road} · lane {lane} {kind}</source>
+            <translation>道路 {road} · 车道 {lane} {kind}</translation>
         </message>
         <message>
             <source>roll</source>
@@ -5076,6 +5256,14 @@ Click to show time in another form</source>
             <translation>传感器</translation>
         </message>
         <message>
+            <source>shared</source>
+            <translation>共用车道</translation>
+        </message>
+        <message>
+            <source>shoulder</source>
+            <translation>路肩</translation>
+        </message>
+        <message>
             <source>sidewalk</source>
             <translation>驶上人行道</translation>
         </message>
@@ -5084,12 +5272,24 @@ Click to show time in another form</source>
             <translation>信号</translation>
         </message>
         <message>
+            <source>simulated time</source>
+            <translation>仿真时间</translation>
+        </message>
+        <message>
+            <source>slip lane</source>
+            <translation>转弯专用道</translation>
+        </message>
+        <message>
             <source>so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster</source>
             <translation>在同一车道以不低于 2 m/s 行驶时，到达前车当前位置的时间过短，持续 1 s 或更久</translation>
         </message>
         <message>
             <source>solid line</source>
             <translation>压实线</translation>
+        </message>
+        <message>
+            <source>special</source>
+            <translation>特殊车道</translation>
         </message>
         <message>
             <source>special 1</source>
@@ -5144,12 +5344,28 @@ Click to show time in another form</source>
             <translation>转向</translation>
         </message>
         <message>
+            <source>stop</source>
+            <translation>紧急停车带</translation>
+        </message>
+        <message>
             <source>stop sign</source>
             <translation>闯停车标志</translation>
         </message>
         <message>
+            <source>stop signs</source>
+            <translation>闯停车标志</translation>
+        </message>
+        <message>
+            <source>stop signs that the hero ran, as ScenarioRunner counts them</source>
+            <translation>自车闯停车标志次数，按 ScenarioRunner 计</translation>
+        </message>
+        <message>
             <source>tables of {0}</source>
             <translation>{0} 的表格</translation>
+        </message>
+        <message>
+            <source>taxi</source>
+            <translation>出租车道</translation>
         </message>
         <message>
             <source>teleport</source>
@@ -5176,6 +5392,18 @@ Click to show time in another form</source>
             <translation>若双方保持速度和航向，边界框将在阈值时间内接触，持续 0.3 s 或更久</translation>
         </message>
         <message>
+            <source>the build of CARLA, as far as the file tells it</source>
+            <translation>CARLA 版本，以文件所述为限</translation>
+        </message>
+        <message>
+            <source>the file</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>the file's name without its folder</source>
+            <translation>不含文件夹的文件名</translation>
+        </message>
+        <message>
             <source>the follower needs such a deceleration to avoid the leader, for 0.2 s or longer</source>
             <translation>跟车者需要如此大的减速度才能避开前车，持续 0.2 s 或更久</translation>
         </message>
@@ -5192,8 +5420,36 @@ Click to show time in another form</source>
             <translation>自车与其路线后续 6 m 的距离超过阈值，或在超过路线长度 30 % 的路段上超过阈值的一半</translation>
         </message>
         <message>
+            <source>the hero's hardest braking, of those that are events; negative</source>
+            <translation>自车的最大减速度，仅计事件；为负值</translation>
+        </message>
+        <message>
+            <source>the hero's highest speed</source>
+            <translation>自车的最高速度</translation>
+        </message>
+        <message>
+            <source>the hero's least time to collision, of those that are events</source>
+            <translation>自车的最小碰撞时间，仅计事件</translation>
+        </message>
+        <message>
+            <source>the hero's speed on average</source>
+            <translation>自车的平均速度</translation>
+        </message>
+        <message>
+            <source>the hero's way</source>
+            <translation>自车的行驶距离</translation>
+        </message>
+        <message>
             <source>the map's signals</source>
             <translation>地图信号</translation>
+        </message>
+        <message>
+            <source>the route's id in the results, else in the file of routes</source>
+            <translation>结果中的路线 id，否则为路线文件中的</translation>
+        </message>
+        <message>
+            <source>the run's score in the results, 0 to 100</source>
+            <translation>结果中的得分，0 至 100</translation>
         </message>
         <message>
             <source>the same for jerk</source>
@@ -5202,6 +5458,10 @@ Click to show time in another form</source>
         <message>
             <source>the same where a box is only that of the blueprint</source>
             <translation>边界框仅来自蓝图时的重叠</translation>
+        </message>
+        <message>
+            <source>the town, by its header</source>
+            <translation>城镇，据文件头</translation>
         </message>
         <message>
             <source>threshold</source>
@@ -5248,6 +5508,10 @@ Click to show time in another form</source>
             <translation>交通标志</translation>
         </message>
         <message>
+            <source>tram</source>
+            <translation>有轨电车道</translation>
+        </message>
+        <message>
             <source>trunk</source>
             <translation>后备箱</translation>
         </message>
@@ -5272,6 +5536,14 @@ Click to show time in another form</source>
             <translation>车辆</translation>
         </message>
         <message>
+            <source>vehicle, bicycle, walker, traffic light …</source>
+            <translation>车辆、自行车、行人、信号灯 …</translation>
+        </message>
+        <message>
+            <source>vehicles but bicycles that lived at any time</source>
+            <translation>曾存在的车辆，不含自行车</translation>
+        </message>
+        <message>
             <source>vehicles drive on the left of its roads, against its lanes</source>
             <translation>车辆靠左行驶，与其车道方向相反</translation>
         </message>
@@ -5288,20 +5560,104 @@ Click to show time in another form</source>
             <translation>行人</translation>
         </message>
         <message>
+            <source>walkers that lived at any time</source>
+            <translation>曾存在的行人</translation>
+        </message>
+        <message>
+            <source>walking</source>
+            <translation>步行道</translation>
+        </message>
+        <message>
             <source>what</source>
             <translation>内容</translation>
+        </message>
+        <message>
+            <source>what is not known: a column or kind, a colon, and why</source>
+            <translation>未知内容：列或类别、冒号及原因</translation>
+        </message>
+        <message>
+            <source>what is wrong</source>
+            <translation>问题所在</translation>
+        </message>
+        <message>
+            <source>what it was compared with</source>
+            <translation>所比较的值</translation>
+        </message>
+        <message>
+            <source>what made it an event, in words</source>
+            <translation>构成事件的原因</translation>
         </message>
         <message>
             <source>what was done</source>
             <translation>处理方式</translation>
         </message>
         <message>
+            <source>what was done about it</source>
+            <translation>处理方式</translation>
+        </message>
+        <message>
+            <source>what was measured</source>
+            <translation>测量值</translation>
+        </message>
+        <message>
+            <source>when it begins, in the recording's time</source>
+            <translation>开始时间，录制时间</translation>
+        </message>
+        <message>
+            <source>when it came</source>
+            <translation>生成时间</translation>
+        </message>
+        <message>
+            <source>when it ends</source>
+            <translation>结束时间</translation>
+        </message>
+        <message>
+            <source>when it went; null if it lived to the end</source>
+            <translation>销毁时间；存在到最后则为 null</translation>
+        </message>
+        <message>
+            <source>when the file was last written</source>
+            <translation>文件最后写入时间</translation>
+        </message>
+        <message>
+            <source>when the recording began, by its header</source>
+            <translation>录制开始时间，据文件头</translation>
+        </message>
+        <message>
+            <source>when the worst event begins</source>
+            <translation>最严重事件的开始时间</translation>
+        </message>
+        <message>
+            <source>where in the file</source>
+            <translation>在文件中的位置</translation>
+        </message>
+        <message>
             <source>where it stands</source>
             <translation>其所在位置</translation>
         </message>
         <message>
+            <source>where, in CARLA's frame</source>
+            <translation>位置，CARLA 坐标系</translation>
+        </message>
+        <message>
+            <source>whether ScenarioRunner would count it; null where that is not known</source>
+            <translation>ScenarioRunner 是否计入；未知则为 null</translation>
+        </message>
+        <message>
+            <source>whether it is the hero</source>
+            <translation>是否为自车</translation>
+        </message>
+        <message>
+            <source>whether something is lost; else it is a remark</source>
+            <translation>是否有内容丢失；否则为提示</translation>
+        </message>
+        <message>
             <source>whole number</source>
             <translation>整数</translation>
+        </message>
+        <message>
+            <source>why the file or its events cannot be used; null if they can</source>
+            <translation>文件或其事件无法使用的原因；可用则为 null</translation>
         </message>
         <message>
             <source>width</source>
@@ -5501,7 +5857,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>{key} was that of “{action}”, which has lost it</source>
-            <translation>{key} 原属于“{action}”，现已移除</translation>
+            <translation>{key} 原属于“{action}”，现已从其移除</translation>
         </message>
         <message>
             <source>{name} cannot be read: {reason}</source>
@@ -5556,6 +5912,10 @@ Click to show time in another form</source>
             <translation>{shown} / {all} 类</translation>
         </message>
         <message>
+            <source>{signal.id} · road {signal.road}</source>
+            <translation>{signal.id} · 道路 {signal.road}</translation>
+        </message>
+        <message>
             <source>{signal} to {actor}</source>
             <translation>{signal}，至 {actor}</translation>
         </message>
@@ -5578,6 +5938,10 @@ Click to show time in another form</source>
         <message>
             <source>{title} {who}</source>
             <translation>{title} {who}</translation>
+        </message>
+        <message>
+            <source>{utc.day} {month} {utc.year}</source>
+            <translation>{utc.year}-{utc.month:02}-{utc.day:02}</translation>
         </message>
         <message>
             <source>{value}</source>
@@ -5828,6 +6192,1901 @@ Click to show time in another form</source>
         <message>
             <source>中文</source>
             <translation>中文</translation>
+        </message>
+    </context>
+    <context>
+        <name>messages</name>
+        <message>
+            <source> and others</source>
+            <translation> 等</translation>
+        </message>
+        <message>
+            <source> and {} {}</source>
+            <translation>，以及 {} {}</translation>
+        </message>
+        <message>
+            <source> in {} of {} places</source>
+            <translation>（{1} 处中的 {0} 处）</translation>
+        </message>
+        <message>
+            <source> of {}</source>
+            <translation>，{}</translation>
+        </message>
+        <message>
+            <source>"{}" is missing</source>
+            <translation>缺少“{}”</translation>
+        </message>
+        <message>
+            <source>'{}' is no actor: give an id, {}, or {}NAME</source>
+            <translation>“{}”不是参与者：请给出 id、{} 或 {}NAME</translation>
+        </message>
+        <message>
+            <source>'{}' is no value for {}: give a positive number, in {}</source>
+            <translation>“{}”不能作为 {} 的值：请给出正数，单位 {}</translation>
+        </message>
+        <message>
+            <source>'{}' sets nothing: give NAME=VALUE, as ttc=1.5</source>
+            <translation>“{}”未设置任何内容：请写成 NAME=VALUE，如 ttc=1.5</translation>
+        </message>
+        <message>
+            <source>, closing at {} m/s</source>
+            <translation>，接近速度 {} m/s</translation>
+        </message>
+        <message>
+            <source>, more than brakes can do</source>
+            <translation>，超出制动能力</translation>
+        </message>
+        <message>
+            <source>, nor others it has</source>
+            <translation>，其另外的也不</translation>
+        </message>
+        <message>
+            <source>, {} of these along them</source>
+            <translation>，其中 {} 沿车道行驶</translation>
+        </message>
+        <message>
+            <source>-1 reverse, 0 neutral, 1 and up forward</source>
+            <translation>-1 倒挡，0 空挡，1 及以上为前进挡</translation>
+        </message>
+        <message>
+            <source>. It is damaged: {}</source>
+            <translation>。文件已损坏：{}</translation>
+        </message>
+        <message>
+            <source>0 bytes</source>
+            <translation>0 字节</translation>
+        </message>
+        <message>
+            <source>0 front left, 1 front right, 2 back left, 3 back right, further axles</source>
+            <translation>0 左前，1 右前，2 左后，3 右后，其后为更多车轴</translation>
+        </message>
+        <message>
+            <source>0 to 1</source>
+            <translation>0 至 1</translation>
+        </message>
+        <message>
+            <source>1 byte is left out</source>
+            <translation>略去 1 字节</translation>
+        </message>
+        <message>
+            <source>1 complete frame</source>
+            <translation>1 个完整帧</translation>
+        </message>
+        <message>
+            <source>2 or more</source>
+            <translation>2 个或更多</translation>
+        </message>
+        <message>
+            <source>4294967295 (0 in old builds) is scenery</source>
+            <translation>4294967295（旧版本为 0）表示静态环境</translation>
+        </message>
+        <message>
+            <source>A server answered with it: download the file again, signed in where that is needed.</source>
+            <translation>这是服务器的答复：请重新下载文件，必要时先登录。</translation>
+        </message>
+        <message>
+            <source>Actors added. The first frame lists all that exist.</source>
+            <translation>添加的参与者。第一帧列出所有现存者。</translation>
+        </message>
+        <message>
+            <source>Actors attached to a parent, in the frame that adds them.</source>
+            <translation>附着于父对象的参与者，位于添加它们的帧中。</translation>
+        </message>
+        <message>
+            <source>Actors destroyed; already missing from Position.</source>
+            <translation>销毁的参与者；Position 中已没有它们。</translation>
+        </message>
+        <message>
+            <source>Ask its owner for read access, or copy it to your own folder.</source>
+            <translation>请向所有者申请读取权限，或将其复制到自己的文件夹。</translation>
+        </message>
+        <message>
+            <source>Box of each actor added in this frame; NaN for actors without a mesh.</source>
+            <translation>此帧添加的每个参与者的边界框；没有网格的为 NaN。</translation>
+        </message>
+        <message>
+            <source>CARLA writes each frame as it comes: nothing was recorded, or the disk was full.</source>
+            <translation>CARLA 逐帧写入：没有录制任何内容，或磁盘已满。</translation>
+        </message>
+        <message>
+            <source>CARLA's .xodr maps are in Content/Carla/Maps/OpenDrive.</source>
+            <translation>CARLA 的 .xodr 地图在 Content/Carla/Maps/OpenDrive 中。</translation>
+        </message>
+        <message>
+            <source>CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one.</source>
+            <translation>CARLA 的地图在 Content/Carla/Maps/OpenDrive 中，也可用 carla.Map.save_to_disk 写出。</translation>
+        </message>
+        <message>
+            <source>Check the disk, then try again.</source>
+            <translation>请检查磁盘后重试。</translation>
+        </message>
+        <message>
+            <source>Choose a file inside it.</source>
+            <translation>请选择其中的文件。</translation>
+        </message>
+        <message>
+            <source>Choose the file itself.</source>
+            <translation>请选择文件本身。</translation>
+        </message>
+        <message>
+            <source>Choose the file that was meant.</source>
+            <translation>请选择正确的文件。</translation>
+        </message>
+        <message>
+            <source>Closes a frame.</source>
+            <translation>结束一帧。</translation>
+        </message>
+        <message>
+            <source>Commanded speed of each walker.</source>
+            <translation>每名行人的指令速度。</translation>
+        </message>
+        <message>
+            <source>Contacts reported by collision sensors, each ordered pair once per frame.</source>
+            <translation>碰撞传感器报告的接触，每个有序对每帧一次。</translation>
+        </message>
+        <message>
+            <source>Copy its bytes to a file first.</source>
+            <translation>请先将其内容复制到文件中。</translation>
+        </message>
+        <message>
+            <source>Delete the folder; it is made anew from the recordings.</source>
+            <translation>请删除该文件夹；它会由录制文件重新生成。</translation>
+        </message>
+        <message>
+            <source>Doors that were opened or closed: a change, not a state.</source>
+            <translation>打开或关闭的车门：是变化，而非状态。</translation>
+        </message>
+        <message>
+            <source>Entities can stand for other files and are not read; remove them and what uses them.</source>
+            <translation>实体可能指向其他文件，不予读取；请删除实体及其引用。</translation>
+        </message>
+        <message>
+            <source>Export or copy the map again.</source>
+            <translation>请重新导出或复制地图。</translation>
+        </message>
+        <message>
+            <source>Export the map again, or choose another file.</source>
+            <translation>请重新导出地图，或选择其他文件。</translation>
+        </message>
+        <message>
+            <source>Foxglove and Lichtblick open it.</source>
+            <translation>可用 Foxglove 和 Lichtblick 打开。</translation>
+        </message>
+        <message>
+            <source>Foxglove and rosbag open it.</source>
+            <translation>可用 Foxglove 和 rosbag 打开。</translation>
+        </message>
+        <message>
+            <source>FrameCounter or a fork's</source>
+            <translation>FrameCounter 或分支版本的数据包</translation>
+        </message>
+        <message>
+            <source>Game time of visual effects.</source>
+            <translation>视觉效果的游戏时间。</translation>
+        </message>
+        <message>
+            <source>How long the states of a light last; when it is added or they change.</source>
+            <translation>信号灯各状态的时长；在添加或变化时写入。</translation>
+        </message>
+        <message>
+            <source>It is made of a recording: open that.</source>
+            <translation>它由录制文件生成：请打开录制文件。</translation>
+        </message>
+        <message>
+            <source>It is some other file: choose the right one.</source>
+            <translation>这是其他文件：请选择正确的文件。</translation>
+        </message>
+        <message>
+            <source>It may have been moved or renamed; choose it where it is now.</source>
+            <translation>它可能已被移动或重命名；请在现在的位置选择。</translation>
+        </message>
+        <message>
+            <source>It may have been moved or renamed; choose the file where it is now.</source>
+            <translation>它可能已被移动或重命名；请在现在的位置选择该文件。</translation>
+        </message>
+        <message>
+            <source>It was made, but never written, as after a full disk: copy it again.</source>
+            <translation>文件已创建但未写入，例如磁盘已满：请重新复制。</translation>
+        </message>
+        <message>
+            <source>It was replaced or rewritten; reload it.</source>
+            <translation>它已被替换或改写；请重新加载。</translation>
+        </message>
+        <message>
+            <source>Lamps of each vehicle.</source>
+            <translation>每辆车的车灯。</translation>
+        </message>
+        <message>
+            <source>Last control applied to each vehicle; not a measurement.</source>
+            <translation>对每辆车最后施加的控制；不是测量值。</translation>
+        </message>
+        <message>
+            <source>Lights of the scene: all of them in the first frame, then changes.</source>
+            <translation>场景中的灯：第一帧为全部，之后为变化。</translation>
+        </message>
+        <message>
+            <source>Open a file made by CARLA's recorder (client.start_recorder).</source>
+            <translation>请打开由 CARLA 录制器生成的文件 (client.start_recorder)。</translation>
+        </message>
+        <message>
+            <source>Open it as the recording.</source>
+            <translation>请将其作为录制文件打开。</translation>
+        </message>
+        <message>
+            <source>Open the recording, with --roads {}.</source>
+            <translation>请打开录制文件，并使用 --roads {}。</translation>
+        </message>
+        <message>
+            <source>Open the recording; events --criteria --results {} sets this beside what is found in it.</source>
+            <translation>请打开录制文件；events --criteria --results {} 会将其与检测结果并列。</translation>
+        </message>
+        <message>
+            <source>Open the recording; these are used where they lie beside it, or with --routes {}.</source>
+            <translation>请打开录制文件；这些路线在其旁边时会被使用，或使用 --routes {}。</translation>
+        </message>
+        <message>
+            <source>Opens a frame.</source>
+            <translation>开始一帧。</translation>
+        </message>
+        <message>
+            <source>Physics of vehicles added in this frame. Nothing tells the layout: the one that fits exactly is right.</source>
+            <translation>此帧添加的车辆的物理参数。文件未说明布局：恰好吻合者即为正确。</translation>
+        </message>
+        <message>
+            <source>Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.</source>
+            <translation>每名行人骨架的姿态：每根骨骼的名称、位置（cm）和旋转，相对于父骨骼。</translation>
+        </message>
+        <message>
+            <source>Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.</source>
+            <translation>车辆和行人的位姿；自 0.9.12 起也包括观察者和物件。</translation>
+        </message>
+        <message>
+            <source>Recording ended at once, or the file was cut: record it again, or look for a complete copy.</source>
+            <translation>录制立即结束，或文件被截断：请重新录制，或查找完整的副本。</translation>
+        </message>
+        <message>
+            <source>Reload it.</source>
+            <translation>请重新加载。</translation>
+        </message>
+        <message>
+            <source>Rerun opens it: rerun {}.</source>
+            <translation>可用 Rerun 打开：rerun {}。</translation>
+        </message>
+        <message>
+            <source>Save it as UTF-8.</source>
+            <translation>请保存为 UTF-8。</translation>
+        </message>
+        <message>
+            <source>ScenarioRunner runs it.</source>
+            <translation>由 ScenarioRunner 运行。</translation>
+        </message>
+        <message>
+            <source>State of the traffic lights.</source>
+            <translation>信号灯的状态。</translation>
+        </message>
+        <message>
+            <source>Steering and rotation of each wheel.</source>
+            <translation>每个车轮的转向角和转角。</translation>
+        </message>
+        <message>
+            <source>The Leaderboard's routes begin with &lt;routes&gt;, and hold a &lt;route&gt; with way points for each.</source>
+            <translation>Leaderboard 的路线以 &lt;routes&gt; 开头，每条路线为一个含路径点的 &lt;route&gt;。</translation>
+        </message>
+        <message>
+            <source>The file itself was not fetched: git annex get {}.</source>
+            <translation>文件本身未获取：git annex get {}。</translation>
+        </message>
+        <message>
+            <source>The file itself was not fetched: git lfs pull.</source>
+            <translation>文件本身未获取：git lfs pull。</translation>
+        </message>
+        <message>
+            <source>The recording was cut before its first frame; nothing is left.</source>
+            <translation>录制在第一帧之前被截断；没有留下任何内容。</translation>
+        </message>
+        <message>
+            <source>Unpack it, and open what is in it: </source>
+            <translation>请解压并打开其中的内容：</translation>
+        </message>
+        <message>
+            <source>Velocity of vehicles and walkers.</source>
+            <translation>车辆和行人的速度。</translation>
+        </message>
+        <message>
+            <source>Wall-clock time; a recording has additional data if it has this packet.</source>
+            <translation>实际时间；有此数据包即表示录制文件含附加数据。</translation>
+        </message>
+        <message>
+            <source>Weather, in the first frame and at every change.</source>
+            <translation>天气，在第一帧和每次变化时写入。</translation>
+        </message>
+        <message>
+            <source>Where lights and signs act on vehicles.</source>
+            <translation>信号灯和标志对车辆的作用范围。</translation>
+        </message>
+        <message>
+            <source>XML that begins with &lt;{}&gt;</source>
+            <translation>以 &lt;{}&gt; 开头的 XML</translation>
+        </message>
+        <message>
+            <source>XML without a root</source>
+            <translation>没有根元素的 XML</translation>
+        </message>
+        <message>
+            <source>a 7-Zip archive</source>
+            <translation>7-Zip 压缩包</translation>
+        </message>
+        <message>
+            <source>a Parquet table</source>
+            <translation>Parquet 表格</translation>
+        </message>
+        <message>
+            <source>a ROS 2 bag or SQLite database</source>
+            <translation>ROS 2 bag 或 SQLite 数据库</translation>
+        </message>
+        <message>
+            <source>a Rerun recording</source>
+            <translation>Rerun 录制文件</translation>
+        </message>
+        <message>
+            <source>a Zstandard file</source>
+            <translation>Zstandard 文件</translation>
+        </message>
+        <message>
+            <source>a bzip2 file</source>
+            <translation>bzip2 文件</translation>
+        </message>
+        <message>
+            <source>a file that cannot be understood; it is moved aside before anything is written</source>
+            <translation>无法识别的文件；写入前会将其移开</translation>
+        </message>
+        <message>
+            <source>a file that the system does not let us read</source>
+            <translation>系统不允许读取的文件</translation>
+        </message>
+        <message>
+            <source>a frame has more than one packet {}</source>
+            <translation>某一帧含多个 {} 数据包</translation>
+        </message>
+        <message>
+            <source>a frame of more than {} packets</source>
+            <translation>某一帧的数据包超过 {} 个</translation>
+        </message>
+        <message>
+            <source>a frame without its FrameEnd</source>
+            <translation>某一帧缺少 FrameEnd</translation>
+        </message>
+        <message>
+            <source>a geometry has no known shape</source>
+            <translation>某一几何段的形状未知</translation>
+        </message>
+        <message>
+            <source>a git-annex pointer</source>
+            <translation>git-annex 指针</translation>
+        </message>
+        <message>
+            <source>a gzip file</source>
+            <translation>gzip 文件</translation>
+        </message>
+        <message>
+            <source>a lane has the id "{}"</source>
+            <translation>某一车道的 id 为“{}”</translation>
+        </message>
+        <message>
+            <source>a map name of {} bytes</source>
+            <translation>{} 字节的地图名称</translation>
+        </message>
+        <message>
+            <source>a question about a library</source>
+            <translation>查询录制库</translation>
+        </message>
+        <message>
+            <source>a question is one SELECT</source>
+            <translation>查询须为一条 SELECT</translation>
+        </message>
+        <message>
+            <source>a record of {} reaches beyond its packet</source>
+            <translation>{} 的一条记录超出其数据包</translation>
+        </message>
+        <message>
+            <source>a record without a route_id</source>
+            <translation>没有 route_id 的记录</translation>
+        </message>
+        <message>
+            <source>a road has no geometry or no lanes</source>
+            <translation>某一道路没有几何或车道</translation>
+        </message>
+        <message>
+            <source>a road is longer than its geometry</source>
+            <translation>某一道路长于其几何</translation>
+        </message>
+        <message>
+            <source>a tar archive</source>
+            <translation>tar 归档</translation>
+        </message>
+        <message>
+            <source>a text of {} bytes of {} reaches beyond its packet</source>
+            <translation>{1} 的一段 {0} 字节文本超出其数据包</translation>
+        </message>
+        <message>
+            <source>a text of {} is not UTF-8</source>
+            <translation>{} 的一段文本不是 UTF-8</translation>
+        </message>
+        <message>
+            <source>a text of {} reaches beyond its packet</source>
+            <translation>{} 的一段文本超出其数据包</translation>
+        </message>
+        <message>
+            <source>a web page</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <source>accumulates; usually negative when driving forwards</source>
+            <translation>累计值；前进时通常为负</translation>
+        </message>
+        <message>
+            <source>actor {}</source>
+            <translation>参与者 {}</translation>
+        </message>
+        <message>
+            <source>actor {} is attached to {} after the frame that adds it</source>
+            <translation>参与者 {} 在添加它的帧之后才附着于 {}</translation>
+        </message>
+        <message>
+            <source>actor {} is attached to {} out of order, or too deep</source>
+            <translation>参与者 {} 附着于 {} 的顺序有误，或层级过深</translation>
+        </message>
+        <message>
+            <source>actor {} is attached to {}, but it is not there</source>
+            <translation>参与者 {} 附着于 {}，但后者不存在</translation>
+        </message>
+        <message>
+            <source>actor {} is destroyed, but it is not there</source>
+            <translation>参与者 {} 被销毁，但它不存在</translation>
+        </message>
+        <message>
+            <source>actor {}{}</source>
+            <translation>参与者 {}{}</translation>
+        </message>
+        <message>
+            <source>actors move that were never added: {}{}</source>
+            <translation>有从未添加的参与者在移动：{}{}</translation>
+        </message>
+        <message>
+            <source>additional data</source>
+            <translation>附加数据</translation>
+        </message>
+        <message>
+            <source>additional data, with records</source>
+            <translation>附加数据，含记录</translation>
+        </message>
+        <message>
+            <source>always text</source>
+            <translation>始终为文本</translation>
+        </message>
+        <message>
+            <source>an LZ4 file</source>
+            <translation>LZ4 文件</translation>
+        </message>
+        <message>
+            <source>an Unreal asset</source>
+            <translation>Unreal 资源</translation>
+        </message>
+        <message>
+            <source>an attribute of {} has a type that means nothing</source>
+            <translation>{} 的某一属性类型无意义</translation>
+        </message>
+        <message>
+            <source>an xz file</source>
+            <translation>xz 文件</translation>
+        </message>
+        <message>
+            <source>and back</source>
+            <translation>并返回</translation>
+        </message>
+        <message>
+            <source>another recording begins here</source>
+            <translation>另一录制在此开始</translation>
+        </message>
+        <message>
+            <source>as commanded</source>
+            <translation>按指令</translation>
+        </message>
+        <message>
+            <source>at byte {}</source>
+            <translation>位于字节 {}</translation>
+        </message>
+        <message>
+            <source>at least one complete road with lanes</source>
+            <translation>至少一条含车道的完整道路</translation>
+        </message>
+        <message>
+            <source>at least {} bytes</source>
+            <translation>至少 {} 字节</translation>
+        </message>
+        <message>
+            <source>bicycles may be there</source>
+            <translation>自行车可以在此</translation>
+        </message>
+        <message>
+            <source>bits of VehicleLightState</source>
+            <translation>VehicleLightState 的位</translation>
+        </message>
+        <message>
+            <source>blanks only</source>
+            <translation>只有空白</translation>
+        </message>
+        <message>
+            <source>boxes by blueprint</source>
+            <translation>来自蓝图的边界框</translation>
+        </message>
+        <message>
+            <source>by {}</source>
+            <translation>依据{}</translation>
+        </message>
+        <message>
+            <source>centre, in the actor's own frame</source>
+            <translation>中心，参与者自身坐标系</translation>
+        </message>
+        <message>
+            <source>centre, in the world</source>
+            <translation>中心，世界坐标系</translation>
+        </message>
+        <message>
+            <source>closing at {} m/s</source>
+            <translation>接近速度 {} m/s</translation>
+        </message>
+        <message>
+            <source>closing at {} m/s, {} m apart</source>
+            <translation>接近速度 {} m/s，相距 {} m</translation>
+        </message>
+        <message>
+            <source>collisions with static objects</source>
+            <translation>与静态物体碰撞</translation>
+        </message>
+        <message>
+            <source>collisions with vehicles</source>
+            <translation>与车辆碰撞</translation>
+        </message>
+        <message>
+            <source>collisions with walkers</source>
+            <translation>与行人碰撞</translation>
+        </message>
+        <message>
+            <source>collisions: no collision sensor of the hero is recorded</source>
+            <translation>碰撞：未录制自车的碰撞传感器</translation>
+        </message>
+        <message>
+            <source>column {}</source>
+            <translation>第 {} 列</translation>
+        </message>
+        <message>
+            <source>counts from 1; not the simulator's frame number</source>
+            <translation>从 1 开始计数；不是仿真器的帧号</translation>
+        </message>
+        <message>
+            <source>counts hits; has gaps</source>
+            <translation>撞击计数；有间断</translation>
+        </message>
+        <message>
+            <source>criteria of ScenarioRunner</source>
+            <translation>ScenarioRunner 的判据</translation>
+        </message>
+        <message>
+            <source>down after {} s</source>
+            <translation>{} s 后落下</translation>
+        </message>
+        <message>
+            <source>early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say</source>
+            <translation>早期 UE5：Position 为 f64 而 EventAdd 为 f32，且部分数据包短于其声明的长度</translation>
+        </message>
+        <message>
+            <source>expected {}</source>
+            <translation>应为 {}</translation>
+        </message>
+        <message>
+            <source>found {}</source>
+            <translation>实为 {}</translation>
+        </message>
+        <message>
+            <source>frames are missing before this one: its id skips some</source>
+            <translation>此帧之前缺帧：其 id 有跳跃</translation>
+        </message>
+        <message>
+            <source>frames are too far apart to smooth motion over the window</source>
+            <translation>帧间隔过大，无法在窗口内平滑运动</translation>
+        </message>
+        <message>
+            <source>frames count from {} to {}</source>
+            <translation>帧从 {} 计到 {}</translation>
+        </message>
+        <message>
+            <source>frames have a fixed length, and PlatformTime is not recorded</source>
+            <translation>帧时长固定，且未录制 PlatformTime</translation>
+        </message>
+        <message>
+            <source>give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %, or +1.5 from here</source>
+            <translation>请给出秒数、#帧、collision:N、时:分:秒、时刻、50 %，或相对此处的 +1.5</translation>
+        </message>
+        <message>
+            <source>half the size along each axis</source>
+            <translation>各轴方向尺寸的一半</translation>
+        </message>
+        <message>
+            <source>has a value that means nothing</source>
+            <translation>的值无意义</translation>
+        </message>
+        <message>
+            <source>header version {}: attribute types are numbered one higher</source>
+            <translation>文件头版本 {}：属性类型编号大 1</translation>
+        </message>
+        <message>
+            <source>id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)</source>
+            <translation>id 21 位于 Position 之前：21–23 为车门、车轮、骑行者（介于 0.9.15 与 0.9.16）</translation>
+        </message>
+        <message>
+            <source>id of the actor it is attached to</source>
+            <translation>所附着参与者的 id</translation>
+        </message>
+        <message>
+            <source>id of the actor while recording</source>
+            <translation>录制时参与者的 id</translation>
+        </message>
+        <message>
+            <source>id {} is not free</source>
+            <translation>id {} 已被占用</translation>
+        </message>
+        <message>
+            <source>id {} stands before Position: 21–23 are wheels, bikers, doors (from 0.9.16)</source>
+            <translation>id {} 位于 Position 之前：21–23 为车轮、骑行者、车门（自 0.9.16 起）</translation>
+        </message>
+        <message>
+            <source>ids 21 and 22 stand after AnimWalker and nothing before Position: wheels and bikers (0.9.15)</source>
+            <translation>id 21 和 22 位于 AnimWalker 之后，Position 之前没有：车轮和骑行者 (0.9.15)</translation>
+        </message>
+        <message>
+            <source>in line {}</source>
+            <translation>第 {} 行</translation>
+        </message>
+        <message>
+            <source>in the world</source>
+            <translation>世界坐标系</translation>
+        </message>
+        <message>
+            <source>in the world, or relative to the parent if attached after the start</source>
+            <translation>世界坐标系；若在开始后附着，则相对于父对象</translation>
+        </message>
+        <message>
+            <source>index of the blueprint in that server's list; 0 for actors of the map</source>
+            <translation>蓝图在该服务器列表中的编号；地图自带的参与者为 0</translation>
+        </message>
+        <message>
+            <source>is NaN, infinite or absurd</source>
+            <translation>为 NaN、无穷大或不合理</translation>
+        </message>
+        <message>
+            <source>it at column {}</source>
+            <translation>位于第 {} 列</translation>
+        </message>
+        <message>
+            <source>it begins with the road</source>
+            <translation>从道路起点开始</translation>
+        </message>
+        <message>
+            <source>it cannot be fetched: {}</source>
+            <translation>无法获取：{}</translation>
+        </message>
+        <message>
+            <source>it ended its process {} times (status {})</source>
+            <translation>它使进程终止了 {} 次（状态 {}）</translation>
+        </message>
+        <message>
+            <source>it ended its workers again and again</source>
+            <translation>它一再使工作进程终止</translation>
+        </message>
+        <message>
+            <source>it ends with its geometry</source>
+            <translation>随其几何结束</translation>
+        </message>
+        <message>
+            <source>it has no fields</source>
+            <translation>没有字段</translation>
+        </message>
+        <message>
+            <source>it is drawn straight</source>
+            <translation>按直线绘制</translation>
+        </message>
+        <message>
+            <source>it is kept as written</source>
+            <translation>按原样保留</translation>
+        </message>
+        <message>
+            <source>it is kept raw</source>
+            <translation>以原始形式保留</translation>
+        </message>
+        <message>
+            <source>it is left out</source>
+            <translation>已略去</translation>
+        </message>
+        <message>
+            <source>it is longer than {} MB</source>
+            <translation>超过 {} MB</translation>
+        </message>
+        <message>
+            <source>it is nested too deep</source>
+            <translation>嵌套过深</translation>
+        </message>
+        <message>
+            <source>it is no PacketKind</source>
+            <translation>不是 PacketKind</translation>
+        </message>
+        <message>
+            <source>it is not a JSON object</source>
+            <translation>不是 JSON 对象</translation>
+        </message>
+        <message>
+            <source>it is not listed</source>
+            <translation>未列出</translation>
+        </message>
+        <message>
+            <source>it is read as {}</source>
+            <translation>读作 {}</translation>
+        </message>
+        <message>
+            <source>it is shorter than what was read of it</source>
+            <translation>比已读取的内容短</translation>
+        </message>
+        <message>
+            <source>it is shown with replacement marks</source>
+            <translation>以替换符显示</translation>
+        </message>
+        <message>
+            <source>it is taken for the time of the frame before</source>
+            <translation>视为前一帧的时间</translation>
+        </message>
+        <message>
+            <source>it is taken for unknown</source>
+            <translation>视为未知</translation>
+        </message>
+        <message>
+            <source>it is that of the geometries</source>
+            <translation>以几何段之和为准</translation>
+        </message>
+        <message>
+            <source>it is too large for the memory that is there: {}</source>
+            <translation>超出可用内存：{}</translation>
+        </message>
+        <message>
+            <source>it keeps its own place</source>
+            <translation>保持自己的位置</translation>
+        </message>
+        <message>
+            <source>it lasts {} s, from {} to {} UTC</source>
+            <translation>时长 {} s，从 {} 到 {} UTC</translation>
+        </message>
+        <message>
+            <source>it still begins and goes on as it was read, and may have grown</source>
+            <translation>开头及后续与已读取的一致，可能已增长</translation>
+        </message>
+        <message>
+            <source>it stood before the line when it was first seen</source>
+            <translation>首次出现时已停在线前</translation>
+        </message>
+        <message>
+            <source>it tells no place</source>
+            <translation>未说明位置</translation>
+        </message>
+        <message>
+            <source>it took longer than {} s</source>
+            <translation>耗时超过 {} s</translation>
+        </message>
+        <message>
+            <source>it turns {} times around itself</source>
+            <translation>绕自身旋转 {} 圈</translation>
+        </message>
+        <message>
+            <source>it was found {} times</source>
+            <translation>检出 {} 次</translation>
+        </message>
+        <message>
+            <source>it was not looked for</source>
+            <translation>未检测</translation>
+        </message>
+        <message>
+            <source>its analysis failed: {}: {} (in {})</source>
+            <translation>分析失败：{}：{}（位于 {}）</translation>
+        </message>
+        <message>
+            <source>its blueprint tells what it is</source>
+            <translation>以其蓝图为准</translation>
+        </message>
+        <message>
+            <source>its notes are not a list</source>
+            <translation>其笔记不是列表</translation>
+        </message>
+        <message>
+            <source>its packets are shown raw</source>
+            <translation>其数据包以原始形式显示</translation>
+        </message>
+        <message>
+            <source>its size counts: all records it has room for are read</source>
+            <translation>以其大小为准：读取能容纳的全部记录</translation>
+        </message>
+        <message>
+            <source>its text cannot be read: {}</source>
+            <translation>其文本无法读取：{}</translation>
+        </message>
+        <message>
+            <source>its trigger volume</source>
+            <translation>其触发区域</translation>
+        </message>
+        <message>
+            <source>its value is shown as text</source>
+            <translation>其值以文本显示</translation>
+        </message>
+        <message>
+            <source>its worker failed: {}: {}</source>
+            <translation>其工作进程失败：{}：{}</translation>
+        </message>
+        <message>
+            <source>lane mark</source>
+            <translation>车道标线</translation>
+        </message>
+        <message>
+            <source>lane type</source>
+            <translation>车道类型</translation>
+        </message>
+        <message>
+            <source>laneSection: s="{}" is before the road</source>
+            <translation>laneSection：s="{}" 在道路起点之前</translation>
+        </message>
+        <message>
+            <source>length of a road: {}</source>
+            <translation>道路长度：{}</translation>
+        </message>
+        <message>
+            <source>light {},</source>
+            <translation>信号灯 {}，</translation>
+        </message>
+        <message>
+            <source>light {}, by {}, at {} m/s</source>
+            <translation>信号灯 {}，依据{}，速度 {} m/s</translation>
+        </message>
+        <message>
+            <source>lights that may govern the lane show different states</source>
+            <translation>可能控制该车道的信号灯状态不一</translation>
+        </message>
+        <message>
+            <source>line {}, column {}</source>
+            <translation>第 {} 行，第 {} 列</translation>
+        </message>
+        <message>
+            <source>linear, 0 to 1</source>
+            <translation>线性，0 至 1</translation>
+        </message>
+        <message>
+            <source>lz4 -dc {} &gt; {}.</source>
+            <translation>lz4 -dc {} &gt; {}。</translation>
+        </message>
+        <message>
+            <source>module {} has no attribute {}</source>
+            <translation>模块 {} 没有属性 {}</translation>
+        </message>
+        <message>
+            <source>name of the attribute</source>
+            <translation>属性名称</translation>
+        </message>
+        <message>
+            <source>no collision sensor is recorded</source>
+            <translation>未录制碰撞传感器</translation>
+        </message>
+        <message>
+            <source>no collision sensor of the hero is recorded</source>
+            <translation>未录制自车的碰撞传感器</translation>
+        </message>
+        <message>
+            <source>no complete frame comes before it; {}</source>
+            <translation>其前没有完整帧；{}</translation>
+        </message>
+        <message>
+            <source>no payload</source>
+            <translation>无载荷</translation>
+        </message>
+        <message>
+            <source>no recording is called so</source>
+            <translation>没有此名称的录制文件</translation>
+        </message>
+        <message>
+            <source>no route has the name of the recording, and there is no hero whose start would tell it</source>
+            <translation>没有与录制文件同名的路线，也没有可据其起点判断的自车</translation>
+        </message>
+        <message>
+            <source>no route is in {}</source>
+            <translation>{} 没有路线</translation>
+        </message>
+        <message>
+            <source>no route of {} begins where the hero does; {}</source>
+            <translation>{} 的路线均不从自车的起点开始；{}</translation>
+        </message>
+        <message>
+            <source>no signal of the road map and no trigger volume tells on which lane it acts</source>
+            <translation>道路地图的信号和触发区域均未说明其作用于哪条车道</translation>
+        </message>
+        <message>
+            <source>no time passes in the recording</source>
+            <translation>录制中没有时间流逝</translation>
+        </message>
+        <message>
+            <source>none that can be used</source>
+            <translation>没有可用的</translation>
+        </message>
+        <message>
+            <source>not a time</source>
+            <translation>不是时间</translation>
+        </message>
+        <message>
+            <source>not a whole number that any table holds</source>
+            <translation>不是表格能容纳的整数</translation>
+        </message>
+        <message>
+            <source>not an actor id; -1 occurs</source>
+            <translation>不是参与者 id；可能为 -1</translation>
+        </message>
+        <message>
+            <source>not seen to come down</source>
+            <translation>未见落下</translation>
+        </message>
+        <message>
+            <source>not upright again</source>
+            <translation>未再直立</translation>
+        </message>
+        <message>
+            <source>notes of a newer version; what is not known is kept</source>
+            <translation>更新版本的笔记；不认识的内容会保留</translation>
+        </message>
+        <message>
+            <source>notes of another recording of that name; they are not shown</source>
+            <translation>同名的另一录制文件的笔记；不显示</translation>
+        </message>
+        <message>
+            <source>nothing is attached</source>
+            <translation>不建立附着</translation>
+        </message>
+        <message>
+            <source>nothing is destroyed</source>
+            <translation>不销毁任何对象</translation>
+        </message>
+        <message>
+            <source>nothing like it was found in the recording</source>
+            <translation>录制文件中未检出类似内容</translation>
+        </message>
+        <message>
+            <source>nothing stands under its name; the open file can still be read</source>
+            <translation>该名称下没有文件；已打开的文件仍可读取</translation>
+        </message>
+        <message>
+            <source>of the light's whole group</source>
+            <translation>整个灯组的</translation>
+        </message>
+        <message>
+            <source>of {} it is not known whether ScenarioRunner would count it</source>
+            <translation>{} 是否会被 ScenarioRunner 计入尚不可知</translation>
+        </message>
+        <message>
+            <source>off the route</source>
+            <translation>偏离路线</translation>
+        </message>
+        <message>
+            <source>on the sidewalk</source>
+            <translation>在人行道上</translation>
+        </message>
+        <message>
+            <source>on the wrong way</source>
+            <translation>逆行</translation>
+        </message>
+        <message>
+            <source>once more</source>
+            <translation>再次</translation>
+        </message>
+        <message>
+            <source>one drives on its right, as in CARLA</source>
+            <translation>按 CARLA 靠右行驶</translation>
+        </message>
+        <message>
+            <source>one more each with header version 2</source>
+            <translation>文件头版本 2 中各大 1</translation>
+        </message>
+        <message>
+            <source>one of its records counts</source>
+            <translation>以其中一条记录为准</translation>
+        </message>
+        <message>
+            <source>one record</source>
+            <translation>一条记录</translation>
+        </message>
+        <message>
+            <source>only Position tells where it is</source>
+            <translation>只有 Position 说明其位置</translation>
+        </message>
+        <message>
+            <source>outside the lanes</source>
+            <translation>驶出车道</translation>
+        </message>
+        <message>
+            <source>over the road</source>
+            <translation>高于路面</translation>
+        </message>
+        <message>
+            <source>over where it came from or down</source>
+            <translation>高于其来处或落下处</translation>
+        </message>
+        <message>
+            <source>owner of the collision sensor</source>
+            <translation>碰撞传感器的所有者</translation>
+        </message>
+        <message>
+            <source>packet {}</source>
+            <translation>数据包 {}</translation>
+        </message>
+        <message>
+            <source>packet {} where a frame should start</source>
+            <translation>应为帧开头处却是数据包 {}</translation>
+        </message>
+        <message>
+            <source>packets with id {} are not known</source>
+            <translation>id 为 {} 的数据包未知</translation>
+        </message>
+        <message>
+            <source>penalty: it is without {}</source>
+            <translation>惩罚系数：未计入 {}</translation>
+        </message>
+        <message>
+            <source>poses of {} actors in {} frames take {} MB, {} MB are allowed</source>
+            <translation>{} 个参与者在 {} 帧中的位姿需要 {} MB，允许 {} MB</translation>
+        </message>
+        <message>
+            <source>reading TOML needs Python 3.11 or the package tomli: install it, or use --set</source>
+            <translation>读取 TOML 需要 Python 3.11 或 tomli 包：请安装，或使用 --set</translation>
+        </message>
+        <message>
+            <source>reading it is not permitted</source>
+            <translation>没有读取权限</translation>
+        </message>
+        <message>
+            <source>reading the stream registered as</source>
+            <translation>reading the stream registered as</translation>
+        </message>
+        <message>
+            <source>reading {}: addresses</source>
+            <translation>读取 {}：地址</translation>
+        </message>
+        <message>
+            <source>recorded boxes</source>
+            <translation>录制的边界框</translation>
+        </message>
+        <message>
+            <source>red lights</source>
+            <translation>闯红灯</translation>
+        </message>
+        <message>
+            <source>relative to its parent bone</source>
+            <translation>相对于父骨骼</translation>
+        </message>
+        <message>
+            <source>reported by {}</source>
+            <translation>由 {} 报告</translation>
+        </message>
+        <message>
+            <source>results of the Leaderboard</source>
+            <translation>Leaderboard 的结果</translation>
+        </message>
+        <message>
+            <source>road {}</source>
+            <translation>道路 {}</translation>
+        </message>
+        <message>
+            <source>roll, pitch, yaw in the world</source>
+            <translation>横滚、俯仰、偏航，世界坐标系</translation>
+        </message>
+        <message>
+            <source>roll, pitch, yaw; relative like the location</source>
+            <translation>横滚、俯仰、偏航；与位置一样可为相对值</translation>
+        </message>
+        <message>
+            <source>ros2 bag play plays a bag.</source>
+            <translation>ros2 bag play 可播放 bag。</translation>
+        </message>
+        <message>
+            <source>route {}</source>
+            <translation>路线 {}</translation>
+        </message>
+        <message>
+            <source>route {} is in {}, the recording in {}</source>
+            <translation>路线 {} 在 {}，录制文件在 {}</translation>
+        </message>
+        <message>
+            <source>routes of the Leaderboard</source>
+            <translation>Leaderboard 的路线</translation>
+        </message>
+        <message>
+            <source>routes {} begin where the hero does</source>
+            <translation>路线 {} 均从自车的起点开始</translation>
+        </message>
+        <message>
+            <source>s={}, length={} is no stretch of a road</source>
+            <translation>s={}, length={} 不是道路的一段</translation>
+        </message>
+        <message>
+            <source>share of the maximum, 0 to 1</source>
+            <translation>占最大值的比例，0 至 1</translation>
+        </message>
+        <message>
+            <source>simulated time</source>
+            <translation>仿真时间</translation>
+        </message>
+        <message>
+            <source>since the recording started</source>
+            <translation>录制开始以来</translation>
+        </message>
+        <message>
+            <source>since the simulation started</source>
+            <translation>仿真开始以来</translation>
+        </message>
+        <message>
+            <source>some of their poses are not known</source>
+            <translation>其部分位姿未知</translation>
+        </message>
+        <message>
+            <source>something else stands under its name, or in its place</source>
+            <translation>该名称下或该位置是其他内容</translation>
+        </message>
+        <message>
+            <source>stop sign by {}</source>
+            <translation>停车标志，依据{}</translation>
+        </message>
+        <message>
+            <source>stop signs</source>
+            <translation>闯停车标志</translation>
+        </message>
+        <message>
+            <source>such angles are taken for 0</source>
+            <translation>此类角度视为 0</translation>
+        </message>
+        <message>
+            <source>taken for UE4: neither Position nor EventAdd has a record that tells</source>
+            <translation>视为 UE4：Position 和 EventAdd 均无可判断的记录</translation>
+        </message>
+        <message>
+            <source>tar -xf {}.</source>
+            <translation>tar -xf {}。</translation>
+        </message>
+        <message>
+            <source>the Dask scheduler has gone; what was done by then is kept</source>
+            <translation>Dask 调度器已消失；此前完成的内容保留</translation>
+        </message>
+        <message>
+            <source>the Dask scheduler has no workers any more; what was done by then is kept</source>
+            <translation>Dask 调度器已没有工作进程；此前完成的内容保留</translation>
+        </message>
+        <message>
+            <source>the XML is broken: {}</source>
+            <translation>XML 已损坏：{}</translation>
+        </message>
+        <message>
+            <source>the actor has no place there</source>
+            <translation>该参与者在此处没有位置</translation>
+        </message>
+        <message>
+            <source>the blueprint, as vehicle.tesla.model3</source>
+            <translation>蓝图，如 vehicle.tesla.model3</translation>
+        </message>
+        <message>
+            <source>the box of {} is NaN, negative or absurd</source>
+            <translation>{} 的边界框为 NaN、负值或不合理</translation>
+        </message>
+        <message>
+            <source>the boxes are {} m apart</source>
+            <translation>边界框相距 {} m</translation>
+        </message>
+        <message>
+            <source>the boxes overlap</source>
+            <translation>边界框重叠</translation>
+        </message>
+        <message>
+            <source>the clock of the computer</source>
+            <translation>计算机时钟</translation>
+        </message>
+        <message>
+            <source>the count of {} reaches beyond its packet</source>
+            <translation>{} 的计数超出其数据包</translation>
+        </message>
+        <message>
+            <source>the duration of a frame does not lead to the time of the next</source>
+            <translation>某一帧的时长与下一帧的时间不符</translation>
+        </message>
+        <message>
+            <source>the duration of a frame is negative or no number</source>
+            <translation>某一帧的时长为负或不是数字</translation>
+        </message>
+        <message>
+            <source>the file became shorter while it was read</source>
+            <translation>文件在读取时变短</translation>
+        </message>
+        <message>
+            <source>the file defines entities</source>
+            <translation>文件定义了实体</translation>
+        </message>
+        <message>
+            <source>the file ends after its header</source>
+            <translation>文件在文件头之后结束</translation>
+        </message>
+        <message>
+            <source>the file ends inside a frame</source>
+            <translation>文件在帧内结束</translation>
+        </message>
+        <message>
+            <source>the file ends inside its header</source>
+            <translation>文件在文件头内结束</translation>
+        </message>
+        <message>
+            <source>the file has become shorter since it was opened</source>
+            <translation>文件在打开后变短</translation>
+        </message>
+        <message>
+            <source>the file is empty</source>
+            <translation>文件为空</translation>
+        </message>
+        <message>
+            <source>the file is no longer the recording that was opened</source>
+            <translation>文件已不是所打开的录制文件</translation>
+        </message>
+        <message>
+            <source>the file of notes is read-only</source>
+            <translation>笔记文件为只读</translation>
+        </message>
+        <message>
+            <source>the first one is read</source>
+            <translation>读取第一个</translation>
+        </message>
+        <message>
+            <source>the first place cannot be written, this one can</source>
+            <translation>首选位置无法写入，此处可以</translation>
+        </message>
+        <message>
+            <source>the frame is kept in its place</source>
+            <translation>该帧保留在原位</translation>
+        </message>
+        <message>
+            <source>the hero was never there</source>
+            <translation>自车从未到过该处</translation>
+        </message>
+        <message>
+            <source>the hero was never there with it</source>
+            <translation>自车从未与其同在该处</translation>
+        </message>
+        <message>
+            <source>the hero was there {} times</source>
+            <translation>自车到过该处 {} 次</translation>
+        </message>
+        <message>
+            <source>the hero's events were not looked for</source>
+            <translation>未检测自车的事件</translation>
+        </message>
+        <message>
+            <source>the id of a frame is not greater than those before it</source>
+            <translation>某一帧的 id 不大于之前的</translation>
+        </message>
+        <message>
+            <source>the key "{}" is there twice</source>
+            <translation>键“{}”出现两次</translation>
+        </message>
+        <message>
+            <source>the last frame announces another one</source>
+            <translation>最后一帧表明后面还有一帧</translation>
+        </message>
+        <message>
+            <source>the light is off, or its state is not known</source>
+            <translation>信号灯熄灭，或其状态未知</translation>
+        </message>
+        <message>
+            <source>the limit is {} km/h</source>
+            <translation>限速 {} km/h</translation>
+        </message>
+        <message>
+            <source>the map's signals</source>
+            <translation>地图信号</translation>
+        </message>
+        <message>
+            <source>the nearest, {}, does {} m away</source>
+            <translation>最近的 {} 相距 {} m</translation>
+        </message>
+        <message>
+            <source>the note ends before it starts, or has no id</source>
+            <translation>笔记的终点早于起点，或没有 id</translation>
+        </message>
+        <message>
+            <source>the number of {} reaches beyond its packet</source>
+            <translation>{} 的数量超出其数据包</translation>
+        </message>
+        <message>
+            <source>the packet decoder '{}' cannot be loaded: {}</source>
+            <translation>数据包解码器“{}”无法加载：{}</translation>
+        </message>
+        <message>
+            <source>the packet decoder '{}' is not used: {}</source>
+            <translation>数据包解码器“{}”未使用：{}</translation>
+        </message>
+        <message>
+            <source>the parent {} of actor {} is not recorded</source>
+            <translation>参与者 {1} 的父对象 {0} 未录制</translation>
+        </message>
+        <message>
+            <source>the place of {} in EventAdd is NaN, infinite or absurd</source>
+            <translation>EventAdd 中 {} 的位置为 NaN、无穷大或不合理</translation>
+        </message>
+        <message>
+            <source>the record is left out</source>
+            <translation>该记录已略去</translation>
+        </message>
+        <message>
+            <source>the recording has no hero</source>
+            <translation>录制文件中没有自车</translation>
+        </message>
+        <message>
+            <source>the recording has no traffic lights</source>
+            <translation>录制文件中没有信号灯</translation>
+        </message>
+        <message>
+            <source>the recording has none</source>
+            <translation>录制文件中没有</translation>
+        </message>
+        <message>
+            <source>the recording has {} s</source>
+            <translation>录制时长 {} s</translation>
+        </message>
+        <message>
+            <source>the recording was cut here, or is still being written; reload it then</source>
+            <translation>录制在此被截断，或仍在写入；如为后者请重新加载</translation>
+        </message>
+        <message>
+            <source>the rest of this packet is left out</source>
+            <translation>此数据包的其余部分已略去</translation>
+        </message>
+        <message>
+            <source>the road map does not fit</source>
+            <translation>道路地图不吻合</translation>
+        </message>
+        <message>
+            <source>the road map has no limits where they drive</source>
+            <translation>其行驶处的道路地图没有限速</translation>
+        </message>
+        <message>
+            <source>the rule of a road is "{}"</source>
+            <translation>某一道路的 rule 为“{}”</translation>
+        </message>
+        <message>
+            <source>the system cannot read it</source>
+            <translation>系统无法读取</translation>
+        </message>
+        <message>
+            <source>the system cannot read it: {}</source>
+            <translation>系统无法读取：{}</translation>
+        </message>
+        <message>
+            <source>the time of a frame goes backwards or is no time</source>
+            <translation>某一帧的时间倒退或不是时间</translation>
+        </message>
+        <message>
+            <source>the time to the next frame is taken</source>
+            <translation>采用到下一帧的时间</translation>
+        </message>
+        <message>
+            <source>the times count</source>
+            <translation>以时间为准</translation>
+        </message>
+        <message>
+            <source>the usual size of such an actor is shown</source>
+            <translation>显示此类参与者的常见尺寸</translation>
+        </message>
+        <message>
+            <source>their poses are not known</source>
+            <translation>其位姿未知</translation>
+        </message>
+        <message>
+            <source>there are {} actors with the role_name {}: give the id of one ({})</source>
+            <translation>有 {} 个参与者的 role_name 为 {}：请给出其中一个的 id（{}）</translation>
+        </message>
+        <message>
+            <source>there is more of this kind</source>
+            <translation>还有更多此类内容</translation>
+        </message>
+        <message>
+            <source>there is no actor with the role_name {}</source>
+            <translation>没有 role_name 为 {} 的参与者</translation>
+        </message>
+        <message>
+            <source>there is no actor {}</source>
+            <translation>没有参与者 {}</translation>
+        </message>
+        <message>
+            <source>there is no collision {}: the recording has {}</source>
+            <translation>没有碰撞 {}：录制文件中有 {} 次</translation>
+        </message>
+        <message>
+            <source>there is no complete frame in this recording</source>
+            <translation>此录制文件中没有完整帧</translation>
+        </message>
+        <message>
+            <source>there is no frame to show</source>
+            <translation>没有可显示的帧</translation>
+        </message>
+        <message>
+            <source>there is no frame {}: {}{}</source>
+            <translation>没有帧 {}：{}{}</translation>
+        </message>
+        <message>
+            <source>there is no hero whose route it is</source>
+            <translation>没有路线所属的自车</translation>
+        </message>
+        <message>
+            <source>there is no hero: no vehicle or walker has the role_name hero, ego_vehicle or ego</source>
+            <translation>没有自车：没有车辆或行人的 role_name 为 hero、ego_vehicle 或 ego</translation>
+        </message>
+        <message>
+            <source>there is no place for notes</source>
+            <translation>没有存放笔记的位置</translation>
+        </message>
+        <message>
+            <source>there is no road in it</source>
+            <translation>其中没有道路</translation>
+        </message>
+        <message>
+            <source>there is no road map</source>
+            <translation>没有道路地图</translation>
+        </message>
+        <message>
+            <source>there is no route</source>
+            <translation>没有路线</translation>
+        </message>
+        <message>
+            <source>there is no route in it</source>
+            <translation>其中没有路线</translation>
+        </message>
+        <message>
+            <source>there is no such file</source>
+            <translation>没有此文件</translation>
+        </message>
+        <message>
+            <source>there is no such folder</source>
+            <translation>没有此文件夹</translation>
+        </message>
+        <message>
+            <source>there is no threshold '{}'; there are {}</source>
+            <translation>没有阈值“{}”；可用的有 {}</translation>
+        </message>
+        <message>
+            <source>they are kept raw</source>
+            <translation>以原始形式保留</translation>
+        </message>
+        <message>
+            <source>they have no blueprint</source>
+            <translation>没有蓝图</translation>
+        </message>
+        <message>
+            <source>this is a folder</source>
+            <translation>这是文件夹</translation>
+        </message>
+        <message>
+            <source>this is a link that leads to itself</source>
+            <translation>这是指向自身的链接</translation>
+        </message>
+        <message>
+            <source>this is not a CARLA recording</source>
+            <translation>这不是 CARLA 录制文件</translation>
+        </message>
+        <message>
+            <source>this is not a file of routes</source>
+            <translation>这不是路线文件</translation>
+        </message>
+        <message>
+            <source>this is not a regular file</source>
+            <translation>这不是普通文件</translation>
+        </message>
+        <message>
+            <source>this is not an OpenDRIVE map</source>
+            <translation>这不是 OpenDRIVE 地图</translation>
+        </message>
+        <message>
+            <source>this packet is left out</source>
+            <translation>此数据包已略去</translation>
+        </message>
+        <message>
+            <source>those it has are read</source>
+            <translation>读取其已有的</translation>
+        </message>
+        <message>
+            <source>time goes on where this frame says</source>
+            <translation>时间按此帧所述继续</translation>
+        </message>
+        <message>
+            <source>time to the next frame; -1 in the last frame of every file</source>
+            <translation>到下一帧的时间；每个文件的最后一帧为 -1</translation>
+        </message>
+        <message>
+            <source>to keep a library</source>
+            <translation>保存录制库</translation>
+        </message>
+        <message>
+            <source>u16 count, then count records</source>
+            <translation>u16 计数，随后为相应数量的记录</translation>
+        </message>
+        <message>
+            <source>u16 count, then count records of varying length</source>
+            <translation>u16 计数，随后为相应数量的变长记录</translation>
+        </message>
+        <message>
+            <source>unrar x {}.</source>
+            <translation>unrar x {}。</translation>
+        </message>
+        <message>
+            <source>unzip {}.</source>
+            <translation>unzip {}。</translation>
+        </message>
+        <message>
+            <source>upright again after {} s</source>
+            <translation>{} s 后恢复直立</translation>
+        </message>
+        <message>
+            <source>version {}</source>
+            <translation>版本 {}</translation>
+        </message>
+        <message>
+            <source>wall clock since the recording started</source>
+            <translation>录制开始以来的实际时间</translation>
+        </message>
+        <message>
+            <source>way points are joined straight{}, not along lanes</source>
+            <translation>路径点以直线连接{}，而非沿车道</translation>
+        </message>
+        <message>
+            <source>what they are is not known; they are shown from here on</source>
+            <translation>其为何物未知；从此处起显示</translation>
+        </message>
+        <message>
+            <source>where a file was moved</source>
+            <translation>文件移至的位置</translation>
+        </message>
+        <message>
+            <source>where it stands</source>
+            <translation>其所在位置</translation>
+        </message>
+        <message>
+            <source>where it was is not known</source>
+            <translation>其原位置未知</translation>
+        </message>
+        <message>
+            <source>who had the id before ends here</source>
+            <translation>原持有该 id 者在此结束</translation>
+        </message>
+        <message>
+            <source>with records</source>
+            <translation>含记录</translation>
+        </message>
+        <message>
+            <source>with {}</source>
+            <translation>有 {}</translation>
+        </message>
+        <message>
+            <source>without an id</source>
+            <translation>没有 id</translation>
+        </message>
+        <message>
+            <source>world axes</source>
+            <translation>世界坐标轴</translation>
+        </message>
+        <message>
+            <source>xz -dc {} &gt; {}.</source>
+            <translation>xz -dc {} &gt; {}。</translation>
+        </message>
+        <message>
+            <source>zeros where a packet should begin</source>
+            <translation>应为数据包开头处是零</translation>
+        </message>
+        <message>
+            <source>zstd -dc {} &gt; {}.</source>
+            <translation>zstd -dc {} &gt; {}。</translation>
+        </message>
+        <message>
+            <source>{} "{}" is unknown</source>
+            <translation>{}“{}”未知</translation>
+        </message>
+        <message>
+            <source>{} and {}</source>
+            <translation>{} 和 {}</translation>
+        </message>
+        <message>
+            <source>{} at byte {} of the payload</source>
+            <translation>{}，位于载荷的字节 {}</translation>
+        </message>
+        <message>
+            <source>{} before it can be read; at the end, {}</source>
+            <translation>其前的 {} 可读取；末尾 {}</translation>
+        </message>
+        <message>
+            <source>{} bytes</source>
+            <translation>{} 字节</translation>
+        </message>
+        <message>
+            <source>{} bytes are left out</source>
+            <translation>略去 {} 字节</translation>
+        </message>
+        <message>
+            <source>{} bytes are left over in {}</source>
+            <translation>{1} 中剩余 {0} 字节</translation>
+        </message>
+        <message>
+            <source>{} cannot have {} bytes</source>
+            <translation>{} 不可能有 {} 字节</translation>
+        </message>
+        <message>
+            <source>{} complete frames</source>
+            <translation>{} 个完整帧</translation>
+        </message>
+        <message>
+            <source>{} has type {}, which means nothing</source>
+            <translation>{} 的类型为 {}，无意义</translation>
+        </message>
+        <message>
+            <source>{} has {} bytes a record instead of {}, as no known build writes</source>
+            <translation>{} 每条记录为 {} 字节而非 {}，没有已知版本如此写入</translation>
+        </message>
+        <message>
+            <source>{} has {} way points</source>
+            <translation>{} 有 {} 个路径点</translation>
+        </message>
+        <message>
+            <source>{} in a layout that is not known</source>
+            <translation>{} 的布局未知</translation>
+        </message>
+        <message>
+            <source>{} is added, but its id is in use</source>
+            <translation>{} 被添加，但其 id 正在使用</translation>
+        </message>
+        <message>
+            <source>{} is no time: minutes and seconds go up to 59</source>
+            <translation>{} 不是时间：分和秒最大为 59</translation>
+        </message>
+        <message>
+            <source>{} is no time: {}</source>
+            <translation>{} 不是时间：{}</translation>
+        </message>
+        <message>
+            <source>{} is not in the recording: {}{}</source>
+            <translation>{} 不在录制范围内：{}{}</translation>
+        </message>
+        <message>
+            <source>{} is outside of the recording: shares go from 0 % to 100 %</source>
+            <translation>{} 超出录制范围：比例为 0 % 至 100 %</translation>
+        </message>
+        <message>
+            <source>{} left, then {} came</source>
+            <translation>{} 先离开，随后 {} 进入</translation>
+        </message>
+        <message>
+            <source>{} m apart then</source>
+            <translation>此时相距 {} m</translation>
+        </message>
+        <message>
+            <source>{} m behind at {} m/s</source>
+            <translation>在后 {} m，速度 {} m/s</translation>
+        </message>
+        <message>
+            <source>{} m in one step</source>
+            <translation>一步移动 {} m</translation>
+        </message>
+        <message>
+            <source>{} m that way</source>
+            <translation>如此行驶 {} m</translation>
+        </message>
+        <message>
+            <source>{} names {}, which {} not there</source>
+            <translation>{} 提到的 {} 不存在</translation>
+        </message>
+        <message>
+            <source>{} of the route's length was driven {} m away</source>
+            <translation>路线长度的 {} 在 {} m 以外行驶</translation>
+        </message>
+        <message>
+            <source>{} of {}</source>
+            <translation>{1} 的 {0}</translation>
+        </message>
+        <message>
+            <source>{} of {} routes are of no recording: {}.</source>
+            <translation>{1} 条路线中有 {0} 条没有对应的录制文件：{2}。</translation>
+        </message>
+        <message>
+            <source>{} or {}</source>
+            <translation>{} 或 {}</translation>
+        </message>
+        <message>
+            <source>{} overlap by {} m{}</source>
+            <translation>{}重叠 {} m{}</translation>
+        </message>
+        <message>
+            <source>{} reaches beyond the end of the file</source>
+            <translation>{} 超出文件末尾</translation>
+        </message>
+        <message>
+            <source>{} recordings are called so</source>
+            <translation>{} 个录制文件有此名称</translation>
+        </message>
+        <message>
+            <source>{} routes are called {}</source>
+            <translation>{} 条路线名为 {}</translation>
+        </message>
+        <message>
+            <source>{} s is after the end: the recording has {} s</source>
+            <translation>{} s 在末尾之后：录制时长 {} s</translation>
+        </message>
+        <message>
+            <source>{} s is after the end: {}{}</source>
+            <translation>{} s 在末尾之后：{}{}</translation>
+        </message>
+        <message>
+            <source>{} says that it has {} records, but it has {}</source>
+            <translation>{} 声明有 {} 条记录，实有 {} 条</translation>
+        </message>
+        <message>
+            <source>{} stands elsewhere in the recording</source>
+            <translation>{} 在录制文件中位于别处</translation>
+        </message>
+        <message>
+            <source>{} stands in {} twice</source>
+            <translation>{} 在 {} 中出现两次</translation>
+        </message>
+        <message>
+            <source>{} with an impossible size of {} bytes</source>
+            <translation>{}，大小 {} 字节不可能</translation>
+        </message>
+        <message>
+            <source>{} {} reach beyond their packet</source>
+            <translation>{} 个 {} 超出其数据包</translation>
+        </message>
+        <message>
+            <source>{}, and others like it</source>
+            <translation>{}，以及类似的</translation>
+        </message>
+        <message>
+            <source>{}, scenario {}</source>
+            <translation>{}，场景 {}</translation>
+        </message>
+        <message>
+            <source>{}: EventAdd is consumed exactly with that engine's vectors</source>
+            <translation>{}：按该引擎的向量恰好读完 EventAdd</translation>
+        </message>
+        <message>
+            <source>{}: Position has {} bytes a record</source>
+            <translation>{}：Position 每条记录 {} 字节</translation>
+        </message>
+        <message>
+            <source>{}: a number is NaN, infinite or absurd</source>
+            <translation>{}：某个数为 NaN、无穷大或不合理</translation>
+        </message>
+        <message>
+            <source>{}: a part of the library is damaged: {}. {}</source>
+            <translation>{}：录制库的一部分已损坏：{}。{}</translation>
+        </message>
+        <message>
+            <source>{}: a text of actor {} is not UTF-8</source>
+            <translation>{}：参与者 {} 的一段文本不是 UTF-8</translation>
+        </message>
+        <message>
+            <source>{}: another program has been writing it for long.</source>
+            <translation>{}：另一程序长时间占用写入。</translation>
+        </message>
+        <message>
+            <source>{}: cannot be read: {}</source>
+            <translation>{}：无法读取：{}</translation>
+        </message>
+        <message>
+            <source>{}: cannot be read: {}.</source>
+            <translation>{}：无法读取：{}。</translation>
+        </message>
+        <message>
+            <source>{}: cannot be written: {}.</source>
+            <translation>{}：无法写入：{}。</translation>
+        </message>
+        <message>
+            <source>{}: it cannot be fetched: {}.</source>
+            <translation>{}：无法获取：{}。</translation>
+        </message>
+        <message>
+            <source>{}: no Dask scheduler answers there: {}</source>
+            <translation>{}：该处没有 Dask 调度器应答：{}</translation>
+        </message>
+        <message>
+            <source>{}: nobody drives, and no vehicle stands on its lanes</source>
+            <translation>{}：没有车辆行驶，也没有车辆停在其车道上</translation>
+        </message>
+        <message>
+            <source>{}: none is beyond the threshold</source>
+            <translation>{}：没有超过阈值的</translation>
+        </message>
+        <message>
+            <source>{}: the library's manifest is damaged. {}</source>
+            <translation>{}：录制库的清单已损坏。{}</translation>
+        </message>
+        <message>
+            <source>{}: the scheduler has no workers; start some</source>
+            <translation>{}：调度器没有工作进程；请启动一些</translation>
+        </message>
+        <message>
+            <source>{}: the worker {} has {} of this program, and not {}</source>
+            <translation>{}：工作进程 {} 的本程序为 {}，而非 {}</translation>
+        </message>
+        <message>
+            <source>{}: there is no such folder.</source>
+            <translation>{}：没有此文件夹。</translation>
+        </message>
+        <message>
+            <source>{}: there is nothing about {}</source>
+            <translation>{}：没有关于 {} 的内容</translation>
+        </message>
+        <message>
+            <source>{}: these are no results of ScenarioRunner or the Leaderboard</source>
+            <translation>{}：这不是 ScenarioRunner 或 Leaderboard 的结果</translation>
+        </message>
+        <message>
+            <source>{}: this is no JSON: {}</source>
+            <translation>{}：这不是 JSON：{}</translation>
+        </message>
+        <message>
+            <source>{}: this is no TOML: {}</source>
+            <translation>{}：这不是 TOML：{}</translation>
+        </message>
+        <message>
+            <source>{}: this link leads to a folder that is looked at already.</source>
+            <translation>{}：此链接指向已查看的文件夹。</translation>
+        </message>
+        <message>
+            <source>{}: vehicles drive on the {} of its roads, against its lanes</source>
+            <translation>{}：车辆在其道路的 {} 侧行驶，与其车道方向相反</translation>
+        </message>
+        <message>
+            <source>{}: {} of the places driven at are on its lanes{}</source>
+            <translation>{}：行驶位置中有 {} 在其车道上{}</translation>
+        </message>
+        <message>
+            <source>{}: {}={} of &lt;{}&gt; is no place in metres</source>
+            <translation>{0}：&lt;{3}&gt; 的 {1}={2} 不是以米为单位的位置</translation>
+        </message>
+        <message>
+            <source>{}; reading goes on at byte {}</source>
+            <translation>{}；从字节 {} 继续读取</translation>
+        </message>
+        <message>
+            <source>{}="{}" is no usable number</source>
+            <translation>{}="{}" 不是可用的数字</translation>
         </message>
     </context>
 </TS>

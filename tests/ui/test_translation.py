@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from string import Formatter
 
 import pytest
-from translations import FILES, translations, updated
+from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, Qt, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTreeView
+from translations import FILES, texts, translations, updated
+
+from viewer.analysis.kinds import TABLE
+from viewer.resources import resource
+from viewer.ui.action_table import ACTIONS
+from viewer.ui.actions import shortcut_text
+from viewer.ui.translation import CHINESE, LANGUAGE
+
+Role = Qt.ItemDataRole
 
 
 def fields(text):
-    return sorted({name for _, name, *_ in Formatter().parse(text) if name is not None})
+    """Return the values that a text has places for, without their attributes, and how many have no name."""
+    names = [name.partition(".")[0] for _, name, *_ in Formatter().parse(text) if name is not None]
+    return {name for name in names if not name.isdecimal()} - {""}, len(names)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -18,4 +33,99 @@ def test_files_of_translations_hold_all_texts_of_the_program_and_no_others(path)
     assert updated(text) == text, "packaging/translations.py brings them up to date"
     said = translations(text)
     assert [source for source, words in said.items() if not words.strip()] == []
-    assert [source for source, words in said.items() if fields(source) != fields(words)] == []
+    for (_, source), words in said.items():
+        (known, most), (asked, number) = fields(source), fields(words)
+        assert asked <= known, source
+        assert number <= max(most, len(known)), source
+
+
+class Bracketing(QTranslator):
+    """Puts what is in the files of translations in brackets, and of Qt's own texts what is in our widgets."""
+
+    known = texts()
+    qt = ("QDockWidget", "QKeySequenceEdit", "QTabBar")
+
+    def translate(self, context: str, source: str, *_: object) -> str | None:
+        known = source in self.known.get(context, ()) or context in self.qt
+        return f"⟦{source}⟧" if known else None
+
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt's own
+        return False
+
+
+@pytest.fixture
+def brackets(qapp: QApplication) -> Iterator[None]:
+    translator = Bracketing()
+    QCoreApplication.installTranslator(translator)
+    qapp.setProperty(LANGUAGE, CHINESE)
+    yield
+    qapp.setProperty(LANGUAGE, None)
+    QCoreApplication.removeTranslator(translator)
+
+
+TEXTS = ("text", "title", "placeholderText", "toolTip", "accessibleName", "windowTitle", "statusTip")
+TRIGGERED = (
+    "hero", "next_collision", "show_story", "show_problems", "show_packets", "show_notes", "range_in",
+    "forward_10s", "range_out", "measure", "palette", "escape", "shortcuts", "settings", "add_signal",
+)  # fmt: skip
+
+
+def cells(view: QAbstractItemView, parent: QModelIndex) -> Iterator[object]:
+    model = view.model()
+    for line in range(model.rowCount(parent) if model is not None else 0):
+        is_list = isinstance(model, QAbstractListModel)
+        for column in range(1 if is_list else model.columnCount(parent)):
+            index = model.index(line, column) if is_list else model.index(line, column, parent)
+            yield from (model.data(index, role) for role in (Role.DisplayRole, Role.ToolTipRole))
+        if isinstance(view, QTreeView):
+            yield from cells(view, model.index(line, 0, parent))
+
+
+def shown() -> Iterator[object]:
+    """Yield the texts of all widgets, of their actions and in their lists; not bytes as they are."""
+    for widget in QApplication.allWidgets():
+        yield from map(widget.property, TEXTS)
+        yield from (text for action in widget.actions() for text in (action.text(), action.toolTip()))
+        if isinstance(widget, QComboBox):
+            yield from map(widget.itemText, range(widget.count()))
+        elif isinstance(widget, QHeaderView) and widget.model() is not None:
+            yield from (widget.model().headerData(at, widget.orientation()) for at in range(widget.count()))
+        elif isinstance(widget, QAbstractItemView) and type(widget).__name__ != "HexView":
+            yield from cells(widget, QModelIndex())
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text that are not in brackets, in lower case."""
+    while (outside := re.sub("⟦[^⟦⟧]*⟧|<[^<>]*>", "", text)) != text:
+        text = outside
+    return {word.lower() for word in re.findall("[A-Za-z]{2,}", text)}
+
+
+def data_of(index) -> set[str]:
+    """Return the words that stay as they are: those of the recording, names of packets, ids, keys, units."""
+    words: list[object] = [
+        index.path,
+        "CARLA replay viewer Sampletown UTC km kB MB rad cm TTC PET roll pitch keypad",
+    ]
+    for blueprint in index.actors.descriptions:
+        words += [blueprint.type_id, *blueprint.attributes, *blueprint.attributes.values()]
+    for kind in filter(None, map(index.dialect.kind_of, range(256))):
+        words += [kind.name, *(field.name for field in kind.fields)]
+    words += [threshold.name for threshold in TABLE]
+    words += [
+        text for each in ACTIONS.values() for key in each.shortcuts for text in (key, shortcut_text(key))
+    ]
+    return words_of(" ".join(map(str, words)).replace("_", " "))
+
+
+@pytest.mark.usefixtures("brackets")
+def test_all_that_the_window_shows_of_the_sample_is_translated_but_what_is_in_the_file(viewer, qtbot):
+    viewer.workspace.open(resource("sample.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    data, found = data_of(viewer.recording.index), set()
+    for name in TRIGGERED:
+        viewer.window.actions_by_id[name].trigger()
+        QTest.qWait(1)
+        found |= {text for text in shown() if isinstance(text, str)}
+    assert {text for text in found if not words_of(text) <= data} == set()

@@ -140,7 +140,7 @@ def date(value: datetime | None) -> str:
     if value is None:
         return UNKNOWN
     utc = _utc(value)
-    return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year} {utc:%H:%M} UTC"
+    return f"{day(utc)} {utc:%H:%M} UTC"
 
 
 def day(value: datetime) -> str:
@@ -150,7 +150,7 @@ def day(value: datetime) -> str:
     '23 Oct 2019'
     """
     utc = _utc(value)
-    return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year}"
+    return tr("{utc.day} {month} {utc.year}").format(utc=utc, month=MONTHS[utc.month - 1])
 
 
 def wall_clock(start: datetime | None, elapsed: float) -> str:

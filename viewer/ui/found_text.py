@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
@@ -28,6 +28,13 @@ def name_of(kind: str) -> str:
 def rule_of(kind: str) -> str:
     """Return the rule of a kind in words."""
     return tr(KINDS[kind].rule)
+
+
+def rule_text(event: FoundEvent) -> str:
+    """Return what made it an event, with what is particular to it; of results their own sentence."""
+    if event.source is EventSource.RESULTS:
+        return fmt.plain(event.note)
+    return "; ".join(filter(None, (rule_of(event.kind), fmt.plain(translated(event.note)))))
 
 
 def measure_of(event: FoundEvent) -> str:
@@ -88,7 +95,7 @@ def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
     """Return what a tooltip says: name, who, time; value and threshold; the rule."""
     head = fmt.join(heading(index, event), time_text(event.start))
-    return (head, comparison(event), fmt.plain(event.rule))
+    return (head, comparison(event), rule_text(event))
 
 
 def heading(index: RecordingIndex, event: FoundEvent) -> str:
@@ -150,6 +157,6 @@ def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> 
     reasons: dict[str, list[str]] = {}
     for each in not_judged:
         ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
-        reason = f"{each.reason} ({ids})" if ids else each.reason
-        reasons.setdefault(reason, []).append(KINDS[each.kind].label)
+        reason = f"{translated(each.reason)} ({ids})" if ids else translated(each.reason)
+        reasons.setdefault(reason, []).append(tr(KINDS[each.kind].label))
     return tuple(f"{', '.join(kinds)}: {reason}" for reason, kinds in reasons.items())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.roads.kinds import LaneType
+from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import PlacedSignal, RoadMap
@@ -21,17 +22,26 @@ class RoadPlace:
     """A place on a lane: derived from the map, not recorded.
 
     Attributes:
-        text: road, lane and type, as "road 1474 · lane −2 driving".
+        road: its name, as the map has it.
+        lane: its number, in words.
+        kind: the type of the lane, in words.
         offset: metres from the middle of the lane, positive to the right of its traffic.
         turn: degrees from the lane's traffic to the heading asked about, −180 to 180; NaN if none was given.
         speed_limit: m/s, NaN if the map gives none.
 
     """
 
-    text: str
+    road: str
+    lane: str
+    kind: str
     offset: float
     turn: float
     speed_limit: float
+
+    @property
+    def text(self) -> str:
+        """Road, lane and type in one: "road 1474 · lane −2 driving"."""
+        return tr("road {road} · lane {lane} {kind}").format(road=self.road, lane=self.lane, kind=self.kind)
 
 
 def road_place(road_map: RoadMap, point: tuple[float, ...], yaw: float | None = None) -> RoadPlace | None:
@@ -40,10 +50,11 @@ def road_place(road_map: RoadMap, point: tuple[float, ...], yaw: float | None = 
     if not place["on_lane"]:
         return None
     lane = str(int(place["lane"])).replace("-", "−")
-    kind = LaneType(int(place["lane_type"])).label
+    kind = tr(LaneType(int(place["lane_type"])).label)
     turn = math.nan if yaw is None else (yaw - float(place["heading"]) + 180.0) % 360.0 - 180.0
-    text = f"road {place['road']} · lane {lane} {kind}"
-    return RoadPlace(text, float(place["offset"]), turn, float(place["speed_limit"]))
+    return RoadPlace(
+        str(place["road"]), lane, kind, float(place["offset"]), turn, float(place["speed_limit"])
+    )
 
 
 def height_at(road_map: RoadMap, x: float, y: float) -> float:

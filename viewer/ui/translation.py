@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import re
 import subprocess
+from functools import lru_cache
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import PySide6
 from PySide6.QtCore import (
@@ -17,45 +20,68 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from viewer.message import Message
 from viewer.resources import resource
 
-CONTEXT = "viewer"
-"""Of all texts in the files of translations."""
+WINDOW, MESSAGES = "window", "messages"
+"""The contexts in the files of translations: the window's own texts, and what comes from below it."""
 ENGLISH, CHINESE = "en", "zh_CN"
+LANGUAGE = "language"
+"""Name of the property of the application that says in which language its texts are."""
 _CHINESE_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC")
 """Fonts that draw characters as they are written in China, not in Japan."""
 _NO_FONT = "No font here has Chinese characters. Install one, such as Noto Sans CJK, and start again."
 
 
 def tr(text: str, n: int = -1) -> str:
-    """Return a text in the user's language.
+    """Return a text of the window in the user's language.
 
-    It is a literal, for ``packaging/translations.py`` reads it off the source; a text of one of the tables
-    that are named there; or a message from below the window, which is filled in anew. What is in no file of
-    translations stays as it is.
+    It is a literal, for ``packaging/translations.py`` reads it off the source, or in one of the tables that
+    are named there.
 
     Args:
         text: in English.
         n: how many the text is about, for languages that have more than one plural.
 
     """
-    if isinstance(text, Message):
-        return tr(text.template).format(**{name: _value(value) for name, value in text.values.items()})
-    return QCoreApplication.translate(CONTEXT, text, None, n)
+    return QCoreApplication.translate(WINDOW, text, None, n)
 
 
-def _value(value: object) -> object:
-    return tr(value) if isinstance(value, Message) else value
+def translated(text: str) -> str:
+    """Return a message from below the window in the user's language, with the values that are in it.
+
+    Below the window all is said in English, as commands print it. The files of translations have a place,
+    ``{}``, for each value.
+    """
+    said = QCoreApplication.translate(MESSAGES, text)
+    if said != text or language() == ENGLISH:
+        return said
+    for pattern, template in _templates(language()):
+        if values := pattern.fullmatch(text):
+            return QCoreApplication.translate(MESSAGES, template).format(*map(translated, values.groups()))
+    parts = text.split("; ")
+    return "; ".join(map(translated, parts)) if len(parts) > 1 else text
 
 
-class _Shown:
-    language = ENGLISH
+@lru_cache
+def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return the messages with values that a language has, those that say most first."""
+    root = ET.parse(_source(of)).getroot()  # noqa: S314 - our own file
+    texts = [
+        message.findtext("source", "")
+        for context in root.findall("context")
+        if context.findtext("name") == MESSAGES
+        for message in context.findall("message")
+    ]
+    templates = sorted((text for text in texts if "{}" in text), key=len, reverse=True)
+    patterns = ("(.*?)".join(map(re.escape, text.split("{}"))) for text in templates)
+    return [(re.compile(pattern, re.DOTALL), text) for pattern, text in zip(patterns, templates, strict=True)]
 
 
 def language() -> str:
     """Return the language of the window: ``en`` or the end of a file's name in ``resources/i18n``."""
-    return _Shown.language
+    app = QCoreApplication.instance()
+    chosen = None if app is None else app.property(LANGUAGE)
+    return chosen or ENGLISH
 
 
 def set_language(app: QApplication, choice: str) -> str:
@@ -85,7 +111,7 @@ def set_language(app: QApplication, choice: str) -> str:
         translator = QTranslator(app)
         translator.load(str(path))
         app.installTranslator(translator)
-    _Shown.language = chosen
+    app.setProperty(LANGUAGE, chosen)
     return ""
 
 
@@ -99,7 +125,11 @@ def _of_system() -> str:
     return ENGLISH
 
 
-def _compiled(language: str) -> Path:
+def _source(of: str) -> Path:
+    return resource(f"i18n/carla_replay_viewer_{of}.ts")
+
+
+def _compiled(of: str) -> Path:
     """Return the texts as Qt reads them.
 
     An installed program has them beside the source. For a checkout they are made in the cache, anew where
@@ -110,7 +140,7 @@ def _compiled(language: str) -> Path:
         subprocess.SubprocessError: the source cannot be compiled.
 
     """
-    source = resource(f"i18n/carla_replay_viewer_{language}.ts")
+    source = _source(of)
     made = source.with_suffix(".qm")
     if made.exists():
         return made

@@ -91,7 +91,7 @@ def below_text(metres: float) -> str:
 
 
 def _category(value: int) -> str:
-    return Category(int(value)).label
+    return tr(Category(int(value)).label)
 
 
 def _parent(value: float) -> str:

@@ -10,7 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.workspace import What, Workspace
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _RELOAD = "reload"
 _AGAIN = 1000
@@ -87,11 +87,11 @@ class FileNotices(QObject):
             FileStatus.CUT: tr("The file was cut to {size} bytes"),
             FileStatus.DELETED: tr("The file was deleted; what was read stays as long as it is open"),
             FileStatus.UNREADABLE: tr("The file cannot be read: {reason}"),
-        }[change.status].format(size=fmt.count(change.size), reason=change.reason)
+        }[change.status].format(size=fmt.count(change.size), reason=translated(change.reason))
 
     def _about_replacement(self, change: FileChange) -> str:
         if change.reason:
-            return tr("The file was replaced: {reason}").format(reason=change.reason)
+            return tr("The file was replaced: {reason}").format(reason=translated(change.reason))
         if not change.usable and not change.size:
             return tr("The file is empty now; a new recording may be on its way")
         if not change.usable:
@@ -105,6 +105,6 @@ class FileNotices(QObject):
         """Tell that the open file cannot be read, at one place or again; other files get a card."""
         index = self._recording.index
         if index is not None and index.path == error.path:
-            self._bar.show_message(fmt.capital(error.what), {_RELOAD: tr("Try again")})
+            self._bar.show_message(fmt.capital(translated(error.what)), {_RELOAD: tr("Try again")})
             if self._settings.auto_reload:
                 self._again.start()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
 from viewer.ui.state.workspace import What, Workspace
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -97,7 +97,7 @@ class RoadCommands(QObject):
 
     @Slot(object)
     def _tell_failed(self, error: RoadMapError) -> None:
-        self._area.road_bar.show_message(error.line(), {_CHOOSE: tr("Choose another")})
+        self._area.road_bar.show_message(error.line(translated), {_CHOOSE: tr("Choose another")})
 
     @Slot(object)
     def _tell_misfit(self, fit: Fit | None) -> None:
@@ -123,7 +123,7 @@ class RoadCommands(QObject):
 
     @Slot(object)
     def _tell_route_failed(self, error: FileError) -> None:
-        self._workspace.say(error.line())
+        self._workspace.say(error.line(translated))
 
     @Slot()
     def _ask(self) -> None:

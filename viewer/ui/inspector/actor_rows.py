@@ -59,7 +59,7 @@ def identity_rows(told: Told, row: int) -> Iterator[Row]:
     description = actors.descriptions[row]
     if description.role_name:
         yield field("role_name", tr("Role"), plain(description.role_name))
-    yield field("category", tr("Category"), plain(Category(int(actors.category[row])).label))
+    yield field("category", tr("Category"), plain(tr(Category(int(actors.category[row])).label)))
     yield field("alive", tr("In the scene"), _span(told, row))
     yield from _relations(told, row)
     for name in IMPORTANT_ATTRIBUTES:

@@ -27,7 +27,7 @@ from viewer.ui.inspector.values import (
     vector,
 )
 from viewer.ui.inspector.values import actor as link_to
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
 _LAMPS = {
@@ -144,7 +144,7 @@ def light_ahead(actor: ActorNow) -> Value | None:
     known = TrafficLightState.UNKNOWN if math.isnan(state) else TrafficLightState(int(state))
     rows = actor.told.index.actors.rows_of(int(actor_id))
     light = link_to(int(rows[0]) if len(rows) else -1, int(actor_id))
-    how = LIGHT_SOURCES[int(source)] if math.isfinite(source) else UNKNOWN
+    how = translated(LIGHT_SOURCES[int(source)]) if math.isfinite(source) else UNKNOWN
     tip = tr("Derived; which light it is, is known by {0}").format(how)
     value = plain(f"{_state(known)} · {light.text}", tip, _DERIVED, keys)
     return value._replace(link=light.link, swatch=Swatch(_ROLES[known], round=True))
@@ -277,7 +277,7 @@ def _number(key: str, each: Field, value: Any) -> Row:  # noqa: ANN401 - a numbe
         text = tr("yes") if value else tr("no")
     else:
         text = figures(value) if each.kind.startswith("vec") else figure(value)
-    return Row(f"{key} {each.name}", title(each.name), (Value(text, each.unit, tip=each.doc),))
+    return Row(f"{key} {each.name}", title(each.name), (Value(text, each.unit, tip=translated(each.doc)),))
 
 
 def _list(each: Field, entries: Iterable[Record], opened: Collection[str]) -> Row:

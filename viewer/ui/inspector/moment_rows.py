@@ -182,7 +182,8 @@ def _road(road_map: RoadMap | None, actor: ActorSnapshot) -> list[Row]:
         return []
     if actor.category is Category.TRAFFIC_LIGHT:
         signal = signal_at(road_map, *actor.location[:2])
-        name = None if signal is None else plain(f"{signal.id} · road {signal.road}")
+        text = tr("{signal.id} · road {signal.road}")
+        name = None if signal is None else plain(text.format(signal=signal))
         return [field("signal", tr("Signal of the map"), name)]
     if actor.category not in MOVERS:
         return []
@@ -209,9 +210,7 @@ def _lane(place: RoadPlace | None, how: str) -> Value:
     """Return road and lane in one line, and one by one."""
     if place is None:
         return plain(tr("on no lane"), how, _DERIVED)
-    road, _, lane = place.text.partition(" · ")
-    number_, _, kind = lane.removeprefix("lane ").partition(" ")
-    texts = road.removeprefix("road "), number_, kind
+    texts = place.road, place.lane, place.kind
     names = tr("road"), tr("lane"), tr("lane type")
     parts = tuple((name, plain(text, how, _DERIVED)) for name, text in zip(names, texts, strict=True))
     return plain(place.text, how, _DERIVED)._replace(parts=parts)

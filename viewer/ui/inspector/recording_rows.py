@@ -17,7 +17,7 @@ from viewer.replay.world.world import World
 from viewer.ui.format import UNKNOWN, bytes_, capital, count, counted, date, number
 from viewer.ui.inspector.row import Row, Source, Value, field, fold, section
 from viewer.ui.inspector.values import Told, as_written, figure, plain, quantity, title
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _TOLD_BY = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
 
@@ -41,7 +41,7 @@ def summary_rows(
     yield field("problems", tr("Problems"), _problems(found, checking=checking))
     numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
     there = [
-        field(f"category {category}", capital(category.label), plain(count(numbers[category])))
+        field(f"category {category}", capital(tr(category.label)), plain(count(numbers[category])))
         for category in Category
         if numbers[category]
     ]
@@ -80,7 +80,7 @@ def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
         parts.append(counted(damage, "1 problem", "{} problems"))
     if notes:
         parts.append(counted(notes, "1 remark", "{} remarks"))
-    tip = "\n".join(problem.what for problem in problems[:10])
+    tip = "\n".join(translated(problem.what) for problem in problems[:10])
     if checking:
         return plain(", ".join([*parts, tr("checking…")]), tip)
     return plain(", ".join(parts) or tr("none"), tip)

@@ -13,7 +13,7 @@ from viewer.library.library import EXTRA, Library
 from viewer.ui import format as fmt
 from viewer.ui.library.calls import Call
 from viewer.ui.library.table import RecordingsView
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _ROW = 26
@@ -68,7 +68,7 @@ class Answer(RecordingsView):
         if isinstance(error, MissingExtraError):
             self.failed.emit(tr("SQL needs DuckDB: {0}").format(how_to_install(EXTRA)))
         else:
-            self.failed.emit(fmt.plain(str(error)))
+            self.failed.emit(fmt.plain(translated(str(error))))
 
 
 def _told(value: object) -> str:

@@ -10,7 +10,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.library.columns import TABLES, Columns
 from viewer.ui import format as fmt
 from viewer.ui.found_text import name_of
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 
 WAY, REASON = "way", "reason"
@@ -38,7 +38,7 @@ class Reason(NamedTuple):
 def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
     """Return what was worst in a recording and when, or why it cannot be used."""
     if error is not None:
-        return Reason(len(_PLACES) + 1, fmt.plain(error))
+        return Reason(len(_PLACES) + 1, fmt.plain(translated(error)))
     if worst is None:
         return Reason(len(_PLACES), tr("nothing found"))
     title = name_of(worst) if worst in KINDS else worst

@@ -12,6 +12,7 @@ from viewer.library.order import worst_first
 from viewer.ui import format as fmt
 from viewer.ui.library.columns import REASON, WAY, reasons
 from viewer.ui.library.table import ways_of
+from viewer.ui.translation import translated
 
 
 class Content(NamedTuple):
@@ -35,7 +36,8 @@ class Content(NamedTuple):
     def tip(self, row: int) -> str:
         """Return what there is to say of a recording besides its columns."""
         path, error, unknown = (self.recordings[name][row] for name in ("path", "error", "not_judged"))
-        return fmt.plain_lines("\n".join(filter(None, (path, error, *(unknown or ())))))
+        said = map(translated, (error or "", *(unknown or ())))
+        return fmt.plain_lines("\n".join(filter(None, (path, *said))))
 
 
 def read_content(library: Library) -> Content:

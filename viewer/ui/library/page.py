@@ -23,7 +23,7 @@ from viewer.ui.library.filter import rows_that_pass
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
 from viewer.ui.theme import font
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableModel
@@ -241,7 +241,7 @@ class LibraryPage(QWidget):
         self.model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
         self._kinds.offer(content.kinds)
-        self._remarks.set_lines((*self._library.found.problems, *self._library.unjoined))
+        self._remarks.set_lines([*map(translated, (*self._library.found.problems, *self._library.unjoined))])
         self._filter()
         if content.recordings["path"]:
             self.view.fit(_WIDEST)
@@ -252,7 +252,7 @@ class LibraryPage(QWidget):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        self._failure = fmt.plain(str(error))
+        self._failure = fmt.plain(translated(str(error)))
         self._say(self._failure)
 
     @Slot()

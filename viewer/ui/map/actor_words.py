@@ -16,7 +16,7 @@ from viewer.ui.format import number, plain, seconds, short_blueprint
 from viewer.ui.map.geometry.footprints import MOVING, velocities
 from viewer.ui.map.pill import Lines, Span
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit, speed_with_unit
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 
 def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
@@ -71,7 +71,7 @@ def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], li
         name = Span(tr("Light {0}").format(descriptions[row].actor_id))
         state = () if place is None else (Span(" · "), _state(int(world.light_states[place])))
         lines.append((name, *state))
-    known = tr("ƒ known by {0}").format(line.how)
+    known = tr("ƒ known by {0}").format(translated(line.how))
     lines.append((Span(known, "secondary"),))
     if line.derived:
         end = tr("ƒ the end of the lane: the map has no line here")

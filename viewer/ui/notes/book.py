@@ -17,7 +17,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.notes.keeper import Keeper
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _LONGEST_NAME = 60
 """Letters of a recording's name in that of a file elsewhere: file systems allow some 255 bytes in all."""
@@ -221,7 +221,7 @@ class NoteBook(QObject):
     def _fail(self, keeper: Keeper, reason: str) -> None:
         if keeper is self._keeper:
             self.loading = False
-            self.notices = (tr("The notes cannot be kept: {reason}").format(reason=reason),)
+            self.notices = (tr("The notes cannot be kept: {reason}").format(reason=translated(reason)),)
             self.changed.emit()
             self.told.emit(self.notices[0])
 
@@ -241,5 +241,5 @@ class NoteBook(QObject):
         return sentence.format(
             name=finding.path.name,
             folder=finding.path.parent,
-            reason=finding.reason,
+            reason=translated(finding.reason),
         )

@@ -11,7 +11,7 @@ from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, capital, count, number
 from viewer.ui.packets.frame_content import packet_name
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.list_view import MARGIN, ListView
 from viewer.ui.widgets.parts import label, scrolling, wrapped
@@ -59,7 +59,7 @@ def facts(index: RecordingIndex) -> list[tuple[str, str]]:
     yes, no = tr("yes"), tr("no")
     rows = [
         (tr("Written by"), carla_version(index) or tr("not known")),
-        (tr("Because"), "\n".join(map(capital, index.dialect.reasons))),
+        (tr("Because"), "\n".join(capital(translated(reason)) for reason in index.dialect.reasons)),
         (tr("Header"), tr("version {0}").format(index.header.version)),
         (tr("Velocities and boxes recorded"), yes if index.has_additional_data else no),
         (tr("Unknown packets"), _unknown(index)),

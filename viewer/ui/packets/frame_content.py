@@ -12,7 +12,7 @@ from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
 from viewer.ui.packets.packet_table import Table, tabulate
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
 """Columns whose values are ids of actors, that of the record itself first."""
@@ -106,7 +106,7 @@ def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
     try:
         return Decoded(payload, tabulate(packet.kind, payload, dialect))
     except DamagedPayloadError as error:
-        why = tr("Cannot be decoded: {0}.").format(error.what)
+        why = tr("Cannot be decoded: {0}.").format(translated(error.what))
         where = tr("Byte {0}.").format(f"{packet.offset + error.offset:,}")
         return Decoded(payload, None, f"{why} {where}")
 

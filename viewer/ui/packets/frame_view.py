@@ -26,7 +26,7 @@ from viewer.ui.packets.frame_content import (
     row_of,
 )
 from viewer.ui.packets.packet_table import Row, Table, cell_text, exact_text
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.list_view import MARGIN, ListView
@@ -221,7 +221,7 @@ class FrameView(QWidget):
         if self._decoded is None or self._decoded.payload != payload or self._decoded_key != packet.key:
             self._decoded, self._decoded_key = decode(packet, payload, frame.dialect), packet.key
         self._name.setText(packet_name(packet.key.packet_id, frame.dialect))
-        self._about.setText(packet.kind.doc if packet.kind is not None else "")
+        self._about.setText(translated(packet.kind.doc) if packet.kind is not None else "")
         self._hex.set_data(payload, packet.offset)
         self._show_decoded(self._decoded)
 

@@ -19,7 +19,7 @@ from viewer.ui.icons import icon
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.theme import current_theme
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -80,13 +80,13 @@ def time_text(index: RecordingIndex, problem: Problem, written: TimeText = secon
 
 def what(problem: Problem) -> str:
     """Return what was found, as a sentence without a full stop."""
-    text = capital(problem.what)
+    text = capital(translated(problem.what))
     return text if problem.count == 1 else f"{text} (× {count(problem.count)})"
 
 
 def action(problem: Problem) -> str:
     """Return what was done about it, as a sentence without a full stop."""
-    return capital(problem.action)
+    return capital(translated(problem.action))
 
 
 def copied(index: RecordingIndex, problem: Problem) -> str:
@@ -96,8 +96,8 @@ def copied(index: RecordingIndex, problem: Problem) -> str:
         "" if problem.offset is None else str(problem.offset),
         time_text(index, problem),
         str(problem.count),
-        problem.what,
-        problem.action,
+        translated(problem.what),
+        translated(problem.action),
     )
     return "\t".join(parts)
 

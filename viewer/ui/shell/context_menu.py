@@ -203,7 +203,7 @@ class ActorMenu(QObject):
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
     """Return whom a rule about an actor means, in a menu."""
     if rule.kind == "category":
-        return tr("Category {name}").format(name=Category(table.category[row]).label)
+        return tr("Category {name}").format(name=tr(Category(table.category[row]).label))
     texts = {"actor": tr("This actor"), "blueprint": tr("Blueprint {name}"), "role": tr("Role {name}")}
     return texts[rule.kind].format(name=rule.value)
 

@@ -31,7 +31,7 @@ from viewer.ui.shell.key_fields import KeyFields
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.theme import font
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import NumberBox, label, scrolling
 
@@ -150,12 +150,12 @@ class SettingsPage(QDialog):
         What it is called in commands and files is told by the tooltip.
         """
         for row in TABLE:
-            line, name, field = QWidget(), label(capital(row.doc)), self._field(row)
+            line, name, field = QWidget(), label(capital(tr(row.doc))), self._field(row)
             name.setToolTip(row.name)
             name.setBuddy(field)
             in_row(line, (name, 1), field, spacing=8)
             self._fields[row.name] = name, field
-            yield f"{row.name} {row.doc}", line
+            yield f"{row.name} {tr(row.doc)}", line
         self._story.thresholds_changed.connect(self._show_thresholds)
         self._show_thresholds(self._story.thresholds)
 
@@ -168,7 +168,7 @@ class SettingsPage(QDialog):
         field.setSuffix(f" {row.unit}")
         field.setKeyboardTracking(False)
         field.setFixedWidth(_FIELD)
-        field.setAccessibleName(capital(row.doc))
+        field.setAccessibleName(capital(tr(row.doc)))
         field.setToolTip(row.name)
         field.valueChanged.connect(lambda value: self._story.set_threshold(row.name, value))
         return field
@@ -217,7 +217,8 @@ class SettingsPage(QDialog):
         try:
             Path(path).write_text(json.dumps(told, indent=2, default=str) + "\n", encoding="utf-8")
         except OSError as error:
-            self._warn(tr("{path} cannot be written: {reason}").format(path=path, reason=reason(error)[0]))
+            why = translated(reason(error)[0])
+            self._warn(tr("{path} cannot be written: {reason}").format(path=path, reason=why))
 
     @Slot()
     def _import(self) -> None:
@@ -230,7 +231,8 @@ class SettingsPage(QDialog):
             Thresholds(thresholds)
             unknown = self._settings.take_preferences(settings)
         except OSError as error:
-            self._warn(tr("{path} cannot be read: {reason}").format(path=path, reason=reason(error)[0]))
+            why = translated(reason(error)[0])
+            self._warn(tr("{path} cannot be read: {reason}").format(path=path, reason=why))
         except (ValueError, TypeError, KeyError, AttributeError, ThresholdError):
             self._warn(tr("{path} has no settings that were exported here").format(path=path))
         else:

@@ -28,7 +28,7 @@ from viewer.ui import format as fmt
 from viewer.ui.background.derived import Derived
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 
 class RecordedEvents(QObject):
@@ -211,7 +211,7 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
         key=lambda each: each[0],
     )
     frames = np.array([frame for frame, _ in placed], np.int64)
-    texts = [tr("Problem: {}").format(what) for _, what in placed]
+    texts = [tr("Problem: {}").format(translated(what)) for _, what in placed]
     return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts=texts)
 
 

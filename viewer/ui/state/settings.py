@@ -44,7 +44,7 @@ from viewer.ui.state.setting import (
     words,
 )
 from viewer.ui.theme import ThemeChoice
-from viewer.ui.translation import CHINESE, ENGLISH, tr
+from viewer.ui.translation import CHINESE, ENGLISH, tr, translated
 
 T = TypeVar("T")
 _MAP_FOLDERS = 5
@@ -348,5 +348,5 @@ def open_store() -> tuple[QSettings, str]:
         store = QSettings(own.filePath("settings.ini"), QSettings.Format.IniFormat)
         store.destroyed.connect(own.remove)
         text = tr("Settings are not kept: {path}: {reason}")
-        return store, text.format(path=printable(path), reason=reason(error)[0])
+        return store, text.format(path=printable(path), reason=translated(reason(error)[0]))
     return QSettings(), ""

@@ -22,6 +22,7 @@ from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.story import Story
+from viewer.ui.translation import translated
 
 if TYPE_CHECKING:
     from viewer.analysis.criteria import RunnerView
@@ -121,7 +122,7 @@ class StoryFinder(QObject):
 
     @Slot(object)
     def _fail(self, error: FileError) -> None:
-        self._story.set_trouble(error.line())
+        self._story.set_trouble(error.line(translated))
         self._tell_looking()
 
     @Slot()

@@ -15,6 +15,7 @@ from viewer.lazy import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_icons import found_pixmap
+from viewer.ui.found_text import rule_text
 from viewer.ui.icons import icon
 from viewer.ui.story.event_rows import event_columns
 from viewer.ui.theme import current_theme
@@ -94,7 +95,7 @@ class _EventModel(TableModel):
             opened = self.event_at(line).incident in self.opened
             return icon("chevron-down" if opened else "chevron-right", "secondary")
         if role == _Role.ToolTipRole:
-            return self.event_at(line).rule
+            return rule_text(self.event_at(line))
         if role == _Role.ForegroundRole and (name in _QUIET or self.is_below(line)):
             return current_theme().secondary
         if role == _Role.DisplayRole and name == "kind" and (others := self.others(line)):

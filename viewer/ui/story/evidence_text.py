@@ -21,6 +21,7 @@ from viewer.ui.found_text import (
     measured,
     measured_of,
     name_of,
+    rule_text,
     source_of,
     who,
 )
@@ -94,7 +95,7 @@ def _then(name: str, evidence: Evidence) -> str:
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
     """Return what the card of an event says."""
     event = evidence.event
-    rule, _, note = fmt.plain(event.rule).partition("; ")
+    rule, _, note = rule_text(event).partition("; ")
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QPushButton, QWidget
 
 from viewer.analysis.criteria import CRITERIA, Criterion, CriterionCount, RunnerView
 from viewer.analysis.result_files import Results
-from viewer.ui.format import TimeText, plain
-from viewer.ui.translation import tr
+from viewer.ui.format import TimeText, capital, plain
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.parts import button
@@ -32,26 +32,25 @@ class RunnerRow(NamedTuple):
 
 def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
     """Yield the lines: criteria, the penalty, what else the results tell, infractions, and troubles."""
-    told, labels = view.results, _labels()
+    results_of = view.results
     seen: set[str] = set()
     for count in view.counts:
-        name = count.criterion.name
         times = ", ".join(time_text(event.start) for event in count.events)
-        theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in told)))
-        tip = "\n".join(filter(None, (count.reason, times)))
-        yield RunnerRow(labels.get(name, name), _counted(count), theirs, tip)
+        theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in results_of)))
+        tip = "\n".join(filter(None, (translated(count.reason), times)))
+        yield RunnerRow(capital(tr(count.criterion.label)), _counted(count), theirs, tip)
         seen.add(count.criterion.test)
-    scores = [results.scores for results in told]
+    scores = [results.scores for results in results_of]
     penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
     here = tr("not judged") if view.penalty is None else f"× {view.penalty:.3f}"
     tip = tr("Product of the factors of the Leaderboard 2.0")
     yield RunnerRow(tr("Penalty"), here, "" if penalty is None else f"× {penalty:.3f}", tip)
-    missing = [labels.get(count.criterion.name, count.criterion.name) for count in view.not_in_penalty]
+    missing = [capital(tr(count.criterion.label)) for count in view.not_in_penalty]
     if missing:
         tip = tr("They were not judged, or not wholly: the penalty may be a lower one.")
         yield RunnerRow(tr("Penalty is without"), ", ".join(missing), "", tip)
     tests = {criterion.test for criterion in CRITERIA}
-    for results in told:
+    for results in results_of:
         for name, value in results.scores.items():
             if name != "score_penalty":
                 yield RunnerRow(plain(name), "", f"{value:g}", plain(results.path.name))
@@ -62,23 +61,8 @@ def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
                 )
         for each in results.infractions:
             when = tr("time unknown") if each.time is None else time_text(each.time)
-            yield RunnerRow(plain(each.sentence), "", when, plain(each.reason))
-    yield from (RunnerRow(plain(trouble)) for trouble in view.troubles)
-
-
-def _labels() -> Mapping[str, str]:
-    """Return what the criteria are called for people, by their names."""
-    return {
-        "collisions_pedestrian": tr("Collisions with walkers"),
-        "collisions_vehicle": tr("Collisions with vehicles"),
-        "collisions_layout": tr("Collisions with static objects"),
-        "red_light": tr("Red lights"),
-        "stop_infraction": tr("Stop signs"),
-        "sidewalk": tr("On the sidewalk"),
-        "outside_route_lanes": tr("Outside the lanes"),
-        "wrong_lane": tr("On the wrong way"),
-        "vehicle_blocked": tr("Blocked"),
-    }
+            yield RunnerRow(plain(each.sentence), "", when, plain(translated(each.reason)))
+    yield from (RunnerRow(plain(translated(trouble))) for trouble in view.troubles)
 
 
 def _counted(count: CriterionCount) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QWi
 
 from viewer.logfile.errors import RecordingError
 from viewer.ui.format import capital, count, plain
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import label, styled, wrapped
@@ -63,14 +63,14 @@ class MessageCard(QFrame):
         """Show why a file cannot be read."""
         self._title.setText(error.path.name or str(error.path))
         self._title.set_tip(plain(str(error.path)))
-        self._what.setText(capital(plain(error.what)))
+        self._what.setText(capital(plain(translated(error.what))))
         offset = count(error.offset) if error.offset is not None else ""
-        facts = (error.expected, error.found, offset)
+        facts = (translated(error.expected), translated(error.found), offset)
         self._known.setVisible(any(facts))
         for value, text in zip(self._values, facts, strict=True):
             value.setText(plain(text))
             self._facts.setRowVisible(value, bool(text))
-        self._advice.setText(error.advice)
+        self._advice.setText(translated(error.advice))
         self._advice.setVisible(bool(error.advice))
         self._copy_text = f"{error.path}\n{error.line()}"
         self._offer_copy()

@@ -11,7 +11,7 @@ from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 MOMENT = "moment:"
 
@@ -84,7 +84,7 @@ class MomentProvider(Provider):
         try:
             elapsed = scale.parse(text, self._playhead())
         except MomentError as error:
-            return Entry("", fmt.capital(str(error)))
+            return Entry("", fmt.capital(translated(str(error))))
         in_frames = scale.form is TimeForm.FRAME
         clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, elapsed)
         return Entry(

@@ -18,6 +18,7 @@ from viewer.ui.format import join
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.translation import tr
 
 WIDTH = 1.5
 """Width of a curve in pixels."""
@@ -267,7 +268,7 @@ def paint_ribbon(
         return
     metrics = canvas.writing(theme.text)
     for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
-        text = states[int(state)] if 0 <= state < len(states) else ""
+        text = tr(states[int(state)]) if 0 <= state < len(states) else ""
         if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
             text = text[:1] if box.width() >= _LETTER_ROOM else ""
         elif text and further is not None:

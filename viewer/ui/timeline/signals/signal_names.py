@@ -32,7 +32,7 @@ _AHEAD = "light_ahead"
 
 def signal_label(name: str) -> str:
     """Return what a signal is called beside a mark that tells whether it is derived."""
-    return SIGNALS[name].label.removesuffix(", derived")
+    return tr(SIGNALS[name].label.removesuffix(", derived"))
 
 
 def whose(index: RecordingIndex, key: SeriesKey) -> str:
@@ -60,7 +60,7 @@ def value_text(series: Series, value: float) -> str:
     """Return a value of a series in the unit in which it is shown, without that; a state by its name."""
     if series.states is not None:
         unknown = tr("none") if series.name == _AHEAD else fmt.UNKNOWN
-        return series.states[int(value)] if 0 <= value < len(series.states) else unknown
+        return tr(series.states[int(value)]) if 0 <= value < len(series.states) else unknown
     return _shown(value, series.name)
 
 
@@ -79,7 +79,7 @@ def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
     if series.states is not None:
         known = range(len(series.states))
         times = ((state, time) for state, time in time_in_states(series, chosen).items() if state in known)
-        return (fmt.join(*(f"{series.states[state]} {fmt.seconds(time)}" for state, time in times)),)
+        return (fmt.join(*(f"{tr(series.states[state])} {fmt.seconds(time)}" for state, time in times)),)
     stats = series_stats(series, chosen)
     return tuple(_shown(value, series.name) for value in (stats.least, stats.mean, stats.most))
 
