@@ -39,6 +39,22 @@ def test_files_of_translations_hold_all_texts_of_the_program_and_no_others(path)
         assert number <= max(most, len(known)), source
 
 
+def shape(page):
+    """Return what a page of the guide has in every language: levels of headings, links, names in tables."""
+    names = re.findall(r"^ *\| *(`[^`]+`) *\|", page, re.MULTILINE)
+    return re.findall(r"^#+ ", page, re.MULTILINE), re.findall(r"\]\(([^)]+)\)", page), names
+
+
+@pytest.mark.parametrize("path", sorted(resource("guide").glob("*.md")), ids=lambda path: path.stem)
+def test_the_guide_is_there_in_chinese_heading_by_heading(path):
+    english, chinese = (
+        each.read_text(encoding="utf-8") for each in (path, path.parent / CHINESE / path.name)
+    )
+    if path.stem == "keys":  # the window makes its table
+        english = re.sub("(?s)(<!-- table:begin -->).*(?=<!-- table:end -->)", r"\1", english)
+    assert shape(chinese) == shape(english)
+
+
 class Bracketing(QTranslator):
     """Puts what is in the files of translations in brackets, and of Qt's own texts what is in our widgets."""
 
