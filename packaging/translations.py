@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from viewer.analysis.criteria import CRITERIA  # noqa: E402 - found by the line above
 from viewer.analysis.kinds import KINDS, TABLE  # noqa: E402
+from viewer.export.formats import FORMATS  # noqa: E402
 from viewer.library.columns import TABLES  # noqa: E402
 from viewer.logfile.enums import TrafficLightState  # noqa: E402
 from viewer.recording.actors import Category  # noqa: E402
@@ -70,7 +71,10 @@ def of_tables() -> Iterator[str]:
         yield from (signal.label, *(signal.states or ()))
     yield from map(str, TrafficLightState)
     yield from (category.label for category in Category)
-    yield from (row.title for row in PANELS)
+    for row in PANELS:
+        yield from (row.title, row.tip)
+    for form in FORMATS.values():
+        yield from (form.title, form.doc)
     yield from (title for _, title in LANES.values())
     yield from TITLES.values()
 

@@ -136,10 +136,6 @@
             <translation>&lt;table cellspacing='2'&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;tesla hero&lt;/b&gt;&lt;/td&gt;&lt;td&gt;所有词须出现在 id、蓝图、角色或类别中&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;27?? tesla*3&lt;/b&gt;&lt;/td&gt;&lt;td&gt;? 代表一个字符，* 代表任意文本&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;role=hero&lt;/b&gt;&lt;/td&gt;&lt;td&gt;键：id、type、role、category、alive&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;alive:no&lt;/b&gt;&lt;/td&gt;&lt;td&gt;当前不在场者&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;number_of_wheels=2&lt;/b&gt;&lt;/td&gt;&lt;td&gt;某个属性&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;role="bus driver"&lt;/b&gt;&lt;/td&gt;&lt;td&gt;含空格时用引号&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;&lt;b&gt;!vehicle -role=hero&lt;/b&gt;&lt;/td&gt;&lt;td&gt;排除这些&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
         </message>
         <message>
-            <source>A folder of all tables, for pandas, polars and DuckDB</source>
-            <translation>包含所有表格的文件夹，供 pandas、polars 和 DuckDB 使用</translation>
-        </message>
-        <message>
             <source>A folder of pictures of the map</source>
             <translation>地图图片的文件夹</translation>
         </message>
@@ -286,10 +282,6 @@
         <message>
             <source>All packets of the recording, counted</source>
             <translation>录制文件中所有数据包的统计</translation>
-        </message>
-        <message>
-            <source>All packets, a line for each frame</source>
-            <translation>所有数据包，每帧一行</translation>
         </message>
         <message>
             <source>All the time, from – to</source>
@@ -1440,14 +1432,6 @@
             <translation>正在跟随末尾</translation>
         </message>
         <message>
-            <source>For Foxglove and Lichtblick</source>
-            <translation>供 Foxglove 和 Lichtblick 使用</translation>
-        </message>
-        <message>
-            <source>For Rerun</source>
-            <translation>供 Rerun 使用</translation>
-        </message>
-        <message>
             <source>For example</source>
             <translation>例如</translation>
         </message>
@@ -1600,16 +1584,16 @@
             <translation>前往末尾</translation>
         </message>
         <message>
+            <source>Go to notes, edit and delete them</source>
+            <translation>前往、编辑和删除笔记</translation>
+        </message>
+        <message>
             <source>Go to spawn · {0}</source>
             <translation>前往生成时刻 · {0}</translation>
         </message>
         <message>
             <source>Go to start</source>
             <translation>前往开头</translation>
-        </message>
-        <message>
-            <source>Go to them, edit and delete them</source>
-            <translation>前往、编辑和删除笔记</translation>
         </message>
         <message>
             <source>Go to time or frame…</source>
@@ -2044,16 +2028,8 @@
             <translation>列出所有事件</translation>
         </message>
         <message>
-            <source>List of notes</source>
-            <translation>笔记列表</translation>
-        </message>
-        <message>
             <source>List only those who are there at the time</source>
             <translation>只列出当前在场的参与者</translation>
-        </message>
-        <message>
-            <source>List what is wrong with the file</source>
-            <translation>列出文件的问题</translation>
         </message>
         <message>
             <source>List what went wrong, by rules</source>
@@ -2478,10 +2454,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>所显示的类别</translation>
         </message>
         <message>
-            <source>Of vehicles and walkers, for other simulators</source>
-            <translation>车辆和行人的轨迹，供其他仿真器使用</translation>
-        </message>
-        <message>
             <source>Off</source>
             <translation>熄灭</translation>
         </message>
@@ -2544,10 +2516,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>One recording at a time: the first one is opened</source>
             <translation>一次只能打开一个录制文件：已打开第一个</translation>
-        </message>
-        <message>
-            <source>One row per actor and frame, or a table of something else, or of signals</source>
-            <translation>每个参与者每帧一行，或其他内容、信号的表格</translation>
         </message>
         <message>
             <source>Only differences</source>
@@ -4140,6 +4108,10 @@ Click to show time in another form</source>
             <translation>这是什么？</translation>
         </message>
         <message>
+            <source>What is wrong with the file, and its packets</source>
+            <translation>文件的问题及其数据包</translation>
+        </message>
+        <message>
             <source>What the map shows</source>
             <translation>地图显示的内容</translation>
         </message>
@@ -4324,6 +4296,10 @@ Click to show time in another form</source>
             <translation>由碰撞传感器报告</translation>
         </message>
         <message>
+            <source>a folder of all tables, for pandas, polars and DuckDB</source>
+            <translation>包含所有表格的文件夹，供 pandas、polars 和 DuckDB 使用</translation>
+        </message>
+        <message>
             <source>a frame lasts longer than the threshold and three times the median</source>
             <translation>帧时长超过阈值且超过中位数的三倍</translation>
         </message>
@@ -4358,6 +4334,10 @@ Click to show time in another form</source>
         <message>
             <source>alive</source>
             <translation>存在</translation>
+        </message>
+        <message>
+            <source>all packets, a line for each frame</source>
+            <translation>所有数据包，每帧一行</translation>
         </message>
         <message>
             <source>and</source>
@@ -5052,6 +5032,10 @@ Click to show time in another form</source>
             <translation>一帧</translation>
         </message>
         <message>
+            <source>one row per actor and frame, or a table of something else, or of signals</source>
+            <translation>每个参与者每帧一行，或其他内容、信号的表格</translation>
+        </message>
+        <message>
             <source>open</source>
             <translation>打开</translation>
         </message>
@@ -5460,6 +5444,14 @@ Click to show time in another form</source>
             <translation>边界框仅来自蓝图时的重叠</translation>
         </message>
         <message>
+            <source>the scene, for Foxglove and Lichtblick</source>
+            <translation>场景，供 Foxglove 和 Lichtblick 使用</translation>
+        </message>
+        <message>
+            <source>the scene, for Rerun</source>
+            <translation>场景，供 Rerun 使用</translation>
+        </message>
+        <message>
             <source>the town, by its header</source>
             <translation>城镇，据文件头</translation>
         </message>
@@ -5506,6 +5498,10 @@ Click to show time in another form</source>
         <message>
             <source>traffic sign</source>
             <translation>交通标志</translation>
+        </message>
+        <message>
+            <source>trajectories of vehicles and walkers, for other simulators</source>
+            <translation>车辆和行人的轨迹，供其他仿真器使用</translation>
         </message>
         <message>
             <source>tram</source>

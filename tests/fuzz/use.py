@@ -28,8 +28,8 @@ from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, 
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
-from viewer.ui.packets.census_view import census
-from viewer.ui.packets.frame_content import actor_of, decode, lines_of, packets_of
+from viewer.ui.file.census_view import census
+from viewer.ui.file.frame_content import actor_of, decode, lines_of, packets_of
 
 _FARTHEST = 1e8  # metres
 _LARGEST = 1e9  # of any unit

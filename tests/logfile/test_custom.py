@@ -16,7 +16,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.header import make_header
 from viewer.logfile.writer import RecordingWriter
-from viewer.ui.packets.packet_table import tabulate
+from viewer.ui.file.packet_table import tabulate
 
 RADAR = PacketKind(
     150,

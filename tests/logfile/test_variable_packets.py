@@ -22,7 +22,7 @@ from viewer.logfile.fields import ACTOR, SCALARS, Engine, Field, PacketKind, Sha
 from viewer.logfile.nested import decode_nested, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.writer import encode_payload
-from viewer.ui.packets.packet_table import tabulate
+from viewer.ui.file.packet_table import tabulate
 
 PHYSICS = packets.PHYSICS_CONTROL
 VARYING = [kind for kind in packets.PACKETS if kind.shape is Shape.VARIABLE]

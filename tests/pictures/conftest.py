@@ -13,10 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.pictures.compare import APPROVED, differing, marked, save
 from tests.pictures.typeface import FAMILY, faces
-from tests.ui.conftest import clock, tasks
+from tests.ui.alone import alone
+from tests.ui.conftest import clock, settings, tasks
 from viewer.ui.theme import Theme, apply_theme, load_theme, set_text_scale
 
-__all__ = ["clock", "tasks"]  # fixtures
+__all__ = ["alone", "clock", "settings", "tasks"]  # fixtures
 
 Looks = Callable[[QWidget | QImage | QPixmap], None]
 

@@ -25,6 +25,7 @@ from tests.ui.timeline.conftest import Hand, show_notes
 from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
 from viewer.recording.actors import Category
+from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals.series import SeriesKey
 from viewer.ui.state.recorded_events import light_events
@@ -120,7 +121,7 @@ def test_damage(timeline, looks):
 def test_a_crowd_of_events(timeline, looks):
     timeline.set_recording(sample())
     timeline.resize(1000, 300)
-    timeline.model.set_event_list(light_events(sample(), always))
+    timeline.model.set_event_lists({EventKind.LIGHT: light_events(sample(), always)})
     looks(timeline)
 
 

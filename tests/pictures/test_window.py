@@ -13,8 +13,8 @@ from tests.ui.conftest import make_viewer
 from viewer.notes import Note
 from viewer.replay.time.moment import TimeQuery
 from viewer.replay.world.world import world_at
-from viewer.ui.packets.panel import PacketsPanel
-from viewer.ui.problems.panel import ProblemsPanel
+from viewer.ui.file.panel import FilePanel
+from viewer.ui.panels import FilePage
 from viewer.ui.render import RenderRequest, draw
 from viewer.ui.shell.settings_page import SettingsPage
 
@@ -55,18 +55,19 @@ def test_settings(make_viewer, looks, theme):
     page.close()
 
 
-def test_packets(put, looks, theme, tmp_path):
+def test_packets(put, looks, theme, tmp_path, alone):
     index = detailed_street().index(tmp_path / "street.log")
-    panel = PacketsPanel()
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.21))
+    panel = FilePanel(alone)
+    panel.open_page(FilePage.FRAME)
+    alone.set_recording(index)
+    alone.set_world(world_at(index, 0.21))
     put(panel, 760, 260)
     looks(panel)
 
 
-def test_problems(put, looks, theme):
-    panel = ProblemsPanel()
-    panel.set_recording(broken_street())
-    panel.set_problems(broken_street().problems)
+def test_problems(put, looks, theme, alone):
+    panel = FilePanel(alone)
+    alone.set_recording(broken_street())
+    alone.set_problems(broken_street().problems)
     put(panel, 600, 120)
     looks(panel)

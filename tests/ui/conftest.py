@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
+from tests.ui.alone import alone
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import ThemeChoice, apply_theme, current_theme, load_theme
+
+__all__ = ["alone"]
 
 
 class Clock:
@@ -83,6 +87,30 @@ def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     return viewer
+
+
+@pytest.fixture(autouse=True)
+def _turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a turn of the event loop come before and after each key, click and picture, as with a person's."""
+
+    def with_turn(do: Callable[..., object]) -> Callable[..., object]:
+        def done(*args: object, **more: object) -> object:
+            turn()
+            answer = do(*args, **more)
+            turn()
+            return answer
+
+        return done
+
+    for name in ("keyClick", "keyClicks", "mouseClick", "mouseDClick", "mouseRelease", "mouseMove"):
+        monkeypatch.setattr(QTest, name, with_turn(getattr(QTest, name)))
+    monkeypatch.setattr(QWidget, "grab", with_turn(QWidget.grab))
+
+
+def turn() -> None:
+    """Let what has changed be told."""
+    for _ in range(2):  # what is told may have more told
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)
 
 
 @pytest.fixture(autouse=True)

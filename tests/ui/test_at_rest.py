@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import HERO, OTHER
 from viewer.ui.panels import PanelPlace, panels_at
 from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.state.changes import What
 
 
 def running(viewer):
@@ -23,7 +24,7 @@ def test_no_timer_runs_on_after_everything_was_shown_and_moved(open_street, qtbo
         viewer.window.open_panel(panel.id)
         viewer.focus.select_all(refs_of(rows))
         viewer.playback.seek(0.5)
-        viewer.story.changed.emit()
+        viewer.workspace.tell(What.STORY)
     viewer.workspace.say("something")
     viewer.window.actions_by_id["play_pause"].trigger()
     viewer.window.actions_by_id["palette"].trigger()

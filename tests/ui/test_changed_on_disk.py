@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import CAMERA, DATE, HERO, LIGHT, OTHER, Scene, actor, pose, street
+from tests.ui.conftest import turn
 from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import follow
@@ -145,6 +146,7 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     auto.playback.seek(0.5)
     auto.focus.select(ref_of(row_of(auto, HERO)))
     auto.focus.follow(ref_of(row_of(auto, HERO)))
+    turn()
     auto.window.map_area.map_view.viewpoint.zoom(2.0)
     view = auto.window.map_area.map_view.viewpoint.visible_rect()
 
@@ -162,6 +164,7 @@ def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
 ) -> None:
     """CARLA truncates the file, and then writes it frame by frame."""
     auto.playback.seek(0.41)
+    turn()
     with LiveWriter(path, other_run()) as carla:
         carla.header().frames()
         wait_for_date(auto, qtbot, DATE + 60)
@@ -251,6 +254,7 @@ def test_a_cut_file_is_told_with_its_size_and_loaded_on_request(
     open_street: Viewer, path: Path, qtbot: QtBot
 ) -> None:
     open_street.playback.seek(0.9)
+    turn()
     size = int(open_street.recording.index.offsets[12]) + 40
 
     os.truncate(path, size)

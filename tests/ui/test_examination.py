@@ -17,6 +17,7 @@ from tests.scenes import HERO, street
 from tests.ui.inspector.sheets import cells, tree_of
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.file.problems_view import ProblemsView
 
 FRAME = 7
 """Index of the frame in which the hero is nowhere."""
@@ -55,8 +56,8 @@ def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtB
     assert problem.what == f"Position: location of actor {HERO} is NaN, infinite or absurd"
     assert viewer.recording.index is not None
     assert viewer.recording.index.problems == ()
-    viewer.window.actions_by_id["show_problems"].trigger()
-    lines = viewer.window.panel("problems").findChild(QTableView)
+    viewer.window.actions_by_id["show_file"].trigger()
+    lines = viewer.window.panel("file").findChild(ProblemsView).findChild(QTableView)
     assert lines.model().rowCount() == 1
     middle = lines.visualRect(lines.model().index(0, 0)).center()
     QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=middle)
@@ -101,7 +102,7 @@ def wait(qtbot: QtBot, tasks: Tasks) -> None:
 def told(viewer: Viewer) -> tuple[object, ...]:
     """What the window says of the recording that is open."""
     labels = [each.text() for each in viewer.window.status_bar.findChildren(QLabel) if each.isVisible()]
-    lines = viewer.window.panel("problems").findChild(QTableView).model()
+    lines = viewer.window.panel("file").findChild(ProblemsView).findChild(QTableView).model()
     return (
         viewer.window.windowTitle(),
         labels,
@@ -127,7 +128,7 @@ def test_an_open_that_fails_or_is_stopped_changes_nothing_of_what_is_open(
     viewer.workspace.open(lost_hero)
     qtbot.waitUntil(lambda: status(viewer) == "1 problem")
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
-    viewer.window.actions_by_id["show_problems"].trigger()
+    viewer.window.actions_by_id["show_file"].trigger()
     viewer.playback.seek(0.3)
     viewer.focus.select(viewer.focus.hero)
     before = told(viewer)

@@ -63,7 +63,9 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
         view = SavedView(100.0 * (number + 1), 0.0, 50.0, 0.0, False, None, viewer.settings.map_layers)  # noqa: FBT003
         viewer.workspace.map_views.save(number, view)
     viewer.asked, viewer.begun, viewer.wait_until = [], [], qtbot.waitUntil
-    viewer.recording.opened.connect(lambda index: viewer.begun.append(index and index.path.name))
+    viewer.recording.opened.connect(
+        lambda: viewer.begun.append(viewer.recording.index and viewer.recording.index.path.name)
+    )
     return viewer
 
 
@@ -202,7 +204,6 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Redo": ("B Return Del Ctrl+Z", note_times, []),
     "Previous note": ("Home B Return End B Return Left", time_of, 0.0),
     "Next note": ("Home B Return End B Return Left", time_of, 25.0),
-    "List of notes": ("", panel("notes"), True),
     "Trails": ("", lambda viewer: viewer.settings.map_layers.trails, False),
     "Labels": ("", lambda viewer: viewer.settings.map_layers.labels, False),
     "Show 5 s around the playhead": ("", view_of, (7, 17)),
@@ -226,6 +227,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Findings over the map": ("", lambda viewer: viewer.window.map_area.strip.isVisible(), False),
     "Findings": ("", panel("story"), True),
     "Guide": ("", lambda viewer: viewer.help.guide.page.name, "map.md"),
+    "Notes": ("", panel("notes"), True),
     "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
     "Open the menu": ("", dialogs, ["ActionMenu", "QMenu"]),
     "Open": ("", lambda viewer: tuple(viewer.asked), ("Open recording",)),

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import BICYCLE, HERO, OTHER
+from tests.ui.conftest import turn
 from viewer.ui.app import Viewer
 from viewer.ui.map import MapView
 from viewer.ui.map.furniture import MapChip
@@ -61,14 +62,17 @@ def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: 
     north = north_of(map_view)
     assert north is not None
     open_street.focus.follow(ref_of(row_of(open_street, BICYCLE)))  # heads along y
+    turn()
     if by == "chip":
         QTest.mouseClick(north, Qt.MouseButton.LeftButton)
     else:
         open_street.window.actions_by_id["heading_up"].trigger()
+    turn()
     assert open_street.window.actions_by_id["heading_up"].isChecked()
     assert map_view.camera.turn == pytest.approx(math.pi)
     assert north.text() == "Heading up"
     open_street.window.actions_by_id["heading_up"].trigger()
+    turn()
     assert map_view.camera.turn == 0.0
     assert north.text() == "North up"
 
@@ -77,6 +81,7 @@ def test_without_following_the_chip_says_what_is_asked_for(open_street: Viewer) 
     north = north_of(open_street.window.map_area.map_view)
     assert north is not None
     open_street.window.actions_by_id["heading_up"].trigger()
+    turn()
     assert north.text() == "Heading up"
     assert open_street.window.map_area.map_view.camera.turn == 0.0
     QTest.mouseClick(north, Qt.MouseButton.LeftButton)

@@ -54,7 +54,7 @@ def faults(part, name):
 def bars(window):
     parts = {
         "top": window.top_bar, "playback": window.playback_bar, "status": window.status_bar,
-        "strip": window.map_area.strip, "panel": window.docks["problems"], "list": window.actor_panel,
+        "strip": window.map_area.strip, "panel": window.docks["file"], "list": window.actor_panel,
         "inspector": window.docks["inspector"],
     }  # fmt: skip
     return {name: part for name, part in parts.items() if part.isVisible()}
@@ -65,7 +65,7 @@ def test_nothing_is_cut_overlaps_or_sticks_out(open_street):
     open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(HERO)[0]))
     open_street.playback.set_range((0.2, 0.4))
     found = []
-    window.open_panel("problems")
+    window.open_panel("file")
     for width in WIDTHS:
         laid_out(window, width)
         for name, part in bars(window).items():

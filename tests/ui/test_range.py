@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
+from tests.ui.conftest import turn
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.shell.range_card import RangeCard
@@ -161,9 +162,11 @@ def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBo
         (OTHER, f"{OTHER} · 0.0 m · mean 0.00 m/s · 0.00 – 0.00 m/s"),
     ):
         ranged.focus.select(ref_of(row_of(ranged, actor_id)))
+        turn()
         qtbot.waitUntil(lambda: not ranged.recording.busy)
         assert told(ranged)[2] == text
     ranged.focus.select(None)
+    turn()
     assert told(ranged)[2] == "Select an actor for its distance and speed"
 
 
@@ -240,6 +243,7 @@ def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer) -> None:
         action = open_street.window.actions_by_id[name]
         open_street.toast.hide()
         action.trigger()
+        turn()
         assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
         assert not action.isChecked()
         assert not open_street.playback.transport.playing

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
+from tests.ui.conftest import turn
 from viewer.resources import resource
 from viewer.ui.app import Viewer
 from viewer.ui.shell.no_map_dialog import NoMapDialog
@@ -77,6 +78,7 @@ def test_the_sample_lies_on_its_roads(sample: Viewer) -> None:
 
 def test_the_inspector_says_on_which_lane_an_actor_is(sample: Viewer) -> None:
     sample.focus.select(sample.focus.hero)
+    turn()
     sample.window.inspector.copy_all()
 
     words = QGuiApplication.clipboard().text()

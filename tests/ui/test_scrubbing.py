@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from viewer.replay.world.world import World
 from viewer.ui.app import Viewer
+from viewer.ui.state.changes import What
 from viewer.ui.timeline.model import NAMES_WIDTH
 from viewer.ui.timeline.strip import RIGHT_MARGIN
 
@@ -30,11 +30,13 @@ def shown(open_street: Viewer) -> list[int]:
     """The frames that were shown, one after the other."""
     frames: list[int] = []
 
-    def note(world: World | None) -> None:
+    def note() -> None:
+        world = open_street.moment.world
         if world is not None:
             frames.append(world.frame_index)
 
-    open_street.moment.world_changed.connect(note)
+    open_street.workspace.when(What.WORLD, note)
+    frames.clear()
     return frames
 
 

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
 from tests.scenes import HERO, LIGHT, OTHER
+from tests.ui.conftest import turn
 from tests.ui.views import look_at
 from viewer.ui.app import Viewer
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
@@ -134,6 +135,7 @@ def test_the_map_is_saved_as_its_ending_says(
 def test_the_chip_of_a_collision_tells_who_reported_it_and_copies_the_call(open_street: Viewer) -> None:
     viewer, chip = open_street, open_street.window.map_area.chip
     viewer.playback.seek(0.5)
+    turn()
     assert chip.accessibleName().endswith(f"reported by {HERO}")
     button = chip.findChild(QToolButton)
     assert button is not None

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableView
 
 from tests.scenes import HERO
+from tests.ui.conftest import turn
 from tests.ui.inspector.sheets import cells, row_of, tree_of
 from viewer.ui.speed_unit import KMH, MPS, in_shown_unit, other_speed_text, set_speed_unit, speed_with_unit
 from viewer.ui.state.actor_ref import refs_of
@@ -37,12 +38,14 @@ def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make
     sheet = tree_of(viewer.window.inspector)
     qtbot.waitUntil(lambda: cells(sheet).get("Speed") == ("10.00 m/s",))
     viewer.window.actions_by_id["speed_kmh"].trigger()
+    turn()
     assert cells(sheet)["Speed"] == ("36.0 km/h",)
     assert cells(sheet)["Velocity"][0].endswith("km/h")
     model = viewer.window.actor_panel.findChild(QTableView).model()
     assert model.headerData(model.number_of["speed"], Qt.Orientation.Horizontal) == "km/h"
     assert model.text(row_of(index, HERO), "speed") == "36.0"
     viewer.window.actions_by_id["next_collision"].trigger()
+    turn()
     assert "Speeds 2 frames before: 36.0 and 0.0 km/h" in viewer.window.map_area.evidence_card.content.text
     again = make_viewer()
     assert again.window.actions_by_id["speed_kmh"].isChecked()

@@ -190,10 +190,10 @@ LATER = (
     "viewer.roads.road_map",
     "viewer.ui.exports",
     "viewer.ui.notes.panel",
-    "viewer.ui.packets.panel",
+    "viewer.ui.file.panel",
     "viewer.ui.palette.palette",
-    "viewer.ui.problems.panel",
     "viewer.ui.shell.guide_window",
+    "viewer.ui.file.problems_view",
     "viewer.ui.shell.settings_page",
     "viewer.ui.story.panel",
 )

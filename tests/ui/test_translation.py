@@ -81,7 +81,7 @@ def brackets(qapp: QApplication) -> Iterator[None]:
 
 TEXTS = ("text", "title", "placeholderText", "toolTip", "accessibleName", "windowTitle", "statusTip")
 TRIGGERED = (
-    "hero", "next_collision", "show_story", "show_problems", "show_packets", "show_notes", "range_in",
+    "hero", "next_collision", "show_story", "show_file", "packets", "show_notes", "range_in",
     "forward_10s", "range_out", "measure", "palette", "escape", "shortcuts", "settings", "add_signal",
 )  # fmt: skip
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from tests.scenes import HERO, OTHER
+from tests.ui.conftest import turn
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
@@ -99,6 +100,7 @@ def test_a_walk_of_200_changes_is_undone_to_the_first_state_and_redone_to_the_la
     states = [state(viewer)]
     for _ in range(200):
         change(viewer, chance)
+        turn()
         QCoreApplication.processEvents()
         if state(viewer) != states[-1]:
             states.append(state(viewer))
@@ -106,6 +108,7 @@ def test_a_walk_of_200_changes_is_undone_to_the_first_state_and_redone_to_the_la
     for undo, expected in ((history.undo, states[0]), (history.redo, states[-1])):
         seen = [state(viewer)]
         while undo():
+            turn()
             QCoreApplication.processEvents()
             seen.append(state(viewer))
         assert seen[-1] == expected

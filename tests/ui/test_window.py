@@ -110,7 +110,11 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
 
     assert frame(open_street) == 10
     assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
-    assert f"Collision {HERO} and {OTHER}" in chip.text()
+    assert not chip.isVisible()
+    card = open_street.window.map_area.evidence_card
+    words = " ".join(each.text() for each in card.findChildren(QLabel))
+    assert str(HERO) in words
+    assert str(OTHER) in words
     press(open_street, qtbot, Key.Key_C)
     assert frame(open_street) == 10
 
@@ -387,8 +391,8 @@ def test_a_cut_recording_is_shown_and_says_what_is_missing(
 
     press(viewer, qtbot, Key.Key_End)
     assert frame(viewer) == 19
-    viewer.window.actions_by_id["show_problems"].trigger()
-    assert viewer.window.panel("problems").isVisible()
+    viewer.window.actions_by_id["show_file"].trigger()
+    assert viewer.window.panel("file").isVisible()
 
 
 # -- what is seen

@@ -20,6 +20,7 @@ class ExportFormat:
     Attributes:
         name: what it is asked for by.
         ending: of its files; none if it is a folder.
+        title: what the window calls it.
         doc: what it holds, in a line.
         extra: the extra of this program that brings its libraries; empty if it needs none.
         modules: what is imported of them.
@@ -29,6 +30,7 @@ class ExportFormat:
 
     name: str
     ending: str
+    title: str
     doc: str
     extra: str = ""
     modules: tuple[str, ...] = ()
@@ -47,20 +49,25 @@ class ExportFormat:
 FORMATS: Mapping[str, ExportFormat] = {
     each.name: each
     for each in (
-        ExportFormat("csv", ".csv", "one table: poses, or --table, or --signals", tabular=True),
-        ExportFormat("jsonl", ".jsonl", "everything in the file, a line for each frame"),
         ExportFormat(
-            "parquet", "", "a folder of all tables, for pandas, polars and DuckDB",
+            "csv", ".csv", "Table (CSV)",
+            "one row per actor and frame, or a table of something else, or of signals", tabular=True,
+        ),
+        ExportFormat(
+            "jsonl", ".jsonl", "Everything (JSON lines)", "all packets, a line for each frame"
+        ),
+        ExportFormat(
+            "parquet", "", "Tables (Parquet)", "a folder of all tables, for pandas, polars and DuckDB",
             "parquet", ("pyarrow",), tabular=True,
         ),
         ExportFormat(
-            "mcap", ".mcap", "the scene in Foxglove's schemas, for Foxglove and Lichtblick",
+            "mcap", ".mcap", "Scene (MCAP)", "the scene, for Foxglove and Lichtblick",
             "mcap", ("mcap", "mcap_protobuf", "foxglove_schemas_protobuf"),
         ),
-        ExportFormat("rrd", ".rrd", "the scene, for Rerun", "rerun", ("rerun",)),
+        ExportFormat("rrd", ".rrd", "Scene (Rerun)", "the scene, for Rerun", "rerun", ("rerun",)),
         ExportFormat(
-            "xosc", ".xosc", "OpenSCENARIO 1.1: trajectories of vehicles and walkers",
-            "xosc", ("scenariogeneration",),
+            "xosc", ".xosc", "Trajectories (OpenSCENARIO)",
+            "trajectories of vehicles and walkers, for other simulators", "xosc", ("scenariogeneration",),
         ),
     )
 }  # fmt: skip

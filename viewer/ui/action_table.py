@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from viewer.replay.time.time_forms import TimeForm
+from viewer.ui.panels import PANELS, PanelPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,15 @@ def _toggle(
     action_id: str, text: str, keys: str = "", tip: str = "", icon: str = "", setting: str = ""
 ) -> Action:
     return Action(action_id, text, keys, tip, icon, checkable=True, setting=setting)
+
+
+def _panels(*places: PanelPlace) -> tuple[Action, ...]:
+    """Return what shows and hides the panels of some places."""
+    return tuple(
+        Action(row.action, row.title, row.keys, row.tip, checkable=row.place is not PanelPlace.OVER)
+        for row in PANELS
+        if row.place in places
+    )
 
 
 def _layer(name: str, text: str, keys: str = "", tip: str = "") -> Action:
@@ -222,12 +232,7 @@ _SELECTION = _menu(
         "Alt+P",
         "Keep them at the top of the list, with a lane in the timeline; again: no longer",
     ),
-    Action(
-        "palette",
-        "Find anything…",
-        "Ctrl+K Ctrl+Shift+P",
-        "Actions, actors, events; a time or #frame",
-    ),
+    *_panels(PanelPlace.OVER),
     Action(
         "plot",
         "Plot selected actor",
@@ -262,7 +267,6 @@ _NOTES = _menu(
     SEPARATOR,
     Action("previous_note", "Previous note", "Shift+PgUp", repeats=True),
     Action("next_note", "Next note", "Shift+PgDown", repeats=True),
-    _toggle("show_notes", "List of notes", "Ctrl+B", "Go to them, edit and delete them"),
     SEPARATOR,
     Action("export_notes", "Export notes as CSV…"),
 )
@@ -392,7 +396,7 @@ _VIEW = _menu(
         Action("save_map_view_4", "Save as fourth", "Ctrl+Alt+4", _SAVED),
     ),
     SEPARATOR,
-    _toggle("show_actors", "Actors", "", "Show the list of actors"),
+    *_panels(PanelPlace.LEFT, PanelPlace.RIGHT, PanelPlace.BOTTOM, PanelPlace.DRAWER),
     _toggle(
         "living_actors",
         "Present actors only",
@@ -401,8 +405,6 @@ _VIEW = _menu(
         icon="alive",
         setting="living_actors",
     ),
-    _toggle("show_inspector", "Inspector", "", "Show the inspector"),
-    _toggle("show_bottom", "Timeline", "Ctrl+J", "Show the timeline"),
     Action("fold_events", "Lanes of events", "E", "A lane for each kind, or one for all"),
     Action("fold_lives", "Lanes of life spans", "Shift+E", "Of all actors, or of the chosen"),
     Action("add_signal", "Add signal…", "Shift+P", "In a lane of the timeline"),
@@ -413,8 +415,6 @@ _VIEW = _menu(
         "Over the map: what went wrong, in order of weight",
         setting="story_strip",
     ),
-    _toggle("show_story", "Findings", "Y", "List what went wrong, by rules"),
-    _toggle("show_problems", "Problems", "", "List what is wrong with the file"),
     SEPARATOR,
     _toggle("speed_kmh", "Speeds in km/h", "", "Else in m/s, as recorded", setting="speed_kmh"),
     _menu(
@@ -451,7 +451,7 @@ _DEVELOPER = _menu(
         "",
         "Where lights and signs act, and the camera of the simulator, on the map",
     ),
-    _toggle("show_packets", "Packets", "", "Show the packets as they are in the file"),
+    Action("packets", "Packets", "", "Show the packets as they are in the file"),
 )
 
 _HELP = _menu(

@@ -42,6 +42,7 @@ from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.shortcuts import use_keys
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
+from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Workspace
@@ -87,8 +88,8 @@ class Viewer(QObject):
         self.recording, self.playback = workspace.recording, workspace.playback
         self.moment, self.focus, self.story = workspace.moment, workspace.focus, workspace.story
         self.notes = NoteBook(data_folder() / "notes", self)
-        self.notes.changed.connect(lambda: workspace.events.set_times(EventKind.NOTE, self.notes.starts))
-        self.window = MainWindow(settings, self.tasks)
+        self.notes.changed.connect(self._tell_notes)
+        self.window = MainWindow(workspace)
         self.window.owner = self
         self.toast = Toast(self.window.map_area)
         self._make_panels()
@@ -129,7 +130,7 @@ class Viewer(QObject):
         self.help = HelpCommands(workspace, window)
         self.sharing = SharingCommands(workspace, area.map_view, window)
         self.notices = Notices(workspace, self.files, self.roads, self.toast, window)
-        CollisionChip(workspace, window).call_requested.connect(self.sharing.copy_call_at)
+        CollisionChip(workspace, window, self.story_commands.go_to_contact, self.sharing.copy_call_at)
         FileNotices(workspace, area)
         self.library = LibraryCommands(workspace, self.files, area, self)
         window.closing.connect(self.library.shut_down)
@@ -184,9 +185,14 @@ class Viewer(QObject):
         self.files.take_given(paths, OpenRequest())
 
     @Slot()
+    def _tell_notes(self) -> None:
+        self.workspace.events.set_times(EventKind.NOTE, self.notes.starts)
+        self.workspace.tell(What.NOTES)
+
+    @Slot()
     def show_thresholds(self) -> None:
         """Show the settings by which is judged."""
-        show_settings(self.settings, self.story, self.window, tr("Thresholds"))
+        show_settings(self.workspace, self.window, tr("Thresholds"))
 
     def collect_when_idle(self) -> None:
         """Let Python look for cycles only when nothing happens, from now on and in the whole process."""
@@ -278,6 +284,11 @@ def run_window(
         return _run(app, paths, request, sample=sample, roads=roads, routes=routes)
 
 
+def _log_opened(viewer: Viewer) -> None:
+    index = viewer.recording.index
+    LOG.info("open: %s", index and index.path)
+
+
 def _run(
     app: QApplication,
     paths: Sequence[Path],
@@ -292,7 +303,7 @@ def _run(
     trouble = trouble or set_language(app, settings.language)
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
-    viewer.recording.opened.connect(lambda index: LOG.info("open: %s", index and index.path))
+    viewer.recording.opened.connect(lambda: _log_opened(viewer))
     viewer.recording.failed.connect(lambda error: LOG.warning("%s", error))
     viewer.workspace.said.connect(LOG.info)
     viewer.workspace.roads.wanted = roads
@@ -300,7 +311,7 @@ def _run(
     if paths:
         viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:
-        viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
+        viewer.notices.hints = True
         viewer.workspace.open(resource(SAMPLE), request)
     settings.first_start = False
     viewer.collect_when_idle()

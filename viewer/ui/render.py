@@ -125,10 +125,9 @@ class _Settling(QObject):
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
         for signal in (
-            self._recording.index_changed,
+            viewer.workspace.changed,
             self._notes.changed,
             self._tasks.idle,
-            viewer.story.changed,
         ):
             signal.connect(self._check)
         for signal in (self._recording.failed, roads.failed, roads.route_failed):
@@ -209,6 +208,7 @@ def draw_frames(
         try:
             for time, image in zip(times, cycle(images), strict=False):
                 stage.viewer.playback.seek(float(time))
+                stage.viewer.workspace.give()
                 stage.keep_in_the_middle(followed)
                 if ring is not None:
                     stage.add_ring(ring)
@@ -249,6 +249,7 @@ class _Stage:
 
     def _come_to_rest(self) -> None:
         """Wait until everybody has been told, everything found, and all of it laid out."""
+        self.viewer.workspace.give()
         self.viewer.tasks.finish_turns()
         self.settling.wait()
         _lay_out()
@@ -276,6 +277,7 @@ class _Stage:
 
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
+        self.viewer.workspace.give()
         self.viewer.window.map_area.map_view.scene.finish_ground()
 
 

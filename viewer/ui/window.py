@@ -22,10 +22,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStatusBar, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
-from viewer.ui.panels import PANELS, PanelPlace, PanelRow
+from viewer.ui.panels import PANELS, FilePage, PanelPlace, PanelRow
 from viewer.ui.shell.docks import Docks
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.shell.map_area import MapArea
@@ -33,7 +32,7 @@ from viewer.ui.shell.panel_fault import contain_faults
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
-from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
@@ -66,10 +65,9 @@ class MainWindow(QMainWindow):
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
-    def __init__(self, settings: Settings, tasks: Tasks) -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__()
-        self._settings = settings
-        self._tasks = tasks
+        self._workspace, self._settings, self._tasks = workspace, workspace.settings, workspace.tasks
         self.owner: object = None
         """Whom panels are given that are made when they are first shown."""
         self.made: dict[str, Any] = {}
@@ -82,18 +80,18 @@ class MainWindow(QMainWindow):
         self.menus = build_menus(self.actions_by_id, self)
         self.top_bar = TopBar(self.actions_by_id, self.menus, self)
         self.actor_panel = ActorPanel(self)
-        self.actor_panel.arrange(settings.actor_columns)
+        self.actor_panel.arrange(self._settings.actor_columns)
         self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
-        self.map_area = MapArea(tasks, self)
+        self.map_area = MapArea(self._tasks, self)
         self.inspector = Inspector(self)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
         self.timeline.event_menu = self.menus["events"]
-        self.timeline.model.details_requested.connect(lambda: self.open_panel("problems"))
+        self.timeline.model.details_requested.connect(lambda: self.open_file(FilePage.PROBLEMS))
         self.status_bar = StatusBar(self)
         self.bottom = self._make_bottom()
-        self.docks = Docks(self, self.actions_by_id, settings, self._make_panel)
+        self.docks = Docks(self, self.actions_by_id, self._settings, self._make_panel)
         self.docks["actors"].set_panel(self.actor_panel, self.actor_panel.head)
         self.docks["inspector"].set_panel(self.inspector, self.inspector.head)
         self.docks["bottom"].set_panel(self.bottom, None)
@@ -116,7 +114,7 @@ class MainWindow(QMainWindow):
         set_action_icons(self.actions_by_id)
         self.set_empty(True)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))
-        self.restoreGeometry(settings.window_geometry)
+        self.restoreGeometry(self._settings.window_geometry)
 
     @Slot(bool)
     def present(self, on: bool) -> None:
@@ -142,6 +140,11 @@ class MainWindow(QMainWindow):
     def open_panel(self, name: str) -> None:
         """Show a panel in front of others."""
         self.docks.show(name, shown=True)
+
+    def open_file(self, page: FilePage) -> None:
+        """Show a page of the panel about the file."""
+        self.open_panel("file")
+        self.panel("file").open_page(page)
 
     def toggle_panel(self, name: str, on: bool) -> None:
         """Show or hide a panel as its action says; one that takes the keyboard gives it back to the map."""
@@ -171,6 +174,7 @@ class MainWindow(QMainWindow):
         """
         kind = event.type()
         if kind in _INPUT:
+            self._workspace.give()
             self._tasks.finish_turns()
         if watched is self and kind == QEvent.Type.MouseButtonPress:
             self.docks.press()

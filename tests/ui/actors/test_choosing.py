@@ -23,6 +23,8 @@ from viewer.ui.actors import ActorPanel
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.open_request import Wishes
 
 # Several at a time
 
@@ -34,8 +36,9 @@ def rows_of(index, *actor_ids):
 @pytest.fixture
 def focus(panel, qapp):
     """What is selected: the panel is told of what it asks for, as in the window."""
-    focus = ActorFocus()
-    focus.selected_changed.connect(lambda: panel.set_selected(focus.selected))
+    changes = Changes()
+    focus = ActorFocus(changes, Wishes())
+    changes.when(What.SELECTED, lambda: panel.set_selected(focus.selected))
     panel.select_requested.connect(focus.click)
     panel.selection_requested.connect(focus.select_all)
     return focus

@@ -93,11 +93,11 @@ def handlers_of(**parts):
 
 
 @pytest.fixture
-def window(qtbot, qapp, settings, tasks) -> Iterator[MainWindow]:
+def window(qtbot, qapp, workspace) -> Iterator[MainWindow]:
     """The main window alone: nothing is wired, its actions do nothing yet."""
     themes = ThemeFollower("dark")
     apply_theme(qapp, themes.theme)
-    window = MainWindow(settings, tasks)
+    window = MainWindow(workspace)
     qtbot.addWidget(window)
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -13,6 +13,7 @@ from viewer.roads.find import Fit
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.shell.no_map_dialog import NoMapDialog
+from viewer.ui.state.changes import What
 
 
 class Asked(RoadCommands):
@@ -33,7 +34,9 @@ class Asked(RoadCommands):
 def said(workspace, window):
     """The area, the recording, the roads, and who tells of them."""
     window.map_area.show_map(shown=True)
-    return window.map_area, workspace.recording, workspace.roads, Asked(workspace, window)
+    asked = Asked(workspace, window)
+    asked.open_another = lambda: (workspace.tell(What.OPENED), workspace.give())
+    return window.map_area, workspace.recording, workspace.roads, asked
 
 
 def missing(recording, roads, name):
@@ -47,8 +50,8 @@ def words(bar):
 
 
 def test_that_there_is_none_is_told_until_there_is_one_or_another_recording(said):
-    area, recording, roads, _ = said
-    ends = (lambda: roads.read.emit(object()), lambda: recording.opened.emit(None))
+    area, recording, roads, asked = said
+    ends = (lambda: roads.read.emit(object()), asked.open_another)
     for end in ends:
         missing(recording, roads, "Town12")
         assert area.map_chip.isVisible()
@@ -79,7 +82,7 @@ def test_where_there_is_no_map_it_is_said_where_maps_are(said):
 @pytest.mark.parametrize("end", ["found", "none found", "fits", "another recording"])
 @pytest.mark.parametrize("begin", ["misfit", "failed"])
 def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path, begin, end):
-    area, recording, roads, _ = said
+    area, recording, roads, asked = said
     error = RoadMapError(tmp_path / "a.xodr", "is no map")
     {"misfit": lambda: roads.misfit.emit(Fit(40, 0.2, 0.9)), "failed": lambda: roads.failed.emit(error)}[
         begin
@@ -90,7 +93,7 @@ def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path,
         "found": lambda: roads.read.emit(object()),
         "none found": lambda: missing(recording, roads, "Town12"),
         "fits": lambda: roads.misfit.emit(None),
-        "another recording": lambda: recording.opened.emit(None),
+        "another recording": asked.open_another,
     }[end]()
     assert not area.road_bar.isVisible()
     assert area.bar.isVisible()  # for others

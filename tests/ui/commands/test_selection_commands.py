@@ -15,6 +15,7 @@ from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.visibility import Pins
 
 
@@ -23,10 +24,13 @@ def map_view(qtbot, workspace, tasks) -> MapView:
     view = MapView(tasks)
     qtbot.addWidget(view)
     view.resize(800, 600)
-    workspace.recording.index_changed.connect(view.set_recording)
-    workspace.moment.world_changed.connect(view.set_world)
-    workspace.focus.follow_changed.connect(view.set_follow)
-    workspace.focus.selected_changed.connect(view.set_selected)
+    for what, show in (
+        (What.RECORDING, lambda: view.set_recording(workspace.recording.index)),
+        (What.WORLD, lambda: view.set_world(workspace.moment.world)),
+        (What.FOLLOWED, lambda: view.set_follow(workspace.focus.followed)),
+        (What.SELECTED, lambda: view.set_selected(workspace.focus.selected)),
+    ):
+        workspace.when(what, show)
     view.follow_requested.connect(workspace.focus.follow)
     return view
 
@@ -106,6 +110,7 @@ def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, d
     opened.focus.select(ref_of(row_of(opened, OTHER)))
     do("follow")
     opened.focus.select(None)
+    opened.give()
     map_view.viewpoint.center_on(100.0, 100.0)
     assert row_in(opened.focus.followed) is None
     do("follow")

@@ -116,7 +116,7 @@ def test_the_event_of_a_chip_is_not_under_its_card(drive, story, commands, map_v
 def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, story, commands, map_view):
     event = next(event for event in story.events.steps if event.kind == "contact")
     before = view_of(map_view)
-    drive.playback.jump(event.start)
+    drive.jump(event.start)
     assert story.gone_to is event
     assert view_of(map_view) == before
     drive.playback.seek(0.0)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView
 
+from tests.ui.conftest import turn
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.contents import Contents
@@ -58,6 +59,7 @@ def places(sheet):
 
 def cells(sheet):
     """What the sheet says, a tuple of values with their units label by label."""
+    turn()
     model, told = sheet.model(), {}
     for name, index in places(sheet).items():
         texts = [index.siblingAtColumn(number).data() or "" for number in range(1, model.columnCount())]

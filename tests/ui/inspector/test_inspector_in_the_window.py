@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeView
 
 from tests.scenes import HERO, OTHER
+from tests.ui.conftest import turn
 from tests.ui.inspector.sheets import cell, cells, row_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
@@ -24,6 +25,7 @@ def rows(open_street: Viewer):
 
 
 def settled(viewer: Viewer, qtbot) -> None:
+    turn()
     qtbot.waitUntil(lambda: not viewer.recording.busy and viewer.tasks.quiet)
 
 
@@ -72,4 +74,5 @@ def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
     assert "#10" in chip.text()
     open_street.settings.time_form = TimeForm.ELAPSED
     assert cells(sheet)[f"Collision with {OTHER}"] == ("0.450 s",)
+    turn()
     assert "0.450 s" in chip.text()

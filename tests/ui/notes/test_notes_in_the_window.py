@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPushButton
 
 from tests.scenes import HERO
+from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.ui.state.actor_ref import ref_of
@@ -230,7 +231,9 @@ def test_what_another_window_writes_is_shown(viewer, qtbot):
 def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
     other = make_viewer()
     other.workspace.open(viewer.recording.index.path)
-    qtbot.waitUntil(lambda: other.recording.index is not None and not other.notes.loading)
+    qtbot.waitUntil(lambda: other.recording.index is not None)
+    turn()
+    qtbot.waitUntil(lambda: not other.notes.loading)
     for window, text in ((viewer, "one"), (other, "two"), (viewer, "three"), (other, "four")):
         window.notes.add(Note(0.1, text=text))
     texts = ["four", "one", "three", "two"]

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTableView
 
 from tests.scenes import HERO, OTHER
+from tests.ui.conftest import turn
 from viewer.notes import Note
 from viewer.ui.state.actor_ref import ref_of
 
@@ -119,6 +120,7 @@ def test_the_field_stays_on_its_note_when_another_one_comes_before_it(viewer, pa
     press(viewer, Qt.Key.Key_Return)
     QTest.keyClicks(field(panel), "typed")
     viewer.notes.add(Note(0.05, text="by another window"))
+    turn()
     assert table.rowAt(field(panel).geometry().center().y()) == 1
     press(viewer, Qt.Key.Key_Return)
     assert [note.text for note in viewer.notes.notes][:2] == ["by another window", "typed"]
@@ -171,6 +173,7 @@ def test_what_is_listed_can_be_copied(viewer, panel, table):
 def test_the_note_at_the_playhead_is_marked(viewer, panel, table):
     for time, marked in ((0.1, 0), (0.2, None), (0.4, 1), (0.8, 2)):
         viewer.playback.seek(time)
+        turn()
         assert table.selected_lines == ([] if marked is None else [marked])
 
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.actors.hands import line_of, middle
+from tests.ui.conftest import turn
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ActorRef, ref_of, refs_of
 
@@ -124,6 +125,7 @@ def test_of_many_selected_actors_a_few_are_compared(viewer: Viewer, qtbot: QtBot
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     viewer.window.actions_by_id["select_listed"].trigger()
     assert len(viewer.focus.selected) == 60
+    turn()
     sheet = viewer.window.inspector.findChild(QTreeView)
     assert sheet is not None
     assert sheet.model().columnCount() == 1 + 4 + 1

@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
+from viewer.ui.file.problems_view import ProblemsView
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.list_view import ListView
 
@@ -58,8 +59,8 @@ def close_button(viewer: Viewer, name: str) -> QToolButton:
 
 def open_packets(viewer: Viewer) -> ListView:
     """Open the panel by its action and return the table of records."""
-    viewer.window.actions_by_id["show_packets"].trigger()
-    views = viewer.window.panel("packets").findChildren(ListView)
+    viewer.window.actions_by_id["packets"].trigger()
+    views = viewer.window.panel("file").findChildren(ListView)
     return next(view for view in views if view.accessibleName() == "Records")
 
 
@@ -68,7 +69,7 @@ def test_one_opens_under_the_map_and_leaves_the_others_their_room(open_street: V
     timeline, width = window.timeline.height(), window.actor_panel.width()
     open_packets(open_street)
     QTest.qWait(1)  # Qt lays docks out in the next turn
-    dock = window.docks["packets"]
+    dock = window.docks["file"]
     assert dock.geometry().top() > window.map_area.geometry().bottom()
     assert dock.geometry().bottom() < window.docks["bottom"].geometry().top()
     assert dock.width() == window.width()
@@ -78,30 +79,30 @@ def test_one_opens_under_the_map_and_leaves_the_others_their_room(open_street: V
 
 def test_its_cross_closes_it_and_the_menu_knows(open_street: Viewer) -> None:
     open_packets(open_street).setFocus()
-    QTest.mouseClick(close_button(open_street, "packets"), LEFT)
-    assert not open_street.window.docks["packets"].isVisible()
-    assert not open_street.window.actions_by_id["show_packets"].isChecked()
+    QTest.mouseClick(close_button(open_street, "file"), LEFT)
+    assert not open_street.window.docks["file"].isVisible()
+    assert not open_street.window.actions_by_id["show_file"].isChecked()
 
 
 def test_panels_share_their_place_by_tabs_and_each_is_closed_alone(open_street: Viewer, qtbot: QtBot) -> None:
     window = open_street.window
     open_packets(open_street)
-    window.actions_by_id["show_problems"].trigger()
-    qtbot.waitUntil(lambda: window.docks["problems"].in_front)
+    window.actions_by_id["show_notes"].trigger()
+    qtbot.waitUntil(lambda: window.docks["notes"].in_front)
     tabs = next(each for each in window.findChildren(QTabBar) if each.isVisible())
     names = [tabs.tabText(number) for number in range(tabs.count())]
-    assert names == ["Packets", "Problems"]
+    assert names == ["File", "Notes"]
     QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(0).center())
-    assert [window.docks[name].in_front for name in ("packets", "problems")] == [True, False]
-    QTest.mouseClick(close_button(open_street, "packets"), LEFT)
-    qtbot.waitUntil(lambda: window.docks["problems"].in_front)
-    shown = [window.actions_by_id[f"show_{name}"].isChecked() for name in ("packets", "problems")]
+    assert [window.docks[name].in_front for name in ("file", "notes")] == [True, False]
+    QTest.mouseClick(close_button(open_street, "file"), LEFT)
+    qtbot.waitUntil(lambda: window.docks["notes"].in_front)
+    shown = [window.actions_by_id[f"show_{name}"].isChecked() for name in ("file", "notes")]
     assert shown == [False, True]
 
 
 def test_one_that_is_behind_comes_to_the_front_by_its_key(open_street: Viewer, qtbot: QtBot) -> None:
     window = open_street.window
-    for name in ("show_story", "show_problems"):
+    for name in ("show_story", "show_file"):
         window.actions_by_id[name].trigger()
     qtbot.waitUntil(lambda: not window.docks["story"].in_front)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Y)
@@ -113,8 +114,8 @@ def test_one_that_is_behind_comes_to_the_front_by_its_key(open_street: Viewer, q
 def test_one_is_taken_out_of_the_window_and_keeps_the_keys(open_street: Viewer, qtbot: QtBot) -> None:
     window = open_street.window
     open_packets(open_street)
-    QTest.mouseDClick(head(open_street, "packets"), LEFT, pos=QPoint(200, 10))
-    dock = window.docks["packets"]
+    QTest.mouseDClick(head(open_street, "file"), LEFT, pos=QPoint(200, 10))
+    dock = window.docks["file"]
     qtbot.waitUntil(dock.isFloating)
     dock.activateWindow()
     qtbot.waitUntil(dock.isActiveWindow)
@@ -125,17 +126,17 @@ def test_one_is_taken_out_of_the_window_and_keeps_the_keys(open_street: Viewer, 
 
 def test_tab_goes_on_from_the_drawer_into_its_panel(open_street: Viewer) -> None:
     open_packets(open_street)
-    named, focused = [], close_button(open_street, "packets")
+    named, focused = [], close_button(open_street, "file")
     for _ in range(4):
         focused.setFocus()
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         focused = open_street.window.focusWidget()
         named.append(focused.accessibleName() or focused.text())
-    assert named == ["This frame", "Packets of this frame", "Bytes", "Records"]
+    assert named[1:] == ["Packets of this frame", "Bytes", "Records"]
 
 
 def test_no_part_holds_the_window_and_takes_its_actions_with_it(open_street: Viewer) -> None:
-    for name in ("show_packets", "show_story", "show_problems"):
+    for name in ("show_file", "show_story", "show_notes"):
         open_street.window.actions_by_id[name].trigger()
     assert "parent" not in shiboken6.dump(open_street.window)
 
@@ -147,12 +148,12 @@ def test_an_open_one_is_open_again_at_the_next_start(
     path = open_street.recording.index.path
     open_street.window.close()
     again = make_viewer()
-    assert not again.window.docks["packets"].isVisible()  # the start page has no packets
+    assert not again.window.docks["file"].isVisible()  # the start page has no packets
     again.workspace.open(path)
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    qtbot.waitUntil(lambda: again.window.panel("packets").isVisible())
-    assert again.window.actions_by_id["show_packets"].isChecked()
-    assert "problems" not in again.window.made
+    qtbot.waitUntil(lambda: again.window.panel("file").isVisible())
+    assert again.window.actions_by_id["show_file"].isChecked()
+    assert "notes" not in again.window.made
 
 
 def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -> None:
@@ -177,8 +178,8 @@ def test_frames_are_stepped_through_while_a_record_has_the_keyboard(
 def test_the_status_bar_opens_the_problems_and_a_click_leads_there(open_damaged: Viewer) -> None:
     window = open_damaged.window
     QTest.mouseClick(button(window.status_bar, "1 problem"), LEFT)
-    assert window.panel("problems").isVisible()
-    assert window.actions_by_id["show_problems"].isChecked()
-    lines = window.panel("problems").findChild(QTableView)
+    assert window.panel("file").isVisible()
+    assert window.actions_by_id["show_file"].isChecked()
+    lines = window.panel("file").findChild(ProblemsView).findChild(QTableView)
     QTest.mouseClick(lines.viewport(), LEFT, pos=QPoint(100, 20))
     assert open_damaged.playback.transport.playhead == pytest.approx(0.5)

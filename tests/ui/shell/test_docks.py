@@ -134,12 +134,12 @@ def test_a_panel_is_taken_to_another_side_and_stays_there(reopen):
 def test_reset_gives_the_first_look(open_street: Viewer):
     window, usual = open_street.window, sizes(open_street)
     drag(open_street, "actors", QPoint(80, 0))
-    for name in ("show_inspector", "show_problems"):
+    for name in ("show_inspector", "show_file"):
         window.actions_by_id[name].trigger()
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.docks["actors"])
     window.actions_by_id["reset_layout"].trigger()
     assert (shown(open_street), sizes(open_street)) == (EVERYTHING, usual)
-    assert not window.actions_by_id["show_problems"].isChecked()
+    assert not window.actions_by_id["show_file"].isChecked()
 
 
 def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street: Viewer, monkeypatch):

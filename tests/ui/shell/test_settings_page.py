@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 
+from tests.ui.conftest import turn
 from viewer.analysis.kinds import TABLE
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.shell.settings_page import SettingsPage
@@ -50,8 +51,10 @@ def test_every_action_that_sets_something_is_on_it_and_both_show_the_same(viewer
             box.activated.emit(place)
         else:
             box.click()
+            turn()
             assert actions[row.id].isChecked() == box.isChecked()
             actions[row.id].trigger()
+        turn()
         assert (viewer.settings.part(row.setting) == row.value) == actions[row.id].isChecked()
         assert box.currentIndex() == place if row.choice else box.isChecked() == actions[row.id].isChecked()
 
@@ -62,6 +65,7 @@ def test_every_threshold_has_a_field_with_its_unit_and_bold_if_it_is_another(vie
         assert field.value() == pytest.approx(row.default)
         assert field.suffix() == f" {row.unit}"
     field = page.findChild(NumberBox, "ttc")
+    turn()
     field.selectAll()
     qtbot.keyClicks(field, "2.5")
     assert not viewer.story.thresholds
@@ -88,6 +92,7 @@ def test_what_is_exported_comes_back_after_all_was_reset(viewer, page, tmp_path,
     viewer.settings.set_part("theme", "light")
     viewer.settings.map_folders = (tmp_path,)
     viewer.story.set_threshold("ttc", 2.5)
+    turn()
     assert page.findChild(QListWidget).item(0).text() == str(tmp_path)
     changed = viewer.settings.preferences()
     file = tmp_path / "settings.json"
@@ -129,10 +134,12 @@ def test_a_key_that_another_action_has_is_taken_from_it_and_comes_back(viewer, p
     field, other = names["Key of “Add note”"], names["Key of “Open”"]
     qtbot.keyClick(field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: actions["add_note"].shortcut().toString() == "Ctrl+O")
+    turn()
     told = [each.text() for each in page.findChildren(QLabel) if not each.isHidden()]
     assert "Ctrl+O was that of “Open”, which has lost it" in told
     assert other.keySequence().isEmpty()
     assert actions["open"].shortcuts() == []
     press(page, "Reset keys")
+    turn()
     assert actions["open"].shortcut().toString() == "Ctrl+O"
     assert field.keySequence().toString() == "B"

@@ -19,6 +19,7 @@ from viewer.replay.events import EventKind
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.state.changes import What
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Whose
 from viewer.ui.state.workspace import Workspace
@@ -134,12 +135,14 @@ class Deck:
         workspace.settings.pauses_at_findings = True
         self.said: list[str] = []
         ReplayCommands(workspace, workspace)
+        workspace.give()
         workspace.said.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:
         for _ in range(round(seconds / tick)):
             self.clock.now += tick
             self.playback.tick()
+            self.workspace.give()
 
     @property
     def frame(self) -> int:
@@ -181,6 +184,7 @@ def test_going_on_passes_the_finding_and_stops_at_the_next(deck: Deck) -> None:
 def test_it_pauses_only_at_findings_of_those_the_story_is_told_about(deck: Deck) -> None:
     deck.story.set_selected((1,))
     deck.story.set_whose(Whose.SELECTED)
+    deck.workspace.give()
     deck.playback.toggle_play()
     deck.run(2.0)
     assert deck.said == ["Paused at 0.750 s: Stalled"]
@@ -200,7 +204,9 @@ def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
     assert steps(open_street, qtbot, Key.Key_PageUp) == [13]
 
 
-def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot) -> None:
+def test_damage_is_an_event_where_it_was_found(
+    open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     problems = (
         Problem("Broken", "Left out", damage=True, frame=7),
         Problem("Odd", "Kept", damage=False, frame=3),
@@ -208,6 +214,7 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
         Problem("Beyond", "Left out", damage=True, frame=99),
     )
     qtbot.waitUntil(lambda: open_street.tasks.quiet)  # the examination tells its own, too
-    open_street.recording.problems_changed.emit(problems)
+    monkeypatch.setattr(type(open_street.recording), "problems", problems)
+    open_street.workspace.tell(What.PROBLEMS)
     open_street.settings.shown_events = frozenset({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]

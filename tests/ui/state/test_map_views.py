@@ -78,9 +78,9 @@ def test_nobody_to_follow_is_said_and_the_place_is_shown(open_street: Viewer) ->
     assert open_street.toast.text == "There is nobody like 4711 here to follow"
 
 
-def test_what_cannot_be_read_is_no_view(open_street: Viewer, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_no_view(open_street: Viewer, changes, tmp_path: Path) -> None:
     settings = Settings(QSettings(str(tmp_path / "odd.ini"), QSettings.Format.IniFormat))
-    views = MapViews(settings, open_street)
+    views = MapViews(settings, changes)
     open_street.views.save(0)
     good = asdict(open_street.workspace.map_views.views[0])
     odd = [1, {}, {**good, "span": 0}, {**good, "x": float("nan")}]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtTest import QSignalSpy
 
+from viewer.replay.time.moment import TimeQuery
 from viewer.replay.time.transport import Loop
+from viewer.ui.state.changes import What
+from viewer.ui.state.open_request import OpenRequest, Wishes
 from viewer.ui.state.playback import Playback
 
 TIMES = np.array([0.0, 0.1, 0.3, 0.6, 1.0])
@@ -14,8 +16,15 @@ TIMES = np.array([0.0, 0.1, 0.3, 0.6, 1.0])
 
 
 @pytest.fixture
-def playback(qapp, clock):
-    playback = Playback(clock)
+def wishes():
+    wishes = Wishes()
+    wishes.request = OpenRequest(TimeQuery("frame", 1))
+    return wishes
+
+
+@pytest.fixture
+def playback(changes, wishes, clock):
+    playback = Playback(changes, wishes, clock)
     playback.set_elapsed(TIMES)
     playback.go_to(0.3)
     return playback
@@ -41,49 +50,48 @@ ASKED = {
 
 
 @pytest.mark.parametrize(("ask", "after"), ASKED.values(), ids=ASKED)
-def test_who_asks_for_a_moment_takes_over_and_all_are_told(playback, ask, after):
-    told = [QSignalSpy(each) for each in (playback.taken_over, playback.changed, playback.moved)]
+def test_who_asks_for_a_moment_takes_over_and_all_are_told(playback, wishes, told, ask, after):
     ask(playback)
     assert state(playback) == after
-    assert all(spy.count() for spy in told)
+    assert wishes.request.moment is None
+    assert What.TIME in told()
 
 
-def test_whoever_follows_the_end_stays_there_until_they_go_elsewhere(playback):
-    told = QSignalSpy(playback.follow_end_changed)
+def test_whoever_follows_the_end_stays_there_until_they_go_elsewhere(playback, told):
     playback.set_follow_end(True)
+    assert (playback.follow_end, told()) == (True, What.TIME)
     playback.set_follow_end(True)
+    assert not told()
     playback.step(-1)
-    assert [told.at(n) for n in range(told.count())] == [[True], [False]]
+    assert (playback.follow_end, told()) == (False, What.TIME)
     assert playback.transport.playhead == 0.6
 
 
-def test_the_range_is_played_from_its_start_to_its_end(playback, clock):
+def test_the_range_is_played_from_its_start_to_its_end(playback, wishes, clock, told):
     playback.set_range((0.1, 0.6))
-    taken_over = QSignalSpy(playback.taken_over)
+    assert told() == What.RANGE | What.TIME
     playback.play_range()
     assert state(playback)[:2] == (0.1, True)
-    assert taken_over.count() == 1
-    moved = QSignalSpy(playback.moved)
+    assert wishes.request.moment is None
     clock.now += 0.4
     playback.tick()
     assert playback.transport.playhead == pytest.approx(0.5)
     clock.now += 0.4
     playback.tick()
     assert state(playback)[:2] == (0.6, False)
+    assert told() == What.TIME
     playback.tick()
-    assert moved.count() == 2
+    assert not told()
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_a_file_that_stops_it_lets_it_play_on_later(playback, playing):
+def test_a_file_that_stops_it_lets_it_play_on_later(playback, told, playing):
     if playing:
         playback.toggle_play()
-    changed = QSignalSpy(playback.changed)
-    playback.stay(0.1)
-    assert state(playback)[:2] == (0.1, False)
-    assert (changed.count(), playback.wants_to_play) == (1, playing)
-    playback.stay(None)
-    assert (state(playback)[0], changed.count(), playback.wants_to_play) == (0.1, 2, playing)
+    for elapsed in (0.1, None):
+        playback.stay(elapsed)
+        assert state(playback)[:2] == (0.1, False)
+        assert (told(), playback.wants_to_play) == (What.TIME, playing)
     playback.go_to(0.6, play=playing)
     assert state(playback)[:2] == (0.6, playing)
 
@@ -92,7 +100,7 @@ def test_a_file_that_stops_it_lets_it_play_on_later(playback, playing):
 def test_another_recording_begins_at_its_start_with_the_range_only_where_that_is_kept(playback, keep):
     playback.set_range((0.1, 0.6))
     playback.toggle_play()
-    playback.begin(keep_range=keep)
+    playback.begin(None, keep_range=keep)
     assert state(playback)[:2] == (0.0, False)
     assert playback.transport.range == ((0.1, 0.6) if keep else None)
     assert (playback.transport.frames, playback.wants_to_play) == (0, False)

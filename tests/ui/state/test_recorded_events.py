@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from tests.scenes import Scene, actor, street
+from tests.ui.timeline.conftest import part_of
 from viewer.logfile import packets
 from viewer.recording.index import changed, same_opening
 from viewer.recording.problems import Problem
@@ -20,27 +21,27 @@ from viewer.ui.state.recorded_events import RecordedEvents, find_event_lists, pr
 class Searched(RecordedEvents):
     """Searches the recordings that it is given."""
 
-    def __init__(self, tasks):
-        self.recording = OpenRecording(tasks)
-        super().__init__(tasks, self.recording)
+    def __init__(self, tasks, changes):
+        self.recording = OpenRecording(tasks, changes)
+        super().__init__(tasks, self.recording, changes)
 
     def search(self, index):
         more = same_opening(self.recording.index, index)
         self.recording.index = index
         if not more:
-            self.recording.opened.emit(index)
-        self.recording.extended.emit()
+            self.forget()
+        self.look()
 
 
 @pytest.fixture
-def finder(tasks):
-    return Searched(tasks)
+def finder(tasks, changes):
+    return Searched(tasks, changes)
 
 
 def found_by(finder, tasks, qtbot, index):
     finder.search(index)
     qtbot.waitUntil(lambda: tasks.quiet)
-    times = {kind: each.tolist() for kind, each in finder.times.items()}
+    times = {kind: finder.times[kind].tolist() for kind in finder.lists}
     assert times == {kind: index.elapsed[each.frames].tolist() for kind, each in finder.lists.items()}
     return finder.lists
 
@@ -86,7 +87,7 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
     tasks, finder, qtbot, tmp_path, monkeypatch
 ):
     whole = street().index(tmp_path / "street.log")
-    first = replace(whole, heads=whole.heads[:9])
+    first = replace(part_of(whole, 9, 1.0), complete=True)
 
     def find(index, proceed):
         if index is first:

@@ -12,7 +12,8 @@ from viewer.recording.actor_name import ActorName
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of, rows_in
-from viewer.ui.state.open_request import OpenRequest, Restore
+from viewer.ui.state.changes import Changes
+from viewer.ui.state.open_request import OpenRequest, Restore, Wishes
 from viewer.ui.state.playback import Playback
 
 BORN = {11: 0, 12: 0, 13: 2, 14: 3, 15: 5}
@@ -84,8 +85,9 @@ class Walk:
     """A Restore and its account, of one reading."""
 
     def __init__(self, qapp):
-        self.playback, self.focus, self.told = Playback(lambda: 0.0), ActorFocus(), []
-        self.restore = Restore(self.playback, self.focus, self.told.append)
+        changes, wishes, self.told = Changes(), Wishes(), []
+        self.playback, self.focus = Playback(changes, wishes, lambda: 0.0), ActorFocus(changes, wishes)
+        self.restore = Restore(wishes, self.playback, self.focus, self.told.append)
 
     def ask(self, request):
         moment = request.moment and TimeQuery("frame", request.moment)
@@ -165,7 +167,7 @@ def test_in_another_reading_all_come_back_the_primary_first(qapp, views, seed):
         OpenRequest(frame + 1, selected[-1] if selected else None, followed, again=True), selected[:-1]
     )
     walk.focus.forget()
-    walk.playback.begin(keep_range=True)
+    walk.playback.begin(None, keep_range=True)
     for frames, complete, growing in piecewise(random):
         walk.read(views(frames, complete=complete, growing=growing))
         walk.compare()

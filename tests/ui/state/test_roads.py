@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, Signal
 
 from tests.scenes import street
 from viewer.logfile.source import LogFile
@@ -13,35 +12,35 @@ from viewer.recording.build.builder import read_index
 from viewer.resources import resource
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.open_request import Wishes
 from viewer.ui.state.roads import Roads
 
 
-class Recording(QObject):
-    """A recording that is given."""
+class Recording:
+    """A recording that is given, and then what lies under it is looked for."""
 
-    opened, extended = Signal(object), Signal()
-    index = None
+    index = roads = None
 
     def open(self, index):
         self.index = index
-        self.opened.emit(index)
-        self.extended.emit()
+        self.roads.begin(index)
+        self.roads.look()
 
     def extend(self, index):
         self.index = index
-        self.extended.emit()
+        self.roads.look()
 
 
 @pytest.fixture
-def recording(qapp):
-    recording = Recording()
-    yield recording
-    recording.deleteLater()
+def recording():
+    return Recording()
 
 
 @pytest.fixture
-def roads(tasks, recording, settings):
-    return Roads(tasks, recording, ActorFocus(tasks), settings, tasks)
+def roads(tasks, recording, changes, settings):
+    roads = Roads(tasks, recording, ActorFocus(changes, Wishes()), settings, changes, tasks)
+    recording.roads = roads
+    return roads
 
 
 def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(

@@ -35,8 +35,8 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def story(qapp, store):
-    story = Story(Settings(store))
+def story(changes, store):
+    story = Story(Settings(store), changes)
     story.set_hero(HERO)
     story.set_found(found(TOUCH, BRAKING, RED, STALL))
     return story

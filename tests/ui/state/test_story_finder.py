@@ -42,6 +42,7 @@ def answers(workspace):
 
 def settled(workspace, qtbot, tasks):
     recording = workspace.recording
+    workspace.give()
     qtbot.waitUntil(lambda: recording.index is not None and recording.index.complete and tasks.quiet)
 
 

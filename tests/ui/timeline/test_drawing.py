@@ -162,7 +162,8 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     view.model.seek_requested.connect(sought.append)
     view.model.tell(selection=0)
     give(view, speed(index.elapsed, np.ones(len(index.elapsed))))
-    view.model.set_event_list(EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), texts=["Light"]))
+    light = EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), texts=["Light"])
+    view.model.set_event_lists({EventKind.LIGHT: light})
     view.model.set_lane_choices(LaneChoices({"events": False, "lives": False}))
     for keys, notches in ((SHIFT, 4), (CTRL, -3), (SHIFT, 60), (SHIFT, -200)):
         hand.wheel(hand.x(0.4), RULER, notches, keys)

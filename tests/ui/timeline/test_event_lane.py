@@ -10,6 +10,7 @@ from tests.ui.timeline.conftest import EVENTS, said
 from viewer.cancellation import always
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
+from viewer.replay.events import EventKind
 from viewer.ui.state.recorded_events import light_events
 from viewer.ui.timeline.marks import event_lines
 from viewer.ui.timeline.timeline_content import content_of
@@ -28,7 +29,7 @@ def lit(view, tmp_path):
         scene.frame(0.05, add=light, extra={packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, state)]})
     index = scene.index(tmp_path / "lit.log")
     view.set_recording(index)
-    view.model.set_event_list(light_events(index, always))
+    view.model.set_event_lists({EventKind.LIGHT: light_events(index, always)})
     return view
 
 

@@ -253,7 +253,7 @@ def light_change(frames):
 
 
 def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
-    view.model.set_event_list(light_change([4]))
+    view.model.set_event_lists({EventKind.LIGHT: light_change([4])})
     view.model.fold("events", folded=False)
     y = middle_of(view, "Light changes")
     hand.move(hand.x(0.2), y)
@@ -262,7 +262,7 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     view.model.seek_requested.connect(sought.append)
     hand.click(hand.x(0.2), y)
     assert sought == [pytest.approx(0.2)]
-    view.model.forget_event_lists()
+    view.model.set_event_lists({})
     assert "Light changes" not in names_of(view)
 
 

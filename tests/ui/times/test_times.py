@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import Scene, actor, pose, street
+from tests.ui.conftest import turn
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
@@ -73,6 +74,7 @@ def type_text(viewer: Viewer, text: str) -> None:
 
 
 def readout(viewer: Viewer) -> str:
+    turn()
     bar = viewer.window.playback_bar
     return "".join(label.text() for label in bar.readout.findChildren(QLabel) if label.isVisible())
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.lazy import LazySequence
-from viewer.ui.packets import packet_table
+from viewer.ui.file import packet_table
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.table import TableColumn, TableModel

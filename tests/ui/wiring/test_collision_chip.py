@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from tests.scenes import Scene, actor, hit, pose
+from tests.ui.conftest import turn
 
 FIRST, SECOND = 1.0, 5.0
 """Seconds of the two collisions: 101, the first of all actors, hits 102; 102 hits scenery."""
@@ -31,6 +32,7 @@ def chip(viewer):
 
 
 def said(viewer):
+    turn()
     return chip(viewer).text().splitlines()[0] if chip(viewer).isVisible() else ""
 
 
@@ -49,6 +51,7 @@ def test_it_tells_how_many_there_are_until_one_was_seen_and_then_of_each_for_two
 @pytest.mark.parametrize(("time", "who"), [(FIRST, 101), (SECOND, 102)])
 def test_it_copies_the_call_that_follows_who_reported_it(drive, time, who):
     drive.playback.seek(time + 0.05)
+    turn()
     QGuiApplication.clipboard().clear()
     chip(drive).copy_requested.emit()
     words = QGuiApplication.clipboard().text()

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.conftest import turn
 from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.wiring.test_timeline import lane
 from viewer.logfile import packets
@@ -78,6 +79,7 @@ def test_file_lane_inspector_and_picture_agree_at_ten_times(sample: Viewer, qtbo
         sample.playback.seek(time)
         state = state_in_file(sample, light)
         sample.focus.select(ref_of(index.actors.rows_of(light)[0]))
+        turn()
         sample.window.inspector.copy_all()
         words = QGuiApplication.clipboard().text()
         assert f"State: {str(state).lower()}\n" in words, words

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.scenes import HERO, LATE
+from tests.ui.conftest import turn
 from viewer.ui.state.actor_ref import refs_of
 
 BORN, LAST, GONE = 5, 14, 15
@@ -33,6 +34,7 @@ def test_who_is_selected_and_not_there_is_shown_where_it_was_last_or_will_be_fir
         else:
             frame = random.randrange(20)
             viewer.playback.jump_to_frame(frame)
+        turn()
         if selected == LATE and not BORN <= frame < GONE:
             ghost = scene.picture.ghost
             assert (ghost.x, ghost.y) == place(BORN if frame < BORN else LAST)

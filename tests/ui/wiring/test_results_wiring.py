@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
+from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import lanes_of
 from viewer.analysis.event_table import EventSource
 from viewer.ui.story.panel import StoryPanel
@@ -69,6 +70,7 @@ def test_times_are_told_in_the_form_that_is_chosen(viewer, qtbot, drive):
 
     assert when() == "0.800 s"  # of frame 17, after 16 steps of 0.05 s
     viewer.window.actions_by_id["time_frame"].trigger()
+    turn()
     assert when() == "#17"
 
 
@@ -88,6 +90,7 @@ def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, 
     assert [row.text for row in lane.rows] == ["Results"]
     viewer.window.timeline.model.event_requested.emit(event)
     assert viewer.story.gone_to is event
+    turn()
     card = viewer.window.map_area.evidence_card.content
     assert card.rule == COLLIDED.format(8.0)
 

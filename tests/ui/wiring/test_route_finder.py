@@ -14,6 +14,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.changes import What
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -70,7 +71,8 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     assert reason == "there is no route"
     found = []
     roads = viewer.workspace.roads
-    roads.route_changed.connect(lambda: found.append(roads.route))
+    viewer.workspace.when(What.ROUTE, lambda: found.append(roads.route))
+    found.clear()
     elsewhere = night / "elsewhere"
     elsewhere.mkdir()
     data = QMimeData()

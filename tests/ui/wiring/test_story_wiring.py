@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, hit, street
+from tests.ui.conftest import turn
 from viewer.replay.events import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
 from viewer.ui.widgets.parts import NumberBox
@@ -56,6 +58,7 @@ def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot)
     assert not area.chip.isVisible()
     assert strip.content.current is event
     told.playback.seek(told.playback.transport.duration)
+    turn()
     assert told.story.gone_to is None
     assert not area.evidence_card.isVisible()
 
@@ -109,14 +112,17 @@ def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
 def test_the_strip_tells_about_whom_one_wants(told, qtbot):
     strip = strip_of(told)
     strip.whose_requested.emit(Whose.SELECTED)
+    turn()
     assert all(chip.content.event.actors == () for chip in strip.shown_chips)
     told.focus.select(told.focus.hero)
+    turn()
     assert strip.shown_chips[0].content.name == "Collision"
 
 
 def test_the_strip_is_folded_by_its_action_and_stays_so(told, make_viewer, qtbot, tmp_path):
     map_height = told.window.map_area.map_view.height()
     told.window.actions_by_id["story_strip"].trigger()
+    turn()
     assert not strip_of(told).isVisible()
     qtbot.waitUntil(lambda: told.window.map_area.map_view.height() == map_height + 40)
     again = make_viewer()
@@ -129,11 +135,12 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     panel = told.window.panel("story")
     assert panel.isVisible()
     count = len(told.story.events.heads)
-    assert panel.table.model().rowCount() == count
+    qtbot.waitUntil(lambda: panel.table.model().rowCount() == count)
     qtbot.mouseClick(panel.thresholds, Qt.MouseButton.LeftButton)
     page = told.window.findChild(SettingsPage)
     page.findChild(NumberBox, "stall").setValue(0.9)
     page.close()
+    turn()
     assert panel.thresholds.text() == "Thresholds · 1"
     qtbot.waitUntil(lambda: told.story.found.thresholds["stall"] == 0.9 and not told.story.looking)
     assert not any(event.kind == "stall" for event in told.story.events)
@@ -160,7 +167,8 @@ def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_
     listed = told.window.panel("story").findChild(QTableView).model()
     qtbot.waitUntil(lambda: listed.rowCount() > 0)
     seen = []
-    told.recording.index_changed.connect(lambda _index: seen.append(listed.rowCount()))
+    told.workspace.when(What.OPENED, lambda: seen.append(listed.rowCount()))
+    seen.clear()
     told.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: bool(seen))
     assert seen[0] == 0
@@ -205,7 +213,8 @@ def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, nam
     assert "Go to an event first" in words[-1]  # and no dialog is there
     for event in (told.story.all_events[0], told.story.all_events[-1]):
         told.story_commands.go_to(event)
-        told.window.map_area.evidence_card.saving.actions()[1 + (name == "export_event")].trigger()
+        turn()
+        told.window.map_area.evidence_card.saving.actions()[2 + (name == "export_event")].trigger()
         (dialog,) = (each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog))
         order = dialog.order()
         dialog.reject()

@@ -19,8 +19,9 @@ from viewer.ui.background.derived import Derived
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
@@ -135,8 +136,8 @@ class ActorPanel(QWidget):
         travelled.changed.connect(self.set_travelled)
         travelled.progress.connect(self.set_travelled_share)
         travelled.failed.connect(recording.explain)
-        recording.replacing.connect(travelled.forget)
-        recording.extended.connect(travelled.look)
+        workspace.when(What.OPENED, travelled.forget)
+        workspace.when(What.RECORDING, travelled.look)
         self.travelled_wanted.connect(lambda wanted: travelled.look() if wanted else travelled.stop())
 
     # What it is told

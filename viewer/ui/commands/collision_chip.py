@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
-from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.actor_ref import ActorRef, ref_of
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
@@ -22,11 +24,16 @@ _CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip t
 class CollisionChip(QObject):
     """Hints at the collisions of a recording, until one comes to them, and tells of each as it happens."""
 
-    call_requested = Signal(float, object)
-    """The call that replays a contact in the simulator is to be copied: its time, and whom to follow."""
-
-    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        window: MainWindow,
+        go_to_contact: Callable[[int], object],
+        copy_call_at: Callable[[float, ActorRef | None], object],
+    ) -> None:
+        """Take besides what goes to a contact, and what copies the call that replays one in the simulator."""
         super().__init__(window)
+        self._go_to_contact, self._copy_call_at = go_to_contact, copy_call_at
         self._workspace, self._story = workspace, workspace.story
         self._recording, self._moment = workspace.recording, workspace.moment
         self._time_text = workspace.display.write
@@ -35,15 +42,14 @@ class CollisionChip(QObject):
         self._hinted: RecordingIndex | None = None
         self._hints = False
         self._next_collision = window.actions_by_id["next_collision"].trigger
-        self._recording.opened.connect(self._begin)
+        workspace.when(What.OPENED, self._begin)
         workspace.when(What.SCALE | What.STORY | What.EVENT, self._show_anew)
         workspace.when(What.WORLD, self._show)
         self._chip.clicked.connect(self._use)
         self._chip.copy_requested.connect(self._call)
 
-    @Slot(object)
-    def _begin(self, index: RecordingIndex | None) -> None:
-        self._hints = index is not None
+    def _begin(self) -> None:
+        self._hints = self._recording.index is not None
         self._contact = self._hinted = None
 
     def _show_anew(self) -> None:
@@ -116,7 +122,7 @@ class CollisionChip(QObject):
         if index is not None and self._contact is not None:
             contact = index.contacts[self._contact]
             actor = ref_of(contact.actor) if contact.actor >= 0 else None
-            self.call_requested.emit(float(index.elapsed[contact.first_frame]), actor)
+            self._copy_call_at(float(index.elapsed[contact.first_frame]), actor)
 
     @Slot()
     def _use(self) -> None:
@@ -126,7 +132,7 @@ class CollisionChip(QObject):
         if self._contact is None:
             self._next_collision()
         else:
-            self._workspace.contact_reached.emit(self._contact)  # where a card tells more
+            self._go_to_contact(self._contact)  # where a card tells more
 
 
 def _contact_at(world: World) -> int | None:

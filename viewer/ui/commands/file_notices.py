@@ -9,7 +9,8 @@ from viewer.recording.follow import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 
 _RELOAD = "reload"
@@ -30,7 +31,7 @@ class FileNotices(QObject):
         self._may_grow = True
         self._again = QTimer(self, singleShot=True, interval=_AGAIN)
         self._again.timeout.connect(recording.look_at_file)
-        recording.opened.connect(self._begin)
+        workspace.when(What.OPENED, self._begin)
         recording.file_changed.connect(self._take_change)
         recording.failed.connect(self._show_error)
         workspace.when(What.RECORDING | What.TIME, self._show_growth)
@@ -38,7 +39,6 @@ class FileNotices(QObject):
         self._chip.clicked.connect(lambda: playback.set_follow_end(not playback.follow_end))
         self._bar.action_requested.connect(workspace.reload)
 
-    @Slot()
     def _begin(self) -> None:
         self._may_grow = True
         self._bar.hide()

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from viewer.ui.commands.help import show_dialog
 from viewer.ui.palette.providers.moments import MOMENT
-from viewer.ui.panels import PANELS
+from viewer.ui.panels import PANELS, FilePage
 from viewer.ui.state.map_views import PLACES
-from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -101,10 +100,11 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "zoom_out": lambda: viewer.window.map_area.map_view.viewpoint.zoom(1 / _ZOOM_STEP),
         "fold_events": viewer.window.timeline.model.toggle_events,
         "fold_lives": lambda: viewer.window.timeline.model.toggle_fold("lives"),
+        "packets": lambda: viewer.window.open_file(FilePage.FRAME),
         "add_signal": viewer.signals.offer,
         "save_layout": viewer.layouts.save,
         "reset_layout": viewer.window.docks.reset,
-        "settings": lambda: show_settings(viewer.settings, viewer.story, viewer.window),
+        "settings": lambda: show_settings(viewer.workspace, viewer.window),
         "guide": viewer.help.show_here,
         "first_steps": viewer.help.show_page,
         "shortcuts": viewer.help.show_shortcuts,
@@ -134,10 +134,10 @@ def connect_actions(viewer: Viewer) -> None:
         actions[action_id].triggered.connect(lambda on, turn=turn: turn(on))
 
 
-def show_settings(settings: Settings, story: Story, window: MainWindow, searched: str = "") -> None:
+def show_settings(workspace: Workspace, window: MainWindow, searched: str = "") -> None:
     """Show the page of all settings, or those that are searched."""
     from viewer.ui.shell.settings_page import SettingsPage
 
-    page = SettingsPage(settings, story, window.actions_by_id["map_folder"], window)
+    page = SettingsPage(workspace, window.actions_by_id["map_folder"], window)
     page.search.setText(searched)
     show_dialog(page, window)

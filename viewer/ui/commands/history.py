@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, SignalInstance, Slot
 
 from viewer.ui.notes.book import NoteBook
+from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
@@ -79,7 +80,7 @@ class History(QObject):
         self._parts.append(part)
         self._known.append(part.read())
         for change in changes:
-            change.connect(self._take if part.alone else self._look)
+            change.connect(self._take if part.alone else self.look)
         if others is not None:
             others.connect(lambda: self._accept(place))
 
@@ -121,7 +122,8 @@ class History(QObject):
         return ", ".join(self._parts[place].name for place in states)
 
     @Slot()
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Keep what has changed once all is done that is done at once."""
         self._soon.start()
 
     def _accept(self, place: int) -> None:
@@ -164,15 +166,16 @@ class HistoryCommands(QObject):
             name: str,
             read: Callable[[], Any],
             write: Callable[[Any], object],
-            changed: SignalInstance,
+            changed: SignalInstance | None = None,
             *,
             flows: bool = False,
         ) -> None:
-            history.watch(Part(name, read, lambda state, _: write(state), flows=flows), changed)
+            changes = () if changed is None else (changed,)
+            history.watch(Part(name, read, lambda state, _: write(state), flows=flows), *changes)
 
-        keep(tr("selection"), lambda: focus.selected, focus.select_all, focus.selected_changed)
-        keep(tr("hidden actors"), lambda: visibility.rules, visibility.restore, visibility.changed)
-        keep(tr("range"), lambda: chosen.chosen, chosen.choose, chosen.changed, flows=True)
+        keep(tr("selection"), lambda: focus.selected, focus.select_all)
+        keep(tr("hidden actors"), lambda: visibility.rules, visibility.restore)
+        keep(tr("range"), lambda: chosen.chosen, chosen.choose, flows=True)
         keep(tr("filter"), lambda: panel.filter_text, panel.set_filter_text, panel.filter_changed, flows=True)
         for name, setting in (
             (tr("layers"), "map_layers"),
@@ -183,7 +186,7 @@ class HistoryCommands(QObject):
                 partial(getattr, settings, setting),
                 partial(setattr, settings, setting),
             )
-            keep(name, read, write, settings.changed(setting))
+            keep(name, read, write)
         lanes, sections = model.lane_choices_changed, model.sections
         keep(tr("lanes"), lambda: sections.choices, model.choose_lanes, lanes, flows=True)
         keep(tr("signals"), lambda: model.sheet, model.set_sheet, model.sheet_changed)
@@ -191,20 +194,8 @@ class HistoryCommands(QObject):
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought
         )
-        self._fresh = True
-        workspace.recording.opened.connect(self._expect)
-        workspace.settled.connect(self._begin)
-
-    @Slot()
-    def _expect(self) -> None:
-        """Begin anew once all that belongs to another recording has come back."""
-        self._fresh = True
-
-    @Slot()
-    def _begin(self) -> None:
-        if self._fresh:
-            self._fresh = False
-            self.history.forget()
+        workspace.when(What.SELECTED | What.HIDDEN | What.RANGE | What.SETTINGS, history.look)
+        workspace.when(What.OPENED, history.forget)  # all that belongs to another recording has come back
 
     @Slot()
     def undo(self) -> None:

@@ -9,9 +9,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
 from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.changes import What
 from viewer.ui.state.map_views import PLACES, SavedView
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 

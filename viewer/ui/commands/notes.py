@@ -13,7 +13,8 @@ from viewer.ui import format as fmt
 from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.notes.note_text import NoteActors, color_of, role_of, swatch, when
 from viewer.ui.notes.prompt import NotePrompt
-from viewer.ui.state.workspace import Kept, What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.window import MainWindow
 
@@ -23,24 +24,23 @@ class ShownNotes(QObject):
 
     def __init__(self, commands: NoteCommands, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
-        self._book = book = commands.book
+        self._workspace, self._book = workspace, (book := commands.book)
         self._window = window
         self._time_text = workspace.display.write
         self._actors = NoteActors(None)
         self._prompt = NotePrompt(window.map_area, window.map_area.map_view)
-        workspace.keep(Kept.NOTES, self._open)
+        workspace.when(What.OPENED, self._open)
         workspace.closing.connect(self._finish_typing)
-        book.changed.connect(lambda: workspace.tell(What.NOTES))
         workspace.when(What.RECORDING, lambda: self._show_index(workspace.recording.index))
         workspace.when(What.NOTES | What.SCALE, self._show_marks)
         book.told.connect(workspace.say)
         commands.edit_requested.connect(self._edit)
         self._prompt.text_given.connect(book.keep)
 
-    def _open(self, index: RecordingIndex | None) -> None:
+    def _open(self) -> None:
         """Have the notes of another recording; a text that is being typed belongs to the one before."""
         self._finish_typing()
-        self._book.open(index)
+        self._book.open(self._workspace.recording.index)
 
     def _show_index(self, index: RecordingIndex | None) -> None:
         self._actors = NoteActors(index)

@@ -16,9 +16,10 @@ from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands
-from viewer.ui.state.actor_ref import ActorRef
+from viewer.ui.panels import FilePage
+from viewer.ui.state.changes import What
 from viewer.ui.state.recent import RecentCheck, RecentRecording
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
@@ -45,13 +46,15 @@ class Notices(QObject):
         self._check = RecentCheck(self)
         self._noted = self._frameless = False
         area, page = self._area, self._area.start_page
-        self._recording.opened.connect(self._show_opened)
+        self.hints = False
+        """Whether what is opened next is the first that a new user sees."""
+        workspace.when(What.OPENED, self._show_opened)
         workspace.when(What.RECORDING, self._show_index)
         workspace.when(What.PROBLEMS, self._show_problems)
         self._recording.failed.connect(self._show_error)
         workspace.said.connect(toast.show_text)
         QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
-        workspace.focus.primary_changed.connect(self._end_hint)
+        workspace.when(What.SELECTED, lambda: toast.end_hint() if workspace.focus.selected else None)
         page.open_requested.connect(files.ask)
         page.open_folder_requested.connect(files.ask_folder)
         page.chosen.connect(self._open_recent)
@@ -64,10 +67,8 @@ class Notices(QObject):
         window.status_bar.problems_requested.connect(self.show_problems)
         window.menus["recent"].triggered.connect(lambda action: self._open_recent(action.data()))
         window.files_dropped.connect(self._open_dropped)
-        self._show_recent()
 
-    @Slot()
-    def show_hint(self) -> None:
+    def _show_hint(self) -> None:
         """Tell a new user how to begin."""
         self._toast.show_hint(
             tr(
@@ -77,19 +78,13 @@ class Notices(QObject):
             )
         )
 
-    @Slot(object)
-    def _end_hint(self, actor: ActorRef | None) -> None:
-        """Take the hint away when the user has found out."""
-        if actor is not None:
-            self._toast.hide()
-
     # -- the recording
 
-    @Slot(object)
-    def _show_opened(self, index: RecordingIndex | None) -> None:
+    def _show_opened(self) -> None:
+        index = self._recording.index
         self._area.card.hide()
         self._area.bar.hide()
-        self._toast.hide()
+        self._toast.end_hint()
         self._noted = self._frameless = False
         self._window.setWindowTitle(
             PROGRAM_NAME if index is None else f"{fmt.plain(index.path.name)} – {PROGRAM_NAME}"
@@ -99,6 +94,9 @@ class Notices(QObject):
         self._area.show_map(index is not None)
         if index is None:
             self._show_recent()
+        elif self.hints:
+            self.hints = False
+            self._show_hint()
 
     def _show_problems(self) -> None:
         self._window.status_bar.set_problems(self._recording.problems)
@@ -195,7 +193,7 @@ class Notices(QObject):
     @Slot()
     def show_problems(self) -> None:
         """List what is wrong with the recording."""
-        self._window.open_panel("problems")
+        self._window.open_file(FilePage.PROBLEMS)
 
     @Slot()
     def _tell_copied(self) -> None:

@@ -17,7 +17,8 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
-from viewer.ui.state.workspace import Kept, What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.signals.memory import (
     HERO,
     SELECTED,
@@ -85,8 +86,7 @@ class PlotCommands(QObject):
         if signal.scope is not Scope.PAIR or other is not None:
             self.plot(SeriesKey(name, row, other))
 
-    @Slot(object)
-    def forget(self, _index: RecordingIndex | None) -> None:
+    def forget(self) -> None:
         """Forget what was clicked in the inspector."""
         self._last = ""
 
@@ -229,7 +229,7 @@ class ChosenSignals(QObject):
 
     def __init__(self, workspace: Workspace, commands: PlotCommands, window: MainWindow) -> None:
         super().__init__(window)
-        self._recording = recording = workspace.recording
+        self._recording = workspace.recording
         self._focus = focus = workspace.focus
         self._settings = workspace.settings
         self._model = model = window.timeline.model
@@ -251,8 +251,8 @@ class ChosenSignals(QObject):
         model.choice_requested.connect(self.offer)
         model.signal_dropped.connect(commands.take_dropped)
         commands.written.connect(window.timeline.set_written)
-        workspace.keep(Kept.SIGNALS, self._forget)
-        recording.opened.connect(commands.forget)
+        workspace.when(What.OPENED, self._forget)
+        workspace.when(What.OPENED, commands.forget)
         workspace.when(What.RECORDING | What.HERO | What.SELECTED, self._restore)
         model.sheet_changed.connect(self._remember)
         window.inspector.plot_requested.connect(commands.plot_value)
@@ -267,8 +267,9 @@ class ChosenSignals(QObject):
 
     # -- what is chosen
 
-    def _forget(self, index: RecordingIndex | None) -> None:
+    def _forget(self) -> None:
         """Show in another recording what was shown last in one of its kind."""
+        index = self._recording.index
         self._set_sheet(Sheet())
         text = "" if index is None else self._settings.signals[_kind(index)]
         self._remembered = self._missing = from_text(text)

@@ -17,8 +17,9 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.found_text import name_of
 from viewer.ui.shell.range_card import RangeCard, figures_of
+from viewer.ui.state.changes import What
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Place
 from viewer.ui.window import MainWindow
@@ -111,7 +112,7 @@ class ReplayCommands(QObject):
             return
         time = self._next_time(visible, direction)
         if time is not None:
-            self._workspace.playback.jump(time)
+            self._workspace.jump(time)
         elif not visible:
             self._workspace.say(tr("No kind of event is shown: see Replay, Events shown"))
         elif self._next_time(self._workspace.events.times, direction) is not None:

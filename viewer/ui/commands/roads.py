@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.window import MainWindow
 
@@ -32,7 +33,7 @@ class RoadCommands(QObject):
         self._window, self._area = window, window.map_area
         self._missing = ""
         for part in (self._area.map_chip, self._area.road_bar):
-            workspace.recording.opened.connect(part.hide)
+            workspace.when(What.OPENED, part.hide)
         roads = self._roads
         roads.read.connect(self._tell_read)
         roads.failed.connect(self._tell_failed)

@@ -12,11 +12,12 @@ from viewer.analysis.evidence import Evidence, event_of, evidence_of
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events import SAME_TIME, EventKind, next_place
+from viewer.replay.events import next_place
 from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.evidence_text import also_lines, card_content
 from viewer.ui.story.strip import MOST_CHIPS, ChipContent, StripContent
 from viewer.ui.translation import tr
@@ -41,8 +42,7 @@ class StoryCommands(QObject):
         self._story = workspace.story
         self._map = map_view
         self._touches: tuple[Floats, Events] | None = None
-        self._workspace.recording.index_changed.connect(self._forget_touches)
-        workspace.playback.sought.connect(self._look_where_one_went)
+        workspace.when(What.RECORDING, self._go_to_asked)
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
@@ -68,6 +68,7 @@ class StoryCommands(QObject):
         rows = [row for row in event.actors if row is not None]
         self._workspace.focus.offer(refs_of(reversed(rows)))
         self._story.go_to(event)
+        self._workspace.give()  # the card that tells of it covers a part of the map
         self._look_at(evidence, follow=bool(lead))
 
     def _look_at(self, evidence: Evidence, *, follow: bool) -> None:
@@ -104,16 +105,6 @@ class StoryCommands(QObject):
         point = np.empty((0, 2)) if evidence.point is None else np.array([evidence.point])
         places = np.concatenate([evidence.at.centers, point])
         return np.concatenate([places - _AROUND, places + _AROUND])
-
-    @Slot(float, float, bool)
-    def _look_where_one_went(self, _before: float, elapsed: float, named: bool) -> None:
-        """Show the event that one came to by its time."""
-        index = self._workspace.recording.index
-        if named and index is not None:
-            steps = self._story.events.heads.steps
-            there = np.abs(steps["start"] - elapsed) <= SAME_TIME
-            if there.any():
-                self._story.go_to(steps[int(np.argmax(there))])
 
     def go_touch(self, direction: int) -> None:
         """Go to the next collision in the file or contact that was found, by their start."""
@@ -167,9 +158,15 @@ class StoryCommands(QObject):
             return None if index is None else evidence_of(index, event, self._workspace.roads.road_map)
         return None
 
-    @Slot()
-    def _forget_touches(self) -> None:
+    def _go_to_asked(self) -> None:
+        """Go to the collision that was asked for when the file was opened, once it has been read."""
         self._touches = None
+        focus, number = self._workspace.focus, self._workspace.take_contact()
+        if number is not None and focus.followed is None:
+            selected = focus.selected
+            self.go_to_contact(number)
+            if selected:  # who is asked for by name stays selected
+                focus.take_selected(selected)
 
 
 class ShownStory(QObject):
@@ -180,9 +177,7 @@ class ShownStory(QObject):
         self._workspace, self._story, self._commands = workspace, workspace.story, commands
         self._window, self._area = window, window.map_area
         self._model = model = window.timeline.model
-        self._told: tuple[RecordingIndex | None, Events | None] = (None, None)
         story, strip, actions = self._story, self._area.strip, window.actions_by_id
-        workspace.recording.replacing.connect(self._forget)
         workspace.when(What.STORY | What.RECORDING, self._tell)
         workspace.when(What.EVENT | What.SCALE, self._show_evidence)
         workspace.when(What.WORLD, self._follow)
@@ -193,7 +188,6 @@ class ShownStory(QObject):
         strip.add_actions(actions["show_story"], actions["story_strip"])
         model.event_requested.connect(commands.go_to)
         model.contact_requested.connect(commands.go_to_contact)
-        workspace.contact_reached.connect(commands.go_to_contact)
         card = self._area.evidence_card
         card.closed.connect(lambda: story.go_to(None))
         for name in ("save_event_clip", "export_event"):
@@ -201,22 +195,9 @@ class ShownStory(QObject):
         window.presenting_changed.connect(self._show_strip)
         workspace.when(What.SETTINGS | What.OPENED, self._show_strip)
 
-    @Slot()
-    def _forget(self) -> None:
-        self._told = None, None  # its file is let go
-
     def _tell(self) -> None:
-        """Tell strip, timeline and commands what there is."""
-        index, story = self._workspace.recording.index, self._story
-        told = (index, story.events)
-        if any(one is not other for one, other in zip(told, self._told, strict=True)):
-            self._told = told
-            steps = story.events.heads.steps  # of an incident one is gone to
-            times = np.empty(0) if index is None else np.sort(steps["start"])
-            # np.unique would load numpy's masked arrays, just before the first picture.
-            times = times[np.flatnonzero(np.diff(times, prepend=-np.inf))]
-            self._workspace.events.set_times(EventKind.FOUND, times)
-            self._model.tell(found=story.events if index is not None else Events())
+        """Tell strip and timeline what there is."""
+        self._model.tell(found=self._story.events)
         self._show_chips()
 
     def _show_chips(self) -> None:
@@ -260,13 +241,10 @@ class ShownStory(QObject):
         self._show_chips()
 
     def _follow(self) -> None:
-        """Leave an event when the playhead does, and mark the one it comes to."""
+        """Mark the event that the playhead comes to."""
         world = self._workspace.moment.world
-        if world is None:
-            return
-        self._story.follow(world.elapsed)
-        current = self._story.at(world.elapsed)
-        if self._area.strip.content.current != current:
+        current = None if world is None else self._story.at(world.elapsed)
+        if world is not None and self._area.strip.content.current != current:
             self._area.strip.mark(current)
 
     @Slot()

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from viewer.export.errors import MissingExtraError, require
 from viewer.export.formats import FORMATS
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS
+from viewer.ui.format import capital
 from viewer.ui.translation import tr
 
 
@@ -50,20 +51,9 @@ class ExportKind:
 
 def export_kinds() -> Mapping[str, ExportKind]:
     """Return all kinds by the names that settings know them by, in the order in which they are offered."""
-    titles = {
-        "csv": (
-            tr("Table (CSV)"),
-            tr("One row per actor and frame, or a table of something else, or of signals"),
-        ),
-        "jsonl": (tr("Everything (JSON lines)"), tr("All packets, a line for each frame")),
-        "parquet": (tr("Tables (Parquet)"), tr("A folder of all tables, for pandas, polars and DuckDB")),
-        "mcap": (tr("Scene (MCAP)"), tr("For Foxglove and Lichtblick")),
-        "rrd": (tr("Scene (Rerun)"), tr("For Rerun")),
-        "xosc": (tr("Trajectories (OpenSCENARIO)"), tr("Of vehicles and walkers, for other simulators")),
-    }
     kinds = {
         form.name: ExportKind(
-            "export", form.ending, *titles.get(form.name, (form.name, form.doc)),
+            "export", form.ending, tr(form.title), capital(tr(form.doc)),
             words=("--to", form.name), extra=form.extra, modules=form.modules, tabular=form.tabular,
         )
         for form in FORMATS.values()

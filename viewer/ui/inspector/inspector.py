@@ -24,8 +24,9 @@ from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.values import TimeText
 from viewer.ui.inspector.view import SheetView, width_for
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
@@ -120,7 +121,7 @@ class Inspector(QWidget):
             (What.HERO, lambda: self.set_hero(focus.hero)),
         )
         self.select_requested.connect(focus.click)
-        self.seek_requested.connect(workspace.playback.jump)
+        self.seek_requested.connect(workspace.jump)
         self.pin_requested.connect(workspace.pins.toggle)
         self.series_wanted.connect(lambda keys: recording.series.want("inspector", keys))
         recording.series.ready.connect(self.set_series)

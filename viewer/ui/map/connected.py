@@ -27,8 +27,9 @@ from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map.trail_book import TrailBook
 from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.map_options import MapLayers, MapOptions
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.throttle import Throttle
 
@@ -61,20 +62,20 @@ class ConnectedMap(QObject):
         self._speech = Throttle(_SPOKEN_EVERY, self)
         self._speech.due.connect(self._describe)
         self._recording.prepare(self._look_around)
-        self._recording.opened.connect(self._show_opened)
-        self._recording.extended.connect(self._read_trails)
         self._listen()
         map_view.select_requested.connect(self._focus.click)
         map_view.hover_requested.connect(self._focus.hover)
         map_view.follow_requested.connect(self._focus.go_with)
-        map_view.seek_requested.connect(workspace.playback.jump)
+        map_view.seek_requested.connect(workspace.jump)
         map_view.show_all_requested.connect(workspace.visibility.show_all)
         map_view.heading_up_requested.connect(partial(self._settings.set_part, "map_options.heading_up"))
 
     def _listen(self) -> None:
         workspace, focus, moment, view = self._workspace, self._focus, self._moment, self._map
         for what, show in (
+            (What.OPENED, lambda: self._show_opened(self._recording.index)),
             (What.RECORDING, lambda: self._show_index(self._recording.index)),
+            (What.RECORDING, self._read_trails),
             (What.HERO, lambda: view.set_hero(focus.hero)),
             (What.WORLD, lambda: view.set_world(moment.world)),
             (What.SELECTED, lambda: view.set_selected(focus.selected)),
@@ -99,6 +100,7 @@ class ConnectedMap(QObject):
     def offer(self, row: int) -> None:
         """Select whom a mark is about, by the row, unless one has selected somebody; the map goes there."""
         if self._focus.offer(refs_of((row,))):
+            self._workspace.give()  # where one is by now
             self._map.viewpoint.show_actor(row)
 
     # -- where it looks

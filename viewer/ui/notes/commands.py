@@ -13,6 +13,7 @@ from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
 from viewer.ui.state.actor_ref import refs_of, row_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.toast import Toast
@@ -48,7 +49,7 @@ class NoteCommands(QObject):
         self._window = toast.window()
         self._last = ""
         self.time_text = time_text
-        self._workspace.recording.opened.connect(self._forget)
+        workspace.when(What.OPENED, self._forget)
 
     # -- one note
 
@@ -154,7 +155,7 @@ class NoteCommands(QObject):
         if note is None or index is None:
             return
         self._last = note.id
-        self._workspace.playback.jump(note.start)
+        self._workspace.jump(note.start)
         row = row_of(index, note)
         if row is not None:
             self._workspace.focus.offer(refs_of((row,)))

@@ -24,8 +24,8 @@ from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
 from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
+from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
-from viewer.ui.state.workspace import What
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -128,6 +128,7 @@ class NotesPanel(DrawerPanel):
         self._model.setParent(self)
         self._list = NoteList(self._model, self)
         self._marked = ""
+        self._next_line: int | None = None
         self._bar = MessageBar(self)
         self._filter = QLineEdit()
         self._count = label(size=11, role="secondary")
@@ -268,10 +269,9 @@ class NotesPanel(DrawerPanel):
         QApplication.clipboard().setText(self._copied(self._model.notes[line]))
 
     def _delete(self, line: int) -> None:
-        """Delete a note; the keyboard goes to the next line."""
+        """Delete a note; the keyboard goes to the next line, once it is there."""
+        self._next_line = line
         self.delete_requested.emit(self._model.notes[line].id)
-        if self._model.notes:
-            self._list.move_to(min(line, len(self._model.notes) - 1))
 
     def _give_color(self, line: int, color: str) -> None:
         self.color_chosen.emit(self._model.notes[line].id, color)
@@ -302,6 +302,9 @@ class NotesPanel(DrawerPanel):
         if first:
             self._list.fit(_WIDEST)
         self._select_marked()
+        line, self._next_line = self._next_line, None
+        if line is not None and notes:
+            self._list.move_to(min(line, len(notes) - 1))
         if typed is not None:
             self._list.go_on_typing(*typed)
         there = bool(self._notes)

@@ -26,7 +26,8 @@ from viewer.ui.palette.providers.recorded import (
     note_entry,
 )
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:
@@ -60,14 +61,14 @@ def make_panel(viewer: Viewer) -> Palette:
         return CorpusProvider(title, prefix, make, partial(entry, act, display.write), tasks, room)
 
     book, events, actions = commands.book, workspace.events, viewer.window.actions_by_id
-    changes, go_before = partial(change_corpus, events.lists), viewer.story_commands.go_before
+    changes, go_before = (lambda index: change_corpus(events.lists, index)), viewer.story_commands.go_before
     notes = texts(tr("Notes"), "note:", partial(note_corpus, book), note_entry, commands.go_to)
     changed = texts(tr("Changes"), "change:", changes, event_entry, room.go_to)
     found = texts(tr("Findings"), "found:", partial(found_corpus, story), found_entry, go_before)
-    for others, provider in ((book.changed, notes), (events.added, changed), (story.changed, found)):
-        others.connect(provider.forget)
+    for what, provider in ((What.NOTES, notes), (What.EVENTS, changed), (What.STORY, found)):
+        workspace.when(what, provider.forget)
     for each in (  # in the order in which groups of equal worth stand
-        MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, playback.jump, room),
+        MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, workspace.jump, room),
         ActionProvider(actions, lambda: workspace.recording.index is not None, room),
         notes,
         texts(tr("Actors"), _ACTOR, actor_corpus, actor_entry, room.go_to_actor),
@@ -144,7 +145,7 @@ class _PaletteRoom(QObject):
 
     def go_to(self, elapsed: float, row: int | None) -> None:
         """Go to a time, and select the actor of a row."""
-        self._playback.jump(elapsed)
+        self._workspace.jump(elapsed)
         if row is not None:
             self._select(row)
 

@@ -19,6 +19,7 @@ from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_place import height_at
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
+from viewer.ui.state.changes import What
 from viewer.ui.state.visibility import Rule, rules_of
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -79,7 +80,7 @@ class ActorMenu(QObject):
         self._ground_menu.addAction(tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point))
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(tr("Show all actors"), visibility.show_all)
-        workspace.recording.opened.connect(self._close)
+        workspace.when(What.OPENED, self._close)
 
     @Slot()
     def _close(self) -> None:

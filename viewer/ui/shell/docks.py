@@ -92,7 +92,7 @@ class Dock(QDockWidget):
         # when such a widget goes, it forgets the actions of the window.
         before: QWidget = close
         for each in (*panel.head.findChildren(QWidget), *panel.findChildren(QWidget)):
-            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.window() is self.window():
+            if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.window() is self.window():
                 QWidget.setTabOrder(before, each)
                 before = each
         return head
@@ -317,7 +317,7 @@ class Docks(QObject):
         return found
 
     def _take_shown(self, name: str, shown: bool) -> None:
-        if not self._busy:
+        if not self._busy and self._window.isVisible():  # else it goes with the window
             self.show(name, shown)
 
     @Slot()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,8 @@ from viewer.regular_file import read_regular, reason
 from viewer.ui.action_table import MENUS, Action, with_menus
 from viewer.ui.format import capital
 from viewer.ui.shell.key_fields import KeyFields
-from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -46,10 +46,10 @@ _STEPS = 20
 class SettingsPage(QDialog):
     """Shows and changes settings at once; there is nothing to confirm."""
 
-    def __init__(self, settings: Settings, story: Story, add_folder: QAction, parent: QWidget) -> None:
-        """Take the settings, who knows the thresholds, and what asks for a folder of maps."""
+    def __init__(self, workspace: Workspace, add_folder: QAction, parent: QWidget) -> None:
+        """Take whose settings and thresholds they are, and what asks for a folder of maps."""
         super().__init__(parent)
-        self._settings, self._story = settings, story
+        self._settings, self._story = workspace.settings, workspace.story
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
         self.resize(*_SIZE)
@@ -60,16 +60,16 @@ class SettingsPage(QDialog):
         self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
         self._follows: list[tuple[str, Callable[[Any], object]]] = []
+        workspace.changed.connect(self._take)
         page = QWidget()
         self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
         for title, rows in self._switches():
             self._add_section(title, rows)
         self._add_section(tr("Folders of maps"), [(tr("Folders of maps"), self._folders(add_folder))])
         self._add_section(tr("Thresholds"), list(self._thresholds()))
-        self._keys = KeyFields(settings)
+        self._keys = KeyFields(self._settings)
         self._add_section(tr("Keys of actions"), list(self._keys.rows()))
         self._column.addStretch(1)
-        settings.any_changed.connect(self._show_settings)
         buttons = in_row(None, spacing=8, margins=(16, 8, 16, 12))
         for text, do in (
             (tr("Reset all"), self._reset),
@@ -79,6 +79,7 @@ class SettingsPage(QDialog):
         ):
             buttons.addWidget(_button(text, do))
         buttons.insertStretch(3)
+        self._settings.any_changed.connect(self._show_settings)
         in_column(self, in_row(None, self.search, margins=(16, 12, 16, 4)), (scrolling(page), 1), buttons)
 
     # -- what is on it
@@ -156,8 +157,7 @@ class SettingsPage(QDialog):
             in_row(line, (name, 1), field, spacing=8)
             self._fields[row.name] = name, field
             yield f"{row.name} {tr(row.doc)}", line
-        self._story.thresholds_changed.connect(self._show_thresholds)
-        self._show_thresholds(self._story.thresholds)
+        self._show_thresholds()
 
     def _field(self, row: Threshold) -> NumberBox:
         field = NumberBox()
@@ -173,8 +173,8 @@ class SettingsPage(QDialog):
         field.valueChanged.connect(lambda value: self._story.set_threshold(row.name, value))
         return field
 
-    @Slot(object)
-    def _show_thresholds(self, changed: Mapping[str, float]) -> None:
+    def _show_thresholds(self) -> None:
+        changed = self._story.thresholds
         for row in TABLE:
             name, field = self._fields[row.name]
             with QSignalBlocker(field):
@@ -185,6 +185,11 @@ class SettingsPage(QDialog):
         """Show what a setting is, now and when it is another."""
         self._follows.append((setting, show))
         show(self._settings.part(setting))
+
+    @Slot(object)
+    def _take(self, what: What) -> None:
+        if What.THRESHOLDS in what:
+            self._show_thresholds()
 
     @Slot()
     def _show_settings(self) -> None:

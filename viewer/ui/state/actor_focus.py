@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
-
 from viewer.recording.index import RecordingIndex
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of
+from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.open_request import Wishes
 
 
-class ActorFocus(QObject):
-    """Observable: the one selection, and who else stands out.
+class ActorFocus:
+    """The one selection, and who else stands out.
 
     Attributes:
         selected: the selected actors in the order in which they were chosen, each once; the last one is the
@@ -20,23 +20,9 @@ class ActorFocus(QObject):
 
     """
 
-    selected_changed = Signal(object)
-    """``selected`` is another tuple."""
-    primary_changed = Signal(object)
-    """After ``selected_changed``: ``primary`` is another actor, or None."""
-    hover_changed = Signal(object)
-    """``hovered`` is another actor, or None."""
-    follow_changed = Signal(object)
-    """``followed`` is another actor, or None."""
-    hero_changed = Signal(object)
-    """``hero`` is another actor, or None."""
-    chosen = Signal()
-    """Whom to select was decided here: nobody who was asked for earlier is to be selected any more."""
-    follow_chosen = Signal()
-    """Whom to follow was decided here, likewise."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, changes: Changes, wishes: Wishes) -> None:
+        """Take who is told, and what else is asked for, which gives way to what is chosen here."""
+        self._tell, self._wishes = changes.tell, wishes
         self.selected: Refs = ()
         self.hovered: ActorRef | None = None
         self.followed: ActorRef | None = None
@@ -51,16 +37,14 @@ class ActorFocus(QObject):
 
     # -- who is selected
 
-    @Slot(object)
     def select(self, actor: ActorRef | None) -> None:
         """Select an actor alone, or nobody."""
         self.select_all(() if actor is None else (actor,))
 
-    @Slot(object)
     def select_all(self, actors: Refs) -> None:
         """Select these actors, the last one as the primary."""
         self._offered = None
-        self.chosen.emit()
+        self._wishes.drop_actor()
         self.take_selected(actors)
 
     def offer(self, actors: Refs) -> bool:
@@ -74,7 +58,6 @@ class ActorFocus(QObject):
             self._offered = actors
         return is_free
 
-    @Slot(object, bool)
     def click(self, actor: ActorRef | None, adds: bool) -> None:
         """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""
         if not adds:
@@ -86,35 +69,29 @@ class ActorFocus(QObject):
 
     def take_selected(self, actors: Refs) -> None:
         """Select whom somebody asked for earlier."""
-        if actors == self.selected:
-            return
-        before, self.selected = self.primary, actors
-        self.selected_changed.emit(actors)
-        if self.primary != before:
-            self.primary_changed.emit(self.primary)
+        if actors != self.selected:
+            self.selected = actors
+            self._tell(What.SELECTED)
 
     # -- who else
 
-    @Slot(object)
     def hover(self, actor: ActorRef | None) -> None:
         """Point at an actor, or at nobody."""
         if actor != self.hovered:
             self.hovered = actor
-            self.hover_changed.emit(actor)
+            self._tell(What.HOVERED)
 
-    @Slot(object)
     def follow(self, actor: ActorRef | None) -> None:
         """Let the map follow an actor, or stay."""
-        self.follow_chosen.emit()
+        self._wishes.drop_followed()
         self.take_followed(actor)
 
     def take_followed(self, actor: ActorRef | None) -> None:
         """Follow whom somebody asked for earlier."""
         if actor != self.followed:
             self.followed = actor
-            self.follow_changed.emit(actor)
+            self._tell(What.FOLLOWED)
 
-    @Slot(object)
     def go_with(self, actor: ActorRef | None) -> None:
         """Select an actor and follow it; None stops following and leaves the selection."""
         if actor is not None:
@@ -134,17 +111,14 @@ class ActorFocus(QObject):
             actors = index.actors
             chosen = [] if self._chosen_hero is None else actors.rows_of(self._chosen_hero)
             hero = ref_of(next(iter((*chosen, *actors.hero_rows)), None))
-        self._set_hero(hero)
-
-    def _set_hero(self, actor: ActorRef | None) -> None:
-        if actor != self.hero:
-            self.hero = actor
-            self.hero_changed.emit(actor)
+        if hero != self.hero:
+            self.hero = hero
+            self._tell(What.HERO)
 
     def forget(self) -> None:
         """Mean nobody: rows are about to mean others."""
         self._chosen_hero = None
-        self._set_hero(None)
+        self.find_hero(None)
         self.take_selected(())
         self.take_followed(None)
         self.hover(None)

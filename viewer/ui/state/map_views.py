@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
-
 from viewer.recording.index import RecordingIndex
+from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.map_options import MapLayers
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
@@ -43,33 +42,30 @@ class SavedView:
     layers: MapLayers
 
 
-class MapViews(QObject):
+class MapViews:
     """The views that are kept for the town of the recording that is open, None where there is none."""
 
-    changed = Signal()
-    """There are other views."""
-
-    def __init__(self, settings: Settings, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, changes: Changes) -> None:
+        """Take who keeps them, and who is told."""
+        self._changes = changes
         self._settings = settings
         self.town = ""
         """Name of the town, empty as long as none is known."""
         self.views: tuple[SavedView | None, ...] = (None,) * PLACES
 
-    @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Know in which town a recording was made."""
         name = index.header.map_name if index is not None else ""
         self.town = name.rpartition("/")[2].removesuffix(_OPTIMISED)
         self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * PLACES
-        self.changed.emit()
+        self._changes.tell(What.MAP_VIEWS)
 
     def save(self, place: int, view: SavedView) -> None:
         """Keep a view in a place."""
         self.views = tuple(view if number == place else each for number, each in enumerate(self.views))
         told = [None if each is None else asdict(each) for each in self.views]
         self._settings.map_views[self.town] = json.dumps(told)
-        self.changed.emit()
+        self._changes.tell(What.MAP_VIEWS)
 
 
 def _read(text: str) -> tuple[SavedView | None, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus
+from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
+from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.widgets.throttle import Throttle
@@ -15,86 +17,78 @@ from viewer.ui.widgets.throttle import Throttle
 _INTERVAL = 16  # milliseconds: a frame on the screen
 
 
-class Moment(QObject):
-    """Observable: makes a World of a recording and the playhead, whenever it can be another one."""
+class Moment:
+    """Makes a World of a recording and the playhead, whenever it can be another one."""
 
-    world_changed = Signal(object)
-    """World at the playhead, or None."""
-
-    def __init__(self, recording: OpenRecording, playback: Playback, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._recording = recording
-        self._playback = playback
+    def __init__(self, recording: OpenRecording, playback: Playback, changes: Changes) -> None:
+        """Take of what, when, and who is told."""
+        self._recording, self._playback, self._changes = recording, playback, changes
+        self._asked: tuple[RecordingIndex, int, float | None] | None = None
         self._broken = False
         self._seen = True
-        self._late = False
-        self.world: World | None = None
+        self._world: World | None = None
         self.interpolate = False
+        """Whether poses are shown that lie between frames."""
         recording.prepare(door_changes)  # which each world asks for
-        recording.replacing.connect(self._forget)
         recording.file_changed.connect(self._try_again)
-        playback.moved.connect(self._follow)
 
-    @Slot(bool)
+    @property
+    def world(self) -> World | None:
+        """What is true at the playhead, or None; as long as nobody can see one, the last that was seen."""
+        self.look()
+        return self._world
+
     def set_interpolate(self, on: bool) -> None:
         """Show poses between frames, or only recorded ones."""
         if on != self.interpolate:
             self.interpolate = on
-            self.look_again()
+            self._changes.tell(What.TIME)
 
-    @Slot(bool)
     def set_seen(self, seen: bool) -> None:
         """Say whether anybody can see a world: as long as nobody can, none is made."""
         self._seen = seen
-        if seen and self._late:
-            self.look_again()
+        self._changes.tell(What.TIME)
 
-    def look_again(self) -> None:
-        """Make the world anew, though the playhead may be where it was."""
-        index = self._recording.index
-        self._late = index is not None and not self._seen
-        if self._late:
-            return
+    def look(self) -> None:
+        """Make another world if it can differ from that which there is, and tell it."""
+        index, asked = self._recording.index, self._asked
         if index is None:
-            self.world = None
-            self.world_changed.emit(None)
+            self.forget()
             return
+        now = self._now(index)
+        same = asked is not None and asked[0] is index and asked[1:] == now[1:]
+        if same or not self._seen:
+            return
+        self._asked = now
         transport = self._playback.transport
         try:
-            self.world = world_at(
+            self._world = world_at(
                 index, transport.playhead, interpolate=self.interpolate, frame_index=transport.frame
             )
         except RecordingError as error:
-            self._playback.stay(self.world.elapsed if self.world is not None else None)
+            self._playback.stay(self._world.elapsed if self._world is not None else None)
+            self._asked = self._now(index)
             if not self._broken:  # once: the file does not get better by asking for every frame
                 self._broken = True
                 self._recording.explain(error)
-            return
-        self.world_changed.emit(self.world)
+        else:
+            self._changes.tell(What.WORLD)
 
-    @Slot()
-    def _follow(self) -> None:
-        """Go where the playhead is; the world is asked for only when it can differ."""
-        world, transport = self.world, self._playback.transport
-        same = (
-            world is not None
-            and world.index is self._recording.index
-            and transport.frame == world.frame_index
-            and (not self.interpolate or transport.playhead == world.elapsed)
-        )
-        if self._recording.index is not None and not same:
-            self.look_again()
+    def _now(self, index: RecordingIndex) -> tuple[RecordingIndex, int, float | None]:
+        transport = self._playback.transport
+        return index, transport.frame, transport.playhead if self.interpolate else None
 
-    @Slot()
-    def _forget(self) -> None:
-        self.world = None
-        self._broken = False
+    def forget(self) -> None:
+        """Know no world: another recording is opened, or none."""
+        self._broken, self._asked = False, None
+        if self._world is not None:
+            self._world = None
+            self._changes.tell(What.WORLD)
 
-    @Slot(object)
     def _try_again(self, change: FileChange) -> None:
         if change.status is FileStatus.INTACT and self._broken:
-            self._broken = False
-            self.look_again()
+            self._broken, self._asked = False, None
+            self._changes.tell(What.TIME)
 
 
 class Preview(QObject):
@@ -105,18 +99,15 @@ class Preview(QObject):
 
     """
 
-    world_changed = Signal(object)
-    """World at the time that is pointed at, or None when none is."""
-
-    def __init__(self, recording: OpenRecording, moment: Moment, parent: QObject | None = None) -> None:
+    def __init__(
+        self, recording: OpenRecording, moment: Moment, changes: Changes, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._recording = recording
-        self._moment = moment
+        self._recording, self._moment, self._changes = recording, moment, changes
         self._elapsed: float | None = None
         self.world: World | None = None
         self._throttle = Throttle(_INTERVAL, self)
         self._throttle.due.connect(self._look)
-        recording.opened.connect(self._forget)
 
     @Slot(object)
     def point_at(self, elapsed: float | None) -> None:
@@ -126,10 +117,6 @@ class Preview(QObject):
             self._tell(None)
         else:
             self._throttle.request()
-
-    @Slot(object)
-    def _forget(self, _index: object) -> None:
-        self.point_at(None)
 
     @Slot()
     def _look(self) -> None:
@@ -144,4 +131,4 @@ class Preview(QObject):
     def _tell(self, world: World | None) -> None:
         if world is not self.world:
             self.world = world
-            self.world_changed.emit(world)
+            self._changes.tell(What.PREVIEW)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_ref import PRIMARY
+from viewer.ui.state.changes import Changes, What
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.recording.check import Examination
@@ -118,7 +120,7 @@ def actor_path(index: RecordingIndex, row: int, proceed: Proceed) -> ActorPath:
 
 
 class OpenRecording(QObject):
-    """Observable: reads one file, and another one in its place when that is asked for.
+    """Reads one file, and another one in its place when that is asked for.
 
     Attributes:
         number: of this recording among those of the window; an ``ActorRef`` names it by that.
@@ -127,25 +129,20 @@ class OpenRecording(QObject):
 
     """
 
-    replacing = Signal(bool)
-    """The recording is about to be replaced; whether by another reading of the same file."""
-    opened = Signal(object)
-    """First RecordingIndex of a newly opened file, or None when it was closed."""
-    index_changed = Signal(object)
-    """Every RecordingIndex, the first one too, or None."""
+    opened = Signal(object, bool)
+    """RecordingIndex that was open before, or None; and whether this is another reading of the same file."""
     extended = Signal()
-    """After ``index_changed``: all have the index by now, so that rows of it can be told."""
-    problems_changed = Signal(object)
-    """``problems`` of the recording, after each index and when more of them have been found."""
+    """More has been read."""
     failed = Signal(object)
     """RecordingError: a file cannot be opened, or the open one can no longer be read."""
     file_changed = Signal(object)
     """FileChange: what has become of the open file."""
-    path_changed = Signal(object)
-    """ActorPath of the actor that is wanted once it is known, or None."""
 
-    def __init__(self, tasks: Tasks, parent: QObject | None = None, *, number: int = PRIMARY) -> None:
+    def __init__(
+        self, tasks: Tasks, changes: Changes, parent: QObject | None = None, *, number: int = PRIMARY
+    ) -> None:
         super().__init__(parent)
+        self._changes = changes
         self.number = number
         self.index: RecordingIndex | None = None
         self._wanted_path: int | None = None
@@ -157,9 +154,9 @@ class OpenRecording(QObject):
         self._reader.failed.connect(self._fail)
         self._tasks = tasks
         self._examiner = Examiner(tasks, self)
-        self._examiner.found.connect(self._tell_problems)
+        self._examiner.found.connect(partial(changes.tell, What.PROBLEMS))
         self._path = Derived(tasks, self, self._path_needs, actor_path)
-        self._path.changed.connect(self.path_changed)
+        self._path.changed.connect(lambda _path: changes.tell(What.PATH))
         self._path.failed.connect(self._reader.explain)
         self.series = SeriesStore(tasks, self)
 
@@ -172,8 +169,8 @@ class OpenRecording(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something that is shown is still being read."""
-        return self.loading or self._path.busy or self._tasks.telling
+        """Whether something that is shown is still being read, or has not been told."""
+        return self.loading or self._path.busy or self._tasks.telling or self._changes.pending
 
     @property
     def path(self) -> ActorPath | None:
@@ -261,19 +258,24 @@ class OpenRecording(QObject):
 
     @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
-        self.replacing.emit(self._again and index is not None)
         self._examiner.forget()
-        self.index = index
-        self.opened.emit(index)
-        self._extend(index)
+        self._wanted_path = None
+        self._path.forget()
+        before, self.index = self.index, index
+        self.series.set_recording(index)
+        self.opened.emit(before, self._again and index is not None)
+        self._examine()
 
     @Slot(object)
-    def _extend(self, index: RecordingIndex | None) -> None:
+    def _extend(self, index: RecordingIndex) -> None:
         self.index = index
         self.series.set_recording(index)
-        self._tell()
         self.extended.emit()
         self._path.look()
+        self._examine()
+
+    def _examine(self) -> None:
+        index = self.index
         if index is not None and index.complete and not index.growing:
             self._examiner.examine(index)
 
@@ -288,10 +290,5 @@ class OpenRecording(QObject):
         self._tell()
 
     def _tell(self) -> None:
-        """Tell what is known of the open file: the same again, where another could not be read."""
-        self.index_changed.emit(self.index)
-        self._tell_problems()
-
-    @Slot()
-    def _tell_problems(self) -> None:
-        self.problems_changed.emit(self.problems)
+        """Tell that nothing more is read."""
+        self._changes.tell(What.RECORDING | What.PROBLEMS)

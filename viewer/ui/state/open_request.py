@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.playback import Playback
 from viewer.ui.translation import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.state.actor_focus import ActorFocus
+    from viewer.ui.state.playback import Playback
 
 Place = tuple[float, float, float]
 
@@ -103,33 +105,46 @@ class OpenRequest:
     again: bool = False
 
 
-class Restore(QObject):
-    """What is still asked for of the primary recording; what the user does meanwhile takes its place."""
+class Wishes:
+    """What is still asked for of the primary recording; what the user does meanwhile takes its place.
+
+    Attributes:
+        request: what is asked for.
+        others: who is to be selected beside the primary as soon as that is there, and has not been found yet.
+
+    """
+
+    def __init__(self) -> None:
+        self.request = OpenRequest()
+        self.others: tuple[ActorKey, ...] = ()
+
+    def drop_moment(self) -> None:
+        """Go to no moment any more."""
+        self.request = replace(self.request, moment=None, play=False)
+
+    def drop_actor(self) -> None:
+        """Select and follow nobody any more."""
+        self.request = replace(self.request, actor=None, follow=None)
+        self.others = ()
+
+    def drop_followed(self) -> None:
+        """Follow nobody any more."""
+        self.request = replace(self.request, follow=None)
+
+
+class Restore:
+    """Grants wishes as far as a recording has been read."""
 
     def __init__(
-        self,
-        playback: Playback,
-        focus: ActorFocus,
-        say: Callable[[str], object],
-        parent: QObject | None = None,
+        self, wishes: Wishes, playback: Playback, focus: ActorFocus, say: Callable[[str], object]
     ) -> None:
         """Take who goes there, and who tells the user that it cannot be done."""
-        super().__init__(parent)
-        self._playback = playback
-        self._focus = focus
-        self._say = say
-        self._request = OpenRequest()
+        self._wishes, self._playback, self._focus, self._say = wishes, playback, focus, say
         self._contact: int | None = None
-        self._others: tuple[ActorKey, ...] = ()
-        """Who is to be selected beside the primary as soon as that is there, and has not been found yet."""
-        playback.taken_over.connect(self._drop_moment)
-        focus.chosen.connect(self._drop_actor)
-        focus.follow_chosen.connect(self._drop_followed)
 
     def request(self, request: OpenRequest) -> None:
         """Ask for something in the file that is read next; what was asked for before is forgotten."""
-        self._request = request
-        self._others = ()
+        self._wishes.request, self._wishes.others = request, ()
         self._contact = None
 
     def request_again(self, index: RecordingIndex) -> None:
@@ -137,11 +152,11 @@ class Restore(QObject):
         selected = tuple(ActorKey.of(index, each.row) for each in self._focus.selected)
         followed = self._focus.followed
         if selected:
-            self._others = selected[:-1]
-        self._request = OpenRequest(
-            self._request.moment or TimeQuery("exact", self._playback.transport.playhead),
-            selected[-1] if selected else self._request.actor,
-            ActorKey.of(index, followed.row) if followed is not None else self._request.follow,
+            self._wishes.others = selected[:-1]
+        self._wishes.request = OpenRequest(
+            self._wishes.request.moment or TimeQuery("exact", self._playback.transport.playhead),
+            selected[-1] if selected else self._wishes.request.actor,
+            ActorKey.of(index, followed.row) if followed is not None else self._wishes.request.follow,
             play=self._playback.wants_to_play,
             again=True,
         )
@@ -151,31 +166,18 @@ class Restore(QObject):
         contact, self._contact = self._contact, None
         return contact
 
-    @Slot()
-    def _drop_moment(self) -> None:
-        self._request = replace(self._request, moment=None, play=False)
-
-    @Slot()
-    def _drop_actor(self) -> None:
-        self._request = replace(self._request, actor=None, follow=None)
-        self._others = ()
-
-    @Slot()
-    def _drop_followed(self) -> None:
-        self._request = replace(self._request, follow=None)
-
     def fulfil(self, index: RecordingIndex) -> None:
         """Do what can be done now that the file has been read so far."""
-        if self._request.moment is not None:
-            self._go_to(index, self._request.moment)
-        if self._request.moment is None or index.complete:
+        if self._wishes.request.moment is not None:
+            self._go_to(index, self._wishes.request.moment)
+        if self._wishes.request.moment is None or index.complete:
             self._find_selected(index)
             self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
         """Go to a moment; as long as it may still come, go as near to it as there are frames."""
         try:
-            self._playback.go_to(find_moment(index, moment), play=self._request.play)
+            self._playback.go_to(find_moment(index, moment), play=self._wishes.request.play)
             if moment.kind == "collision":
                 self._contact = int(moment.value) - 1
         except MomentError as error:
@@ -184,41 +186,41 @@ class Restore(QObject):
             if self._may_come(index):
                 return
             self._say(str(error))
-        self._drop_moment()
+        self._wishes.drop_moment()
 
     def _find_selected(self, index: RecordingIndex) -> None:
         """Select who is asked for as soon as the primary is there, and then those who come later."""
         primary = self._focus.primary
-        if self._request.actor is not None:
-            primary = ref_of(self._row_of(index, self._request.actor))
+        if self._wishes.request.actor is not None:
+            primary = ref_of(self._row_of(index, self._wishes.request.actor))
             if primary is None and self._may_come(index):
                 return
             if primary is None:
-                self._say(self._trouble(index, self._request.actor))
-                self._others = ()
+                self._say(self._trouble(index, self._wishes.request.actor))
+                self._wishes.others = ()
                 self._focus.take_selected(())
-            self._request = replace(self._request, actor=None)
-        elif not self._others:
+            self._wishes.request = replace(self._wishes.request, actor=None)
+        elif not self._wishes.others:
             return
         if primary is not None:
-            rows = (self._row_of(index, key) for key in self._others)
+            rows = (self._row_of(index, key) for key in self._wishes.others)
             others = dict.fromkeys(refs_of(row for row in rows if row is not None))
             self._focus.take_selected((*(each for each in others if each != primary), primary))
         if index.complete:
-            self._others = ()
+            self._wishes.others = ()
 
     def _find_followed(self, index: RecordingIndex) -> None:
-        followed = self._request.follow
+        followed = self._wishes.request.follow
         if followed is None:
             return
         row = self._row_of(index, followed)
         if row is not None or not self._may_come(index):
-            self._request = replace(self._request, follow=None)
+            self._wishes.request = replace(self._wishes.request, follow=None)
             self._focus.take_followed(ref_of(row))
 
     def _may_come(self, index: RecordingIndex) -> bool:
         """Return whether what is not there may still come: a run that is recorded anew begins with little."""
-        return self._request.again or index.growing or not index.complete
+        return self._wishes.request.again or index.growing or not index.complete
 
     def _row_of(self, index: RecordingIndex, actor: ActorKey | ActorName) -> int | None:
         if isinstance(actor, ActorKey):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
 from viewer.lazy import LazySequence
@@ -27,39 +26,31 @@ from viewer.replay.events import (
 from viewer.ui import format as fmt
 from viewer.ui.background.derived import Derived
 from viewer.ui.background.tasks import Priority, Tasks
+from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.translation import tr, translated
 
 
-class RecordedEvents(QObject):
+class RecordedEvents:
     """Knows the events that the index lists, and has the others found once all of the file is indexed.
 
     Attributes:
         lists: the newest list of each kind that the index does not list.
+        share: how much of the recording is looked through, 0 to 1, if it takes long; else 1.
 
     """
 
-    changed = Signal()
-    """Times of some kind are others than before."""
-    added = Signal(object)
-    """EventList that was found, instead of the one of its kind there was."""
-    progress = Signal(float)
-    """Share of the recording that is looked through, 0 to 1, if it takes long; 1 when it ends."""
-
-    def __init__(self, tasks: Tasks, recording: OpenRecording, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, tasks: Tasks, recording: OpenRecording, changes: Changes) -> None:
+        """Take where it looks, in what, and who is told."""
+        self._changes, self.share = changes, 1.0
         self._recording = recording
         self.lists: dict[EventKind, EventList] = {}
         self._indexed: Mapping[EventKind, Times] = {}
         self._told: dict[EventKind, Times] = {}
-        self._search = Derived(tasks, self, self._needs, _find, empty=(), priority=Priority.LATER)
+        self._search = Derived(tasks, recording, self._needs, _find, empty=(), priority=Priority.LATER)
         self._search.changed.connect(self._take_found)
-        self._search.progress.connect(self.progress)
+        self._search.progress.connect(self._take_progress)
         recording.prepare(indexed_times)
-        recording.opened.connect(self._forget)
-        recording.index_changed.connect(self._take_index)
-        recording.problems_changed.connect(self._take_problems)
-        recording.extended.connect(self._search.look)
 
     @property
     def times(self) -> Mapping[EventKind, Times]:
@@ -76,43 +67,45 @@ class RecordedEvents(QObject):
     def set_times(self, kind: EventKind, times: Times) -> None:
         """Take the times of a kind that others know of, in seconds, ascending, shape (E,)."""
         self._told[kind] = times
-        self.changed.emit()
+        self._changes.tell(What.EVENTS)
 
     def _needs(self) -> tuple[RecordingIndex] | None:
         index = self._recording.index
         return (index,) if index is not None and index.complete and len(index.heads) else None
 
-    @Slot()
     def cancel(self) -> None:
         """Stop looking."""
         self._search.cancel()
 
-    @Slot(object)
-    def _take_index(self, index: RecordingIndex | None) -> None:
+    def look(self) -> None:
+        """Take what the index lists now, and have the others looked for."""
+        index = self._recording.index
         self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
-        self.changed.emit()
+        self._changes.tell(What.EVENTS)
+        self._search.look()
 
-    @Slot()
-    def _forget(self) -> None:
-        """Know nothing: another recording is opened."""
-        self._search.forget()
-        self.lists.clear()
-        self._indexed, self._told = {}, {}
-        self.changed.emit()
-
-    @Slot(object)
-    def _take_found(self, found: list[tuple[EventList, Times]]) -> None:
-        for events, times in found:
-            self.lists[events.kind] = events
-            self.set_times(events.kind, times)
-            self.added.emit(events)
-
-    @Slot(object)
-    def _take_problems(self, problems: tuple[Problem, ...]) -> None:
+    def look_at_problems(self) -> None:
+        """Take the damage of the file."""
         index = self._recording.index
         if index is not None:
-            events = problem_events(problems, len(index.heads))
+            events = problem_events(self._recording.problems, len(index.heads))
             self._take_found([(events, index.elapsed[events.frames])])
+
+    def forget(self) -> None:
+        """Know nothing: another recording is opened."""
+        self._search.forget()
+        self.lists = {}
+        self._indexed, self._told = {}, {}
+        self._changes.tell(What.EVENTS)
+
+    def _take_found(self, found: Iterable[tuple[EventList, Times]]) -> None:
+        for events, times in found:
+            self.lists = {**self.lists, events.kind: events}
+            self.set_times(events.kind, times)
+
+    def _take_progress(self, share: float) -> None:
+        self.share = share
+        self._changes.tell(What.EVENTS)
 
 
 def _find(index: RecordingIndex, proceed: Proceed) -> list[tuple[EventList, Times]]:

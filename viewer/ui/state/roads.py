@@ -20,6 +20,7 @@ from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 
@@ -42,10 +43,6 @@ class Roads(QObject):
 
     """
 
-    changed = Signal()
-    """The map, the stop lines or the driven paths are others."""
-    route_changed = Signal()
-    """The route is another."""
     read = Signal(object)
     """The RoadMap that was read; None where no file was found for the recording."""
     failed = Signal(object)
@@ -56,9 +53,16 @@ class Roads(QObject):
     """Fit where the map does not seem to be that of the recording, None where it does."""
 
     def __init__(
-        self, tasks: Tasks, recording: OpenRecording, focus: ActorFocus, settings: Settings, parent: QObject
+        self,
+        tasks: Tasks,
+        recording: OpenRecording,
+        focus: ActorFocus,
+        settings: Settings,
+        changes: Changes,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._changes = changes
         self._recording, self._focus, self._settings = recording, focus, settings
         self.wanted: Path | None = None
         self._chosen: Path | None = None  # it is kept for its town once it has been read
@@ -76,13 +80,10 @@ class Roads(QObject):
         self._map.changed.connect(self._take_map)
         self._map.failed.connect(self.failed)
         for each in (self._lines, self._driven):
-            each.changed.connect(self.changed)
+            each.changed.connect(lambda _found: changes.tell(What.ROADS))
         self._fit.changed.connect(self._take_fit)
-        self._route.changed.connect(self.route_changed)
+        self._route.changed.connect(lambda _found: changes.tell(What.ROUTE))
         self._route.failed.connect(self._fail_route)
-        recording.opened.connect(self._begin)
-        recording.extended.connect(self._look)
-        focus.hero_changed.connect(self._route.look)
 
     @property
     def road_map(self) -> RoadMap | None:
@@ -155,8 +156,7 @@ class Roads(QObject):
         whole = self._whole()
         return None if whole is None else (*whole, self.route_files, row_in(self._focus.hero), self.road_map)
 
-    @Slot(object)
-    def _begin(self, index: RecordingIndex | None) -> None:
+    def begin(self, index: RecordingIndex | None) -> None:
         """Forget what was under another recording; what is read again keeps it until there is other."""
         path, self._path = self._path, None if index is None else index.path
         self._chosen = None
@@ -167,8 +167,8 @@ class Roads(QObject):
             each.forget()
         self._map.look()
 
-    @Slot()
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Have found what is not known yet of what there is now."""
         for each in (self._lines, self._driven, self._fit, self._route):
             each.look()
 
@@ -180,10 +180,10 @@ class Roads(QObject):
         if self._chosen is not None and index is not None:
             self._settings.map_of[index.header.map_name] = self._chosen
             self.wanted = self._chosen = None
-        self.changed.emit()
+        self._changes.tell(What.ROADS)
         if self._map.asked is not None:
             self.read.emit(road_map)
-        self._look()
+        self.look()
 
     @Slot(object)
     def _take_fit(self, fit: Fit | None) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 
 
 class Shown(QObject):

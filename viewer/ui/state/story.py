@@ -9,12 +9,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.event_table import NOBODY, RANKS, Events, EventSource, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS, TABLE
+from viewer.replay.events import SAME_TIME
 from viewer.ui.format import count
+from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.settings import Settings
 from viewer.ui.translation import tr
 
@@ -34,8 +35,8 @@ class Whose(str, Enum):
     SELECTED = "selected"
 
 
-class Story(QObject):
-    """Observable: the events found in the recording, filtered and in order of weight.
+class Story:
+    """The events found in the recording, filtered and in order of weight.
 
     Attributes:
         found: everything there is, None before anything was found or while nothing is open.
@@ -54,23 +55,9 @@ class Story(QObject):
 
     """
 
-    changed = Signal()
-    """What is told is another, or whether more may come."""
-    gone_to_changed = Signal(object)
-    """``gone_to`` is another FoundEvent, or None."""
-    thresholds_changed = Signal(object)
-    """``thresholds`` are others."""
-    progress_changed = Signal()
-    """``share`` is another."""
-    view_changed = Signal(object)
-    """``view`` is another RunnerView, or None."""
-    result_files_changed = Signal(object)
-    """``result_files`` are other paths."""
-    hidden_changed = Signal(object)
-    """``hidden`` are other kinds."""
-
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, changes: Changes) -> None:
+        """Take who keeps which kinds are told, and who is told."""
+        self._changes = changes
         self._settings = settings
         self._hero: int | None = None
         self._selected: tuple[int, ...] = ()
@@ -156,7 +143,6 @@ class Story(QObject):
 
     # -- what it is told
 
-    @Slot(object, object)
     def set_found(self, found: FoundEvents | None, ordered: Events | None = None) -> None:
         """Tell of these events from now on; the one that was gone to stays if it is among them.
 
@@ -176,19 +162,17 @@ class Story(QObject):
         """Say whether more may be found soon."""
         if looking != self.looking:
             self.looking = looking
-            self.changed.emit()
+            self._changes.tell(What.STORY)
 
-    @Slot(float)
     def set_progress(self, share: float) -> None:
         """Say how much is looked through; 1 when it ends."""
         self.share = share if share < 1.0 else None
-        self.progress_changed.emit()
+        self._changes.tell(What.STORY)
 
-    @Slot(str)
     def set_trouble(self, trouble: str) -> None:
         """Say why nothing can be found."""
         self.trouble = trouble
-        self.changed.emit()
+        self._changes.tell(What.STORY)
 
     def set_hero(self, row: int | None) -> None:
         """Tell the hero's events before those of others."""
@@ -203,14 +187,12 @@ class Story(QObject):
             if self.whose is Whose.SELECTED:
                 self._refresh()
 
-    @Slot(object)
     def set_whose(self, whose: Whose) -> None:
         """Tell only about these."""
         if whose is not self.whose:
             self.whose = whose
             self._refresh()
 
-    @Slot(object)
     def set_hidden(self, kinds: Collection[str]) -> None:
         """Tell of all kinds but these, now and in later sessions."""
         hidden = frozenset(kinds)
@@ -218,9 +200,7 @@ class Story(QObject):
             self.hidden = hidden
             self._settings.hidden_found = sorted(hidden)
             self._refresh()
-            self.hidden_changed.emit(hidden)
 
-    @Slot(str, float)
     def set_threshold(self, name: str, value: float) -> None:
         """Judge by another value of a threshold; the usual one is no other."""
         usual = {row.name: row.default for row in TABLE}[name]
@@ -231,23 +211,20 @@ class Story(QObject):
         """Judge by these values instead of the usual ones."""
         if thresholds != self.thresholds:
             self.thresholds = MappingProxyType(dict(thresholds))
-            self.thresholds_changed.emit(self.thresholds)
+            self._changes.tell(What.THRESHOLDS)
 
-    @Slot(object, object)
     def set_view(self, view: RunnerView | None, joined: Events) -> None:
         """Tell how the hero's evaluators judge it, with the infractions that are joined to the recording."""
         self.view, self.joined = view, joined
-        self.view_changed.emit(view)
+        self._changes.tell(What.JUDGED)
 
-    @Slot(object)
     def add_result_files(self, paths: Iterable[Path]) -> None:
         """Read these results, too."""
         files = tuple(dict.fromkeys((*self.result_files, *paths)))
         if files != self.result_files:
             self.result_files = files
-            self.result_files_changed.emit(files)
+            self._changes.tell(What.JUDGED)
 
-    @Slot()
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
         self._take(None, None)
@@ -261,14 +238,19 @@ class Story(QObject):
 
     # -- where one went
 
-    @Slot(object)
     def go_to(self, event: FoundEvent | None) -> None:
         """Take note of the event that one went to; None if one has left it."""
         if event != self.gone_to:
             self.gone_to = event
-            self.gone_to_changed.emit(event)
+            self._changes.tell(What.EVENT)
 
-    @Slot(float)
+    def go_to_time(self, elapsed: float) -> None:
+        """Take note of the first event that one steps through and that starts at a time, in seconds."""
+        steps = self.events.heads.steps
+        there = np.abs(steps["start"] - elapsed) <= SAME_TIME
+        if there.any():
+            self.go_to(steps[int(np.argmax(there))])
+
     def follow(self, elapsed: float) -> None:
         """Leave the event that was gone to when the playhead is elsewhere."""
         event = self.gone_to
@@ -305,7 +287,7 @@ class Story(QObject):
 
     def _refresh(self) -> None:
         self._events = None
-        self.changed.emit()
+        self._changes.tell(What.STORY)
 
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:

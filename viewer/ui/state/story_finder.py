@@ -7,8 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
-
 from viewer.analysis.event_table import Events, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.cancellation import Proceed
@@ -18,7 +16,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.background.derived import Derived, Needs, same_needs
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import row_in, rows_in
+from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.story import Story
@@ -33,7 +31,7 @@ _AT_ONCE = 8_000_000
 """Bytes of a recording of which everybody's events are there as soon as the hero's would be."""
 
 
-class StoryFinder(QObject):
+class StoryFinder:
     """Finds the events of one recording at a time, and tells the story of them.
 
     In a large recording the hero's are found first. What is found for other thresholds or another map takes
@@ -47,39 +45,24 @@ class StoryFinder(QObject):
         focus: ActorFocus,
         roads: Roads,
         story: Story,
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        """Take where it looks, in what, with what, and what tells of it."""
         self._recording, self._focus, self._roads, self._story = recording, focus, roads, story
         self._of_hero: Needs | None = None
         """What the hero's events were found by."""
-        self._found = Derived(tasks, self, self._needs, _find, priority=Priority.LATER)
-        self._judged = Derived(tasks, self, self._needs_of_judge, _judge, priority=Priority.LATER)
+        self._found = Derived(tasks, recording, self._needs, _find, priority=Priority.LATER)
+        self._judged = Derived(tasks, recording, self._needs_of_judge, _judge, priority=Priority.LATER)
         self._found.changed.connect(self._take)
         self._found.progress.connect(story.set_progress)
         self._judged.changed.connect(self._take_judged)
         for each in (self._found, self._judged):
             each.failed.connect(self._fail)
-        recording.replacing.connect(self._forget)  # rows of another recording mean others
-        recording.index_changed.connect(self._tell_looking)
-        focus.hero_changed.connect(lambda hero: story.set_hero(row_in(hero)))
-        focus.selected_changed.connect(lambda actors: story.set_selected(rows_in(actors)))
-        for need in (
-            recording.extended,
-            focus.hero_changed,
-            roads.changed,
-            roads.route_changed,
-            story.thresholds_changed,
-        ):
-            need.connect(self._look)
-        story.result_files_changed.connect(self._judged.look)
 
     @property
     def looking(self) -> bool:
         """Whether more may be found soon."""
         return self._found.busy
 
-    @Slot()
     def cancel(self) -> None:
         """Stop looking."""
         self._found.cancel()
@@ -99,42 +82,41 @@ class StoryFinder(QObject):
         index, found = self._recording.index, self._story.found
         return None if index is None or found is None else (index, found, self._story.result_files)
 
-    @Slot()
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Have found what is not known yet of what there is now, and tell whether more may be found.
+
+        That may be while it is looked for, and before that while the file is still being read.
+        """
         self._found.look()
+        self._judged.look()
         self._tell_looking()
 
-    @Slot(object)
     def _take(self, answer: tuple[FoundEvents, Events] | None) -> None:
         asked = self._found.asked
         if answer is None or asked is None:
             return
         self._story.set_found(*answer)
-        self._judged.look()
         if asked[-1] is not None:
             self._of_hero = asked[:-1]
-        self._look()
+        self.look()
 
-    @Slot(object)
     def _take_judged(self, answer: tuple[RunnerView | None, Events] | None) -> None:
         if answer is not None:
             self._story.set_view(*answer)
 
-    @Slot(object)
     def _fail(self, error: FileError) -> None:
         self._story.set_trouble(error.line(translated))
         self._tell_looking()
 
-    @Slot()
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Know nothing: rows of another recording mean others."""
         self._of_hero = None
         self._found.forget()
         self._judged.forget()
         self._story.forget()
+        self._tell_looking()
 
-    @Slot()
     def _tell_looking(self) -> None:
-        """More may be found while it is looked for, and before that while the file is still being read."""
         recording, index = self._recording, self._recording.index
         reading = index is not None and recording.loading and not index.complete
         self._story.set_looking(self.looking or reading)

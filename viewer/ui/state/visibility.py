@@ -6,12 +6,11 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.ui.state.actor_ref import ActorRef, Refs, refs_of, rows_in
-from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.settings import PinnedLife, Settings
 
 RuleKind = Literal["actor", "category", "blueprint", "role"]
@@ -24,22 +23,18 @@ class Rule(NamedTuple):
     value: int | str
 
 
-class Visibility(QObject):
+class Visibility:
     """Rules about who is hidden and who is isolated; an isolated actor is shown alone with others such."""
 
-    changed = Signal()
-    """Somebody is hidden or shown who was not."""
-
-    def __init__(self, recording: OpenRecording, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, changes: Changes) -> None:
+        """Take who is told."""
+        self._changes = changes
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
         self._isolated: tuple[Rule, ...] = ()
         self._shown: frozenset[int] = frozenset()
         self.hidden_rows: NDArray[np.bool_] = np.zeros(0, np.bool_)
         """Whether each row of the actor table is hidden, shape (N,)."""
-        recording.opened.connect(self._begin)
-        recording.index_changed.connect(self._take_index)
 
     @property
     def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
@@ -58,7 +53,6 @@ class Visibility(QObject):
         """Show the actors that any of some rules means, and nobody else."""
         self._set((), rules)
 
-    @Slot()
     def show_all(self) -> None:
         """Hide nobody."""
         self._set((), ())
@@ -82,13 +76,13 @@ class Visibility(QObject):
             self._hidden, self._isolated, self._shown = hidden, isolated, shown
             self._resolve()
 
-    @Slot(object)
-    def _begin(self, _index: RecordingIndex | None) -> None:
+    def forget(self) -> None:
+        """Have no rules: rows are about to mean others."""
         self._hidden = self._isolated = ()
         self._shown = frozenset()
 
-    @Slot(object)
-    def _take_index(self, index: RecordingIndex | None) -> None:
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Apply the rules to a recording, or to the next view of it."""
         self._table = index.actors if index is not None else None
         self._resolve()
 
@@ -103,7 +97,7 @@ class Visibility(QObject):
             hidden[list(self._shown)] = False
         if not np.array_equal(hidden, self.hidden_rows):
             self.hidden_rows = hidden
-            self.changed.emit()
+            self._changes.tell(What.HIDDEN)
 
 
 def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
@@ -130,26 +124,22 @@ def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule.value != "")
 
 
-class Pins(QObject):
+class Pins:
     """The pinned actors of the open recording, remembered for its file."""
 
-    changed = Signal(object)
-    """The pinned actors, in the order in which they were pinned."""
-
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, changes: Changes) -> None:
+        """Take who remembers them, and who is told."""
+        self._changes = changes
         self._settings = settings
         self._index: RecordingIndex | None = None
         self._lives: tuple[PinnedLife, ...] = ()
         self.pinned: Refs = ()
         """The pinned actors, as far as they have been read."""
 
-    @Slot(object)
     def toggle(self, actor: ActorRef) -> None:
         """Pin an actor, or let go of it."""
         self.toggle_all((actor,))
 
-    @Slot(object)
     def toggle_all(self, actors: Refs) -> None:
         """Pin actors; if all of them are pinned, let go of them."""
         index, rows = self._index, rows_in(actors)
@@ -187,4 +177,4 @@ class Pins(QObject):
         pinned = refs_of(rows)
         if pinned != self.pinned:
             self.pinned = pinned
-            self.changed.emit(pinned)
+            self._changes.tell(What.PINS)

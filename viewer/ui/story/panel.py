@@ -19,8 +19,8 @@ from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
+from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
-from viewer.ui.state.workspace import What
 from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_table import CriteriaDialog, runner_rows
@@ -269,7 +269,7 @@ def make_panel(viewer: Viewer) -> StoryPanel:
         panel.set_events(story.found, story.events, story.message)
 
     show()
-    recording.replacing.connect(panel.clear)
+    workspace.when(What.OPENED, panel.clear)
     soon = QTimer(panel, singleShot=True)  # thousands are sorted after the others have shown them, and once
     soon.timeout.connect(show)
     Shown(

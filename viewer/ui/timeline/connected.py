@@ -10,9 +10,9 @@ from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.series_store import CHOSEN
 from viewer.ui.state.actor_ref import ref_of, row_in, rows_in
-from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lives_lane import alive_counts, order_of
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import frame_times, indexed_events
@@ -26,8 +26,10 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     for find in (indexed_events, frame_times, alive_counts, order_of):
         recording.prepare(find)
 
-    def show_progress(share: float) -> None:
-        model.tell(searched=math.floor(100 * share) / 100)  # that it is whole means that it is done
+    def show_events() -> None:
+        model.set_event_lists(workspace.events.lists)
+        # that it is whole means that it is done
+        model.tell(searched=math.floor(100 * workspace.events.share) / 100)
 
     def select(row: int) -> None:
         focus.click(ref_of(row), adds=False)
@@ -39,9 +41,6 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     model.select_requested.connect(select)
     model.range_requested.connect(workspace.range.choose)
     model.hover_time.connect(workspace.preview.point_at)
-    recording.opened.connect(model.forget_event_lists)
-    workspace.events.added.connect(model.set_event_list)
-    workspace.events.progress.connect(show_progress)
 
     def show_selected() -> None:
         model.tell(selection=row_in(focus.primary), selected=rows_in(focus.selected))
@@ -51,6 +50,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         workspace,
         (What.SCALE, lambda: model.set_time_scale(workspace.display.scale)),
         (What.SETTINGS, lambda: model.tell(kinds=settings.shown_events)),
+        (What.EVENTS, show_events),
         (What.RECORDING, lambda: timeline.set_recording(recording.index)),
         (What.WORLD, lambda: model.set_world(workspace.moment.world)),
         (What.TIME, lambda: model.set_playback(playback.transport)),
@@ -60,23 +60,22 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         (What.RANGE, lambda: model.tell(chosen=workspace.range.chosen)),
         (What.JUDGED, lambda: model.tell(joined=story.joined)),
     )
-    LaneSeries(recording, timeline)
+    LaneSeries(workspace, timeline)
 
 
 class LaneSeries(QObject):
     """Wants the signals that lanes say they need."""
 
-    def __init__(self, recording: OpenRecording, timeline: TimelineView) -> None:
+    def __init__(self, workspace: Workspace, timeline: TimelineView) -> None:
         super().__init__(timeline)
-        self._recording = recording
+        self._recording = recording = workspace.recording
         self._model = timeline.model
         self._owners: frozenset[str] = frozenset()
-        recording.extended.connect(self._want)
+        workspace.when(What.RECORDING, self._want)
         self._model.signals_changed.connect(self._want)
         recording.series.ready.connect(self._give)
         recording.series.progress.connect(self._show_progress)
         recording.series.failed.connect(recording.explain)
-        self._want()
 
     @Slot()
     def _want(self) -> None:

@@ -130,7 +130,7 @@ class TimelineModel(QObject):
         self.generation = 0
         self._told_hover: float | None = None
         self._scale: TimeScale | None = None
-        self._lists: dict[EventKind, EventList] = {}
+        self._lists: Mapping[EventKind, EventList] = {}
         self._backdrop: tuple[object, Backdrop | None] = None, None
         self.columns = NameColumns(0, 0, 0, 0, 0)
         self.sheet = Sheet()
@@ -213,24 +213,14 @@ class TimelineModel(QObject):
         if not new.writes_as(content.scale):  # else it is that of a longer view of the recording
             self._tell(replace(self.context, content=replace(content, scale=new)))
 
-    @Slot(object)
-    def set_event_list(self, events: EventList) -> None:
-        """Show events of a kind that the index does not list, in place of those told before."""
-        if len(events) or self._lists.get(events.kind):
-            self._lists[events.kind] = events
-            self._take_lists()
-
-    @Slot()
-    def forget_event_lists(self) -> None:
-        """Show only events that the index lists: another recording is opened."""
-        if self._lists:
-            self._lists.clear()
-            self._take_lists()
-
-    def _take_lists(self) -> None:
-        if self.content is not None:
-            content = content_of(self.content.index, self._scale, self._lists.values())
-            self._tell(replace(self.context, content=content))
+    def set_event_lists(self, lists: Mapping[EventKind, EventList]) -> None:
+        """Show these events, which the index does not list."""
+        there = {kind: events for kind, events in lists.items() if len(events)}
+        if there != self._lists:
+            self._lists = there
+            if self.content is not None:
+                content = content_of(self.content.index, self._scale, there.values())
+                self._tell(replace(self.context, content=content))
 
     # -- what lanes are told
 

@@ -63,6 +63,11 @@ class Toast(QFrame):
         """Say something until the user takes it away."""
         self._show(text, shown=None)
 
+    def end_hint(self) -> None:
+        """Take a hint away: the user has found out. What goes by itself stays."""
+        if not self._timer.isActive():
+            self.hide()
+
     def _show(self, text: str, *, offer: str = "", shown: int | None) -> None:
         text = plain_lines(text)
         self._text.setText(text + _BEFORE_OFFER if offer else text)

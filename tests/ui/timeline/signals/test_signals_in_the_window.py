@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.scenes import HERO, OTHER, street
+from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import RIGHT, lanes_of
 from tests.ui.timeline.signals.conftest import Signals
 from tests.ui.timeline.test_drawing import near, picture
@@ -242,6 +243,7 @@ def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals
     signals.show(("x", signals.hero), ("light_state", signals.light))
     right = signals.model.axis.right
     signals.viewer.workspace.range.choose((0.2, 0.4))
+    turn()
     assert signals.model.axis.right < right - STATS_WIDTH / 2
     x, light = signals.numbers
     assert signals.row(x).stats == ("2.00", "2.75", "4.00")
@@ -495,6 +497,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     assert (last.text, last.detail, last.run) == ("x · selected actor", "not in this recording", None)
     palette.close_palette()
     viewer.focus.select(ref_of(1))
+    turn()
     assert [curve.key for curve in viewer.window.timeline.model.sheet.curves] == [SeriesKey("x", 1)]
 
 
@@ -505,6 +508,7 @@ def from_settings(folder):
 def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_path):
     signals.show(("x", signals.hero))
     signals.viewer.workspace.close()
+    turn()
     assert signals.names == []
     assert '"x"' in from_settings(tmp_path).signals["basic"]
 

@@ -17,8 +17,8 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.packets.census_view import census, facts
-from viewer.ui.packets.frame_content import (
+from viewer.ui.file.census_view import census, facts
+from viewer.ui.file.frame_content import (
     PacketKey,
     actor_of,
     decode,

@@ -1,10 +1,9 @@
-"""The panel that lists what is wrong with the recording, and leads to where it is."""
+"""The list of what is wrong with the recording, which leads to where it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
@@ -13,22 +12,18 @@ from PySide6.QtWidgets import QApplication, QHeaderView, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import TimeText, capital, count, plain, range_, seconds
 from viewer.ui.icons import icon
+from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
-from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr, translated
-from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column
+from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
-from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
-
-if TYPE_CHECKING:
-    from viewer.ui.app import Viewer
 
 
 class ProblemFilter(IntEnum):
@@ -111,17 +106,21 @@ _ROW_HEIGHT = 26
 _WIDEST = 240
 
 
-class ProblemsPanel(DrawerPanel):
-    """All problems, damage before notes, or one sort of them."""
+class ProblemsView(QWidget):
+    """All problems, damage before notes, or one sort of them.
 
-    seek_requested = Signal(float)
-    """Time nearest to a problem that was chosen, in seconds."""
+    Attributes:
+        filter: chooses the sort; whoever has the view shows it above.
+        copy: copies what is listed, likewise.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    """
+
+    listed = Signal()
+    """There are others."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._index: RecordingIndex | None = None
-        self._problems: Sequence[Problem] = ()
-        self._scale: TimeScale | None = None
+        self._workspace = workspace
         self._listed: Sequence[Problem] = ()
         columns = (
             TableColumn("what", tr("Problem")),
@@ -141,47 +140,20 @@ class ProblemsPanel(DrawerPanel):
         header = self._list.horizontalHeader()
         for place in (0, 1):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
-        self._filter = ChoiceRow(["", "", ""])
-        self._copy = QPushButton(tr("Copy all"))
-        self._lay_out()
-        self._filter.chosen.connect(self._show)
-        self._copy.clicked.connect(self.copy_all)
+        self.filter = ChoiceRow(["", "", ""])
+        self.copy = QPushButton(tr("Copy all"))
+        button(self.copy, tr("Copy what is listed, a line each"), size=11)
+        self.copy.setIcon(icon("copy", "secondary"))
+        in_column(self, self._list)
+        self.filter.chosen.connect(self._show)
+        self.copy.clicked.connect(self.copy_all)
         self._list.cell_chosen.connect(self._go)
         self._list.offer_copies(self._copy_line, self.copy_all)
-        self._show()
-        self._copy.setIcon(icon("copy", "secondary"))
+        Shown(self, workspace, (What.RECORDING | What.PROBLEMS | What.SCALE, self._show))
 
-    def _lay_out(self) -> None:
-        button(self._copy, tr("Copy what is listed, a line each"), size=11)
-        self.head.take(self._filter, STRETCH, self._copy, spacing=USUAL)
-        in_column(self, self._list)
-
-    def attach(self, workspace: Workspace) -> None:
-        """List the problems of the recording of a workspace."""
-        recording = workspace.recording
-        Shown(
-            self,
-            workspace,
-            (What.RECORDING, lambda: self.set_recording(recording.index)),
-            (What.PROBLEMS, lambda: self.set_problems(recording.problems)),
-            (What.SCALE, lambda: self.set_time_scale(workspace.display.scale)),
-        )
-        self.seek_requested.connect(workspace.playback.jump)
-
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Say which recording it is, or what has been read of it."""
-        self._index = index
-        self._show()
-
-    def set_problems(self, problems: Sequence[Problem]) -> None:
-        """List these problems of the recording: more are found after it has been read."""
-        self._problems = problems
-        self._show()
-
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
-        self._scale = scale
-        self._show()
+    @property
+    def _index(self) -> RecordingIndex | None:
+        return self._workspace.recording.index
 
     @Slot()
     def copy_all(self) -> None:
@@ -200,7 +172,7 @@ class ProblemsPanel(DrawerPanel):
     def _go(self, line: int) -> None:
         elapsed = None if self._index is None else time_of(self._index, self._listed[line])
         if elapsed is not None:
-            self.seek_requested.emit(elapsed)
+            self._workspace.jump(elapsed)
 
     def _icon(self, row: int, name: str) -> QIcon | None:
         if name != "what":
@@ -217,7 +189,7 @@ class ProblemsPanel(DrawerPanel):
 
     @Slot()
     def _show(self) -> None:
-        index, problems = self._index, self._problems
+        index, problems = self._index, self._workspace.recording.problems
         numbers = totals(problems)
         texts = {
             ProblemFilter.ALL: tr("All"),
@@ -229,41 +201,32 @@ class ProblemsPanel(DrawerPanel):
             ProblemFilter.NOTES: tr("What is odd, and no fault of the file"),
         }
         for wanted, text in texts.items():
-            self._filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
-        self.head.set_shown(self._filter, bool(problems))
-        shown = listed(problems, ProblemFilter(self._filter.current))
-        self.head.set_shown(self._copy, bool(problems))
-        self._copy.setEnabled(bool(shown))
+            self.filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
+        shown = listed(problems, ProblemFilter(self.filter.current))
+        self.copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
-        first = not self._listed
+        first, write = not self._listed, self._workspace.display.write
         self._listed = [] if index is None else shown
-        written = seconds if self._scale is None else self._scale.label
         self._model.set_values(
             {
                 "what": [what(each) for each in self._listed],
                 "action": [action(each) for each in self._listed],
                 "offset": [each.offset for each in self._listed],
-                "time": [time_text(index, each, written) if index else "" for each in self._listed],
+                "time": [time_text(index, each, write) if index else "" for each in self._listed],
             }
         )
         if first:
             self._list.fit(_WIDEST)
+        self.listed.emit()
 
     def _message(self, index: RecordingIndex | None) -> str:
         """Return why nothing is listed."""
         if index is None:
             return ""
-        if self._problems:
-            damage = self._filter.current == ProblemFilter.DAMAGE
+        if self._workspace.recording.problems:
+            damage = self.filter.current == ProblemFilter.DAMAGE
             return tr("No damage, only remarks") if damage else tr("No remarks, only damage")
         if not index.complete:
             return tr("No problems so far")
         frames = count(len(index.heads))
         return tr("No problems: all {0} frames of {1} can be read").format(frames, plain(index.path.name))
-
-
-def make_panel(viewer: Viewer) -> ProblemsPanel:
-    """Return the panel for a window."""
-    panel = ProblemsPanel(viewer.window)
-    panel.attach(viewer.workspace)
-    return panel

@@ -17,9 +17,10 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.packets.frame_view import HexView
-from viewer.ui.packets.panel import PacketsPanel
-from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.file.frame_view import HexView
+from viewer.ui.file.panel import FilePanel
+from viewer.ui.panels import FilePage
+from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.list_view import ListView
 
@@ -32,11 +33,14 @@ def index(tmp_path_factory):
 
 
 @pytest.fixture
-def panel(qtbot, qapp):
+def panel(qtbot, qapp, alone):
     apply_theme(qapp, DARK)
-    panel = PacketsPanel()
+    panel = FilePanel(alone)
+    panel.told = alone
+    panel.open_page(FilePage.FRAME)
     qtbot.addWidget(panel)
     panel.resize(960, 480)
+    panel.head.resize(panel.width(), 30)
     panel.head.show()
     panel.show()
     qtbot.waitExposed(panel)
@@ -46,8 +50,8 @@ def panel(qtbot, qapp):
 
 @pytest.fixture
 def shown(panel, index):
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.21))
+    panel.told.set_recording(index)
+    panel.told.set_world(world_at(index, 0.21))
     return panel
 
 
@@ -94,7 +98,7 @@ def labels(panel):
 
 def step(panel, index, elapsed, qtbot):
     """Go on to a time, and wait until the panel has followed."""
-    panel.set_world(world_at(index, elapsed))
+    panel.told.set_world(world_at(index, elapsed))
     number = f"Frame {index.frame_at(elapsed) + 1}"
     qtbot.waitUntil(lambda: any(text.startswith(number) for text in labels(panel)))
 
@@ -129,39 +133,33 @@ def test_the_keyboard_goes_through_the_packets(shown):
 
 
 def test_a_click_on_a_record_asks_for_its_actor(shown, index):
-    asked = []
-    shown.select_requested.connect(lambda actor, add: asked.append((actor, add)))
     click(records(shown), 1)
-    assert asked == [(ref_of(index.actors.rows_of(OTHER)[0]), False)]
+    assert shown.told.focus.selected == refs_of(index.actors.rows_of(OTHER)[:1])
 
 
 def test_a_click_on_the_second_actor_of_a_collision_asks_for_it(shown, index, qtbot):
     step(shown, index, 0.46, qtbot)
     choose(shown, "Collision")
-    asked = []
-    shown.select_requested.connect(lambda actor, _add: asked.append(actor))
-    click(records(shown), 0, records(shown).columnViewportPosition(2) + 10)
-    click(records(shown), 0, records(shown).columnViewportPosition(0) + 10)
-    assert asked == [ref_of(index.actors.rows_of(each)[0]) for each in (OTHER, HERO)]
+    for column, actor_id in ((2, OTHER), (0, HERO)):
+        click(records(shown), 0, records(shown).columnViewportPosition(column) + 10)
+        assert shown.told.focus.selected == refs_of(index.actors.rows_of(actor_id)[:1])
 
 
 def test_an_actor_that_is_gone_can_still_be_asked_for(shown, index, qtbot):
     step(shown, index, 0.76, qtbot)
     choose(shown, "EventDel")
-    asked = []
-    shown.select_requested.connect(lambda actor, _add: asked.append(actor))
     click(records(shown), 0)
-    assert asked == [ref_of(index.actors.rows_of(LATE)[0])]
+    assert shown.told.focus.selected == refs_of(index.actors.rows_of(LATE)[:1])
 
 
 def test_the_records_of_the_selected_actor_are_marked(shown, index):
-    shown.set_selected(refs_of((index.actors.rows_of(OTHER)[0],)))
+    shown.told.set_selected(refs_of((index.actors.rows_of(OTHER)[0],)))
     assert records(shown).selected_lines == [1]
     choose(shown, "VehicleLight")
     assert records(shown).selected_lines == [1]
     choose(shown, "AnimWalker")
     assert records(shown).selected_lines == []
-    shown.set_selected(())
+    shown.told.set_selected(())
     choose(shown, "Position")
     assert records(shown).selected_lines == []
 
@@ -172,8 +170,8 @@ def test_the_panel_follows_the_playhead_with_packet_and_place(panel, qtbot, tmp_
         cast = [actor(number) for number in range(1, 201)] if k == 0 else []
         scene.frame(add=cast, poses=[pose(number, (k, number, 0.0)) for number in range(1, 201 - k % 2)])
     index = scene.index(tmp_path / "many.log")
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.0))
+    panel.told.set_recording(index)
+    panel.told.set_world(world_at(index, 0.0))
     QApplication.processEvents()
     records(panel).verticalScrollBar().setValue(100 * records(panel).rowHeight(0))
     step(panel, index, 0.06, qtbot)
@@ -186,8 +184,8 @@ def test_the_panel_follows_the_playhead_with_packet_and_place(panel, qtbot, tmp_
 
 def test_a_packet_that_the_frame_lacks_is_waited_for(panel, qtbot, tmp_path):
     index = detailed_street().index(tmp_path / "details.log")
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.0))
+    panel.told.set_recording(index)
+    panel.told.set_world(world_at(index, 0.0))
     choose(panel, "Weather")
     assert texts(records(panel))[0][0] == "20"
     step(panel, index, 0.06, qtbot)
@@ -218,8 +216,8 @@ def test_an_unknown_packet_says_why_and_shows_its_bytes(panel, tmp_path):
     writer.add_frame(0.05, {packets.EVENT_ADD: [actor(7)]}, raw=[(150, b"radar")])
     writer.finish()
     index = read(stream.getvalue(), tmp_path / "fork.log")
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.0))
+    panel.told.set_recording(index)
+    panel.told.set_world(world_at(index, 0.0))
     choose(panel, "packet 150")
     assert any("no decoder for it is installed" in text for text in labels(panel))
     view = panel.findChild(HexView)
@@ -244,8 +242,8 @@ def test_the_census_counts_the_whole_file(shown, index, qtbot):
 
 def test_everything_can_be_looked_at(panel, recording_file):
     index = read_index(LogFile(recording_file))
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.0))
+    panel.told.set_recording(index)
+    panel.told.set_world(world_at(index, 0.0))
     for line in range(len(texts(the_list(panel)))):
         the_list(panel).scrollTo(the_list(panel).model().index(line, 0))
         click(the_list(panel), line)

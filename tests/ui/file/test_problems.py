@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 
 from tests.scenes import street
 from viewer.recording.problems import Problem
-from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.ui.problems.panel import ProblemsPanel, time_of
+from viewer.replay.time.time_forms import TimeForm
+from viewer.ui.file.panel import FilePanel
+from viewer.ui.file.problems_view import ProblemsView, time_of
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK = load_theme("dark")
@@ -29,11 +30,12 @@ def index(tmp_path_factory):
 
 
 @pytest.fixture
-def panel(qtbot, qapp):
+def panel(qtbot, qapp, alone):
     apply_theme(qapp, DARK)
-    panel = ProblemsPanel()
+    panel = FilePanel(alone)
     qtbot.addWidget(panel)
     panel.resize(800, 300)
+    panel.head.resize(panel.width(), 30)
     panel.head.show()
     panel.show()
     qtbot.waitExposed(panel)
@@ -42,21 +44,21 @@ def panel(qtbot, qapp):
 
 
 @pytest.fixture
-def shown(panel, index):
-    panel.set_recording(index)
-    panel.set_problems(PROBLEMS)
+def shown(panel, alone, index):
+    alone.set_recording(index)
+    alone.set_problems(PROBLEMS)
     return panel
 
 
 def lines(panel):
-    model = panel.findChild(QTableView).model()
+    model = panel.findChild(ProblemsView).findChild(QTableView).model()
     return [
         f"{model.index(line, 0).data()}. {model.index(line, 1).data()}." for line in range(model.rowCount())
     ]
 
 
 def click(panel, line):
-    view = panel.findChild(QTableView)
+    view = panel.findChild(ProblemsView).findChild(QTableView)
     place = QPoint(200, view.rowViewportPosition(line) + view.rowHeight(line) // 2)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
@@ -92,18 +94,22 @@ def test_the_filter_counts_findings_and_leaves_one_sort(shown):
     assert len(lines(shown)) == 4
 
 
-def test_a_click_goes_to_the_nearest_time(shown, index):
-    asked = []
-    shown.seek_requested.connect(asked.append)
+@pytest.fixture
+def asked(alone, monkeypatch):
+    """The times that one went to."""
+    times = []
+    monkeypatch.setattr(alone, "jump", times.append)
+    return times
+
+
+def test_a_click_goes_to_the_nearest_time(shown, asked):
     for line in range(4):
         click(shown, line)
     assert asked == [pytest.approx(0.45), pytest.approx(0.2), 0.0]
 
 
-def test_the_keyboard_goes_from_problem_to_problem(shown):
-    asked = []
-    shown.seek_requested.connect(asked.append)
-    view = shown.findChild(QTableView)
+def test_the_keyboard_goes_from_problem_to_problem(shown, asked):
+    view = shown.findChild(ProblemsView).findChild(QTableView)
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Home)
     QTest.keyClick(view, Qt.Key.Key_Down)
@@ -128,33 +134,40 @@ def test_everything_is_copied_or_one_line(shown, index):
         "remark\t\t\t1\ta decoder cannot be loaded\tits packets are shown raw",
     ]
     click(shown, 1)
-    QTest.keyClick(shown.findChild(QTableView), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    view = shown.findChild(ProblemsView).findChild(QTableView)
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text().startswith("damage\t\t0.200 s\t3\t")
+
+
+def show(alone, form):
+    alone.settings.time_form = form
+    alone.display.look()
+    alone.give()
 
 
 def message(panel):
     """What an empty list says, as an image that differs from that of an empty panel."""
-    return panel.findChild(QTableView).viewport().grab().toImage()
+    return panel.findChild(ProblemsView).findChild(QTableView).viewport().grab().toImage()
 
 
-def test_more_of_the_same_recording_keeps_the_place(panel, index):
+def test_more_of_the_same_recording_keeps_the_place(panel, alone, index):
     many = tuple(replace(GAP, what=f"gap {number}") for number in range(100))
-    panel.set_recording(index)
-    panel.set_problems(many)
+    alone.set_recording(index)
+    alone.set_problems(many)
     QApplication.processEvents()
-    bar = panel.findChild(QTableView).verticalScrollBar()
+    bar = panel.findChild(ProblemsView).findChild(QTableView).verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     before = bar.value()
-    panel.set_problems(many)
+    alone.set_problems(many)
     assert bar.value() == before
     assert before > 0
 
 
-def test_times_are_written_in_the_form_of_time(shown, index):
-    view = shown.findChild(QTableView)
+def test_times_are_written_in_the_form_of_time(shown, alone):
+    view = shown.findChild(ProblemsView).findChild(QTableView)
     elapsed = view.viewport().grab().toImage()
-    shown.set_time_scale(TimeScale(index, TimeForm.FRAME))
+    show(alone, TimeForm.FRAME)
     assert "#5" in [view.model().index(line, 3).data() for line in range(view.model().rowCount())]
     assert view.viewport().grab().toImage() != elapsed
-    shown.set_time_scale(None)
+    show(alone, TimeForm.ELAPSED)
     assert view.viewport().grab().toImage() == elapsed

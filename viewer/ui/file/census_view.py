@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFormLayout, QScrollArea, QWidget
 
 from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
+from viewer.ui.file.frame_content import packet_name
 from viewer.ui.format import bytes_, capital, count, number
-from viewer.ui.packets.frame_content import packet_name
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.list_view import MARGIN, ListView

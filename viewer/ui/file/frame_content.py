@@ -11,7 +11,7 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
-from viewer.ui.packets.packet_table import Table, tabulate
+from viewer.ui.file.packet_table import Table, tabulate
 from viewer.ui.translation import tr, translated
 
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")

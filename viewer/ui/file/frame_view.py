@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPushButton, QSpli
 from viewer.lazy import LazySequence
 from viewer.logfile import packets
 from viewer.replay.world.world import World
-from viewer.ui.format import count
-from viewer.ui.packets.frame_content import (
+from viewer.ui.file.frame_content import (
     Decoded,
     Packet,
     PacketKey,
@@ -25,7 +24,8 @@ from viewer.ui.packets.frame_content import (
     packets_of,
     row_of,
 )
-from viewer.ui.packets.packet_table import Row, Table, cell_text, exact_text
+from viewer.ui.file.packet_table import Row, Table, cell_text, exact_text
+from viewer.ui.format import count
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel

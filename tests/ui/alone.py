@@ -1,0 +1,96 @@
+"""A workspace that is told what is there, for a part of the window alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from viewer.recording.index import RecordingIndex, same_opening
+from viewer.recording.problems import Problem
+from viewer.replay.world.world import World
+from viewer.ui.background.tasks import Tasks
+from viewer.ui.state.actor_ref import ActorRef, Refs
+from viewer.ui.state.changes import What
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
+
+
+class Alone(Workspace):
+    """Tells what it is given at once, and has nothing looked for."""
+
+    def __init__(self, tasks: Tasks, settings: Settings) -> None:
+        super().__init__(tasks, settings)
+        self._follows.clear()
+        self.moment.set_seen(seen=False)  # no world is made
+        self.give()
+
+    def told(self, what: What) -> None:
+        """Tell now that something is another."""
+        self.tell(what)
+        self.give()
+        self.tasks.finish_turns()
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Open a recording, or have more of it read; nobody is meant any more in another one."""
+        another = not same_opening(self.recording.index, index)
+        self.recording.index = index
+        self.recording.series.set_recording(index)
+        self.playback.set_elapsed(np.empty(0) if index is None else index.elapsed)
+        if another:
+            self.focus.forget()
+            self.moment.forget()
+            self.pins.pinned = ()
+        self.display.look()
+        self.visibility.set_recording(index)
+        self.told(What.OPENED | What.RECORDING | What.PROBLEMS if another else What.RECORDING | What.PROBLEMS)
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Have found these problems, and no others."""
+        self.recording.found = tuple(problems)  # type: ignore[attr-defined]
+        self.told(What.PROBLEMS)
+
+    def set_world(self, world: World | None) -> None:
+        """Be at a moment."""
+        self.moment._world = world  # noqa: SLF001 - as if it had been made
+        if world is not None:
+            self.playback.transport.seek(world.elapsed, 0.0, world.frame_index)
+        self.told(What.WORLD | What.TIME)
+
+    def set_selected(self, actors: Refs) -> None:
+        """Have these actors selected."""
+        self.focus.select_all(actors)
+        self.give()
+
+    def set_hero(self, actor: ActorRef | None) -> None:
+        """Have another hero."""
+        self.focus.hero = actor
+        self.told(What.HERO)
+
+    def set_pinned(self, actors: Refs) -> None:
+        """Have these actors pinned."""
+        self.pins.pinned = actors
+        self.told(What.PINS)
+
+    def set_hidden(self, rows: NDArray[np.bool_]) -> None:
+        """Have some rows hidden."""
+        self.visibility.hidden_rows = rows
+        self.told(What.HIDDEN)
+
+
+@pytest.fixture
+def alone(tasks: Tasks, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Alone]:
+    """The workspace of a panel alone; all that is wrong with its recording is what it is told."""
+
+    def problems(recording: OpenRecording) -> tuple[Problem, ...]:
+        found: tuple[Problem, ...] = getattr(recording, "found", ())
+        return found
+
+    monkeypatch.setattr(OpenRecording, "problems", property(problems))
+    workspace = Alone(tasks, settings)
+    yield workspace
+    workspace.shut_down()
+    workspace.deleteLater()
