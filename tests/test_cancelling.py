@@ -22,9 +22,8 @@ from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.read.gather import gather
 from viewer.recording.read.poses import read_trajectories
-from viewer.recording.read.records import all_records
+from viewer.recording.read.records import all_records, gather
 from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
 from viewer.replay.paths.trajectory import trajectory

@@ -15,9 +15,8 @@ from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
-from viewer.recording.read.gather import gather
 from viewer.recording.read.poses import read_trajectories
-from viewer.recording.read.records import all_records
+from viewer.recording.read.records import all_records, gather
 from viewer.replay.events import light_changes
 from viewer.resources import resource
 from viewer.roads import open_map
@@ -71,7 +70,7 @@ def poses():
 
 
 IN_PARTS = {
-    "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
+    "viewer.recording.read.records._SMALL": ((0, 1 << 30), lambda: records_of(52)),
     "viewer.recording.read.records._PIECES": (
         (1, 5_000),
         lambda: (records_of(52), clock(), lights(), find_blocked(sample(), 5.0)),

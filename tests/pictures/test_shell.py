@@ -13,7 +13,7 @@ from tests.pictures.recordings import HERO, town
 from viewer.logfile.errors import NotARecordingError
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop, Transport
-from viewer.signals.range_stats import MotionStats, RangeStats
+from viewer.signals.series import MotionStats, RangeStats
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar

@@ -13,9 +13,9 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
+from viewer.recording.build.actor_builder import usual_box
 from viewer.recording.build.builder import read_index
-from viewer.recording.build.sizes import usual_box
-from viewer.recording.read.gather import gather
+from viewer.recording.read.records import gather
 from viewer.replay.world.world import world_at
 
 KNOWN = {  # file: map, date, frames, seconds

@@ -6,7 +6,7 @@ import pytest
 
 from viewer.recording.actors import Category
 from viewer.recording.build import sizes
-from viewer.recording.build.sizes import usual_box
+from viewer.recording.build.actor_builder import usual_box
 
 CARS = sorted(
     name

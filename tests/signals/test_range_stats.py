@@ -11,7 +11,7 @@ from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.replay.events import EventKind, indexed_times
 from viewer.replay.paths.trajectory import trajectory
-from viewer.signals.range_stats import motion_stats, range_stats
+from viewer.signals.series import motion_stats, range_stats
 from viewer.signals.table import read_speed
 
 CAR = 7

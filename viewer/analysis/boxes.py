@@ -13,7 +13,7 @@ import numpy as np
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import ActorTable, Category
-from viewer.recording.build.sizes import usual_box
+from viewer.recording.build.actor_builder import usual_box
 from viewer.recording.columns import read_only
 
 _LEAST, _MOST = 0.1, 15.0

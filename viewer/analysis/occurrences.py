@@ -16,8 +16,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES
-from viewer.recording.read.gather import gather
-from viewer.recording.read.records import all_records
+from viewer.recording.read.records import all_records, gather
 from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3

@@ -29,7 +29,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.gather import gather
+from viewer.recording.read.records import gather
 from viewer.roads.arrays import left_of, turn_between
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
 

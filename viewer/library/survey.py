@@ -37,7 +37,7 @@ from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import RoadMap, RoadMapError, open_map
-from viewer.signals.range_stats import motion_stats
+from viewer.signals.series import motion_stats
 from viewer.signals.table import read_speed
 
 _NOT_HELD = None

@@ -18,7 +18,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.metrics.values import CarlaObject, CarlaValues, Record
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.gather import gather
+from viewer.recording.read.records import gather
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.motion import rotation_matrices
 

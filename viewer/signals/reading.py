@@ -24,7 +24,7 @@ from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import changes_of, door_changes
-from viewer.recording.read.gather import gather, gather_entries
+from viewer.recording.read.records import gather, gather_entries
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
 from viewer.replay.world.appearance import real_time_factors

@@ -13,8 +13,7 @@ from viewer.logfile import packets
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.read.gather import gather
-from viewer.recording.read.records import all_records
+from viewer.recording.read.records import all_records, gather
 
 LAYOUTS = {Engine.UE4: "I6f", Engine.UE5: "I6d"}
 

@@ -12,7 +12,7 @@ from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.gather import gather
+from viewer.recording.read.records import gather
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.motion import compose, derive, derive_to_the_ends, teleported
 from viewer.replay.world.world import World, stands

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeScale
-from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
+from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui import format as fmt
 from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
