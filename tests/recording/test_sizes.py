@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from viewer.recording.actors import Category
-from viewer.recording.build import sizes
+from viewer.recording.build import actor_builder
 from viewer.recording.build.actor_builder import usual_box
 
 CARS = sorted(
     name
-    for name in sizes._VEHICLES  # noqa: SLF001 - each line of the table is checked
+    for name in actor_builder._VEHICLES  # noqa: SLF001 - each line of the table is checked
     if not name.startswith(("bh.", "diamondback.", "gazelle.", "harley", "kawasaki.", "vespa.", "yamaha."))
 )
-TWO_WHEELS = sorted(set(sizes._VEHICLES) - set(CARS))  # noqa: SLF001
+TWO_WHEELS = sorted(set(actor_builder._VEHICLES) - set(CARS))  # noqa: SLF001
 
 
 def size_of(name: str, category: Category = Category.VEHICLE, **attributes: str) -> list[float]:

@@ -15,7 +15,7 @@ from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
 from viewer.roads.objects import place_objects, stripes
 from viewer.roads.strips import Strips
-from viewer.roads.surfaces import join_corners, pave
+from viewer.roads.surfaces import pave
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ def draw_levels(
 ) -> tuple[Level, ...]:
     """Return what is drawn, from below."""
     levels = section_levels(network, strips)
-    surfaces = pave(network, strips).with_(join_corners(content, network, strips))
+    surfaces = pave(content, network, strips)
     painted = paint(network, strips, marks)
     objects = place_objects(content, network)
     object_level = np.where(objects.section >= 0, levels[objects.section], 0)

@@ -34,18 +34,12 @@ class Surfaces:
     section: Ints
     surface: Ints
 
-    def with_(self, others: Surfaces) -> Surfaces:
-        """Return these surfaces and others."""
-        count = np.concatenate([np.diff(each.outlines.first) for each in (self, others)])
-        return Surfaces(
-            Paths(np.concatenate([self.outlines.points, others.outlines.points]), offsets(count)),
-            np.concatenate([self.section, others.section]),
-            np.concatenate([self.surface, others.surface]),
-        )
 
+def pave(content: MapContent, network: Network, strips: Strips) -> Surfaces:
+    """Return the surfaces of all lanes.
 
-def pave(network: Network, strips: Strips) -> Surfaces:
-    """Return the surfaces of all lanes."""
+    And what lies between the edges of roads that follow each other round a junction and are linked.
+    """
     lanes = np.flatnonzero(network.lane_id != 0)
     # From left to right in every section.
     lanes = lanes[np.lexsort([-network.lane_id[lanes], network.lane_section[lanes]])]
@@ -63,7 +57,15 @@ def pave(network: Network, strips: Strips) -> Surfaces:
     left, right = strips.first_point[left], strips.first_point[right]
     wide = _widest(strips, left, right, count) > _LEAST
     seen = np.flatnonzero(wide & (surface != Surface.NOTHING))
-    return Surfaces(_outlines(strips, left[seen], right[seen], count[seen]), section[seen], surface[seen])
+    outlines = _outlines(strips, left[seen], right[seen], count[seen])
+    corners = [*_corners(content, network, strips)]
+    joined = paths([*map(outlines.path, range(len(outlines))), *(outline for outline, *_ in corners)])
+    sections, surfaces = [each for _, each, _ in corners], [each for *_, each in corners]
+    return Surfaces(
+        joined,
+        np.append(section[seen], sections).astype(np.int64),
+        np.append(surface[seen], surfaces).astype(np.int64),
+    )
 
 
 def _widest(strips: Strips, left: Ints, right: Ints, count: Ints) -> Floats:
@@ -109,16 +111,6 @@ class _Edge(NamedTuple):
     """The outer edge of the sidewalk; that of the pavement where there is none."""
     onward: Floats
     """Direction into the junction."""
-
-
-def join_corners(content: MapContent, network: Network, strips: Strips) -> Surfaces:
-    """Return what lies between the edges of roads that follow each other round a junction and are linked."""
-    found = [*_corners(content, network, strips)]
-    return Surfaces(
-        paths(outline for outline, _, _ in found),
-        np.array([section for _, section, _ in found], np.int64),
-        np.array([surface for _, _, surface in found], np.int64),
-    )
 
 
 def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[tuple[Floats, int, Surface]]:

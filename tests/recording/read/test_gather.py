@@ -60,7 +60,7 @@ def crowds(draw):
         {
             "records._FEWEST": st.integers(1, 8),
             "records._TOGETHER": st.integers(1, 4000),
-            "gather._SMALL": st.sampled_from((0, 0, 2 << 10)),
+            "records._SMALL": st.sampled_from((0, 0, 2 << 10)),
             "records._PIECES": st.integers(1, 4000),
             "records._NEAR": st.sampled_from((0, 300, 32 << 10)),
         }
