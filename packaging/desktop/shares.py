@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PROGRAM = "carla-replay-viewer"
 TYPE = "application/x-carla-recording"
-_ICON = TYPE.replace("/", "-")
+ICON = TYPE.replace("/", "-")
 _SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 _PICTURES = {"apps": ROOT / "resources" / "icons" / "app.svg", "mimetypes": HERE / "recording.svg"}
 
@@ -29,7 +29,7 @@ def read_owner(path: Path = HERE / "owner.toml") -> dict[str, Any]:
 
 def shares(owner: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     """Yield the files that need nothing to be made, by their paths below a prefix."""
-    said = {"id": owner["id"], "type": TYPE, "icon": _ICON}
+    said = {"id": owner["id"], "type": TYPE, "icon": ICON}
 
     def filled(name: str) -> bytes:
         return Template((HERE / name).read_text(encoding="utf-8")).substitute(said).encode()
@@ -37,7 +37,7 @@ def shares(owner: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     yield f"share/applications/{owner['id']}.desktop", filled("program.desktop")
     yield f"share/thumbnailers/{owner['id']}.thumbnailer", filled("program.thumbnailer")
     yield f"share/mime/packages/{owner['id']}.xml", filled("recording.xml")
-    for place, name in {"apps": owner["id"], "mimetypes": _ICON}.items():
+    for place, name in {"apps": owner["id"], "mimetypes": ICON}.items():
         yield f"share/icons/hicolor/scalable/{place}/{name}.svg", _PICTURES[place].read_bytes()
     yield f"share/man/man1/{PROGRAM}.1", (HERE / f"{PROGRAM}.1").read_bytes()
     if owner["licence"] and owner["metadata_licence"]:  # software centres refuse what does not say them
@@ -87,7 +87,7 @@ def icons(owner: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     from PySide6.QtGui import QImage, QImageWriter, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    for place, name in {"apps": owner["id"], "mimetypes": _ICON}.items():
+    for place, name in {"apps": owner["id"], "mimetypes": ICON}.items():
         drawing = QSvgRenderer(str(_PICTURES[place]))
         for size in _SIZES:
             picture = QImage(size, size, QImage.Format.Format_ARGB32)
