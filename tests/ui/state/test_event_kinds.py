@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
-from tests.ui.conftest import Clock
+from tests.ui.conftest import Clock, turn
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
@@ -23,6 +23,7 @@ from viewer.ui.state.changes import What
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Whose
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
@@ -87,6 +88,22 @@ def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QM
     assert said(open_street) == "No earlier event of the kinds shown"
     choose(open_street, qtbot, menu, "All kinds")
     assert steps(open_street, qtbot, Key.Key_PageUp) == [5, 2]
+
+
+def test_they_are_still_known_when_the_menu_of_lanes_has_offered_them(
+    open_street: Viewer, qtbot: QtBot, menu: QMenu
+) -> None:
+    timeline = open_street.window.timeline
+    key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(timeline, key)
+    (lanes,) = timeline.findChildren(LaneMenu)
+    assert menu.menuAction() in lanes.actions()
+    with qtbot.waitSignal(lanes.destroyed):
+        lanes.close()
+    open_street.settings.shown_events = frozenset((EventKind.COLLISION,))
+    turn()
+    assert entry(menu, "Collisions").isChecked()
+    assert not entry(menu, "Spawned").isChecked()
 
 
 def test_without_a_visible_kind_it_says_where_to_choose(open_street: Viewer, qtbot: QtBot) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import turn
 from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.wiring.test_timeline import lane
 from viewer.logfile import packets
@@ -67,6 +66,12 @@ def lamp_on_the_map(viewer: Viewer, light: int) -> set[TrafficLightState]:
     return {state for state, color in lamps.items() if close_to(there, color).sum() >= 4}
 
 
+def inspected(viewer: Viewer) -> str:
+    """Return what the inspector says, as it is copied."""
+    viewer.window.inspector.copy_all()
+    return QGuiApplication.clipboard().text()
+
+
 def test_file_lane_inspector_and_picture_agree_at_ten_times(sample: Viewer, qtbot: QtBot) -> None:
     index = sample.recording.index
     seen = set()
@@ -79,10 +84,7 @@ def test_file_lane_inspector_and_picture_agree_at_ten_times(sample: Viewer, qtbo
         sample.playback.seek(time)
         state = state_in_file(sample, light)
         sample.focus.select(ref_of(index.actors.rows_of(light)[0]))
-        turn()
-        sample.window.inspector.copy_all()
-        words = QGuiApplication.clipboard().text()
-        assert f"State: {str(state).lower()}\n" in words, words
+        qtbot.waitUntil(lambda state=state: f"State: {str(state).lower()}\n" in inspected(sample))
         assert lamp_on_the_map(sample, light) == {state}, time
     assert seen == {TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN}
 

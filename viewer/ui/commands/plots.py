@@ -123,7 +123,10 @@ class PlotCommands(QObject):
         self._model.set_sheet(sheet)
 
     def _add(self, key: SeriesKey, pane: int | None = None) -> None:
-        self._model.set_sheet(self._model.sheet.with_signal(key, pane))
+        """Add a signal, unless it is of somebody in a recording that is not shown any more."""
+        index = self._workspace.recording.index
+        if index is not None and all(row is None or row < len(index.actors) for row in key[1:]):
+            self._model.set_sheet(self._model.sheet.with_signal(key, pane))
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:

@@ -66,7 +66,7 @@ class LaneMenu(QMenu):
                 if section.key not in choices.hidden:
                     self._add_fold(section)
         if event_menu is not None and (placed is None or placed.section.key == "events"):
-            self.addMenu(event_menu)
+            self.addAction(event_menu.menuAction())  # ``addMenu`` would let PySide forget it with this menu
         self.addSeparator()
         for section in present:
             hidden = section.key in choices.hidden
