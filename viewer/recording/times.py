@@ -75,20 +75,6 @@ class Head(NamedTuple):
     duration: float
     elapsed: float
 
-    def announces(self, following: Head) -> bool:
-        """Tell whether that frame has the id and the time that this one says the next frame has."""
-        error = self.elapsed + self.duration - following.elapsed
-        return following.frame == self.frame + 1 and abs(error) <= TOLERANCE
-
-    def can_follow(self, before: Head) -> bool:
-        """Tell whether this can be a frame some time after that one."""
-        is_last = self.duration == packets.LAST_DURATION
-        return (
-            self.frame > before.frame
-            and before.elapsed <= self.elapsed < math.inf
-            and (is_last or 0.0 <= self.duration < math.inf)
-        )
-
 
 class HeadTracker:
     """The frames read so far, as far as their numbers matter for those to come.
@@ -110,8 +96,15 @@ class HeadTracker:
 
     def admits(self, head: Head) -> bool:
         """Tell whether a frame can be the next one after damage."""
-        last = Head(*self._last[0].item())
-        return head.can_follow(last if self._sure.announces(last) else self._sure)
+        last, sure = Head(*self._last[0].item()), self._sure
+        error = sure.elapsed + sure.duration - last.elapsed
+        before = last if last.frame == sure.frame + 1 and abs(error) <= TOLERANCE else sure
+        is_last = head.duration == packets.LAST_DURATION
+        return (
+            head.frame > before.frame
+            and before.elapsed <= head.elapsed < math.inf
+            and (is_last or 0.0 <= head.duration < math.inf)
+        )
 
 
 def announced(heads: NDArray[np.void]) -> Flags:
