@@ -3294,6 +3294,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>设置</translation>
         </message>
         <message>
+            <source>Settings are not kept: {path} cannot be written. XDG_CONFIG_HOME may name another folder.</source>
+            <translation>设置无法保存：{path} 不可写。可用 XDG_CONFIG_HOME 指定其他文件夹。</translation>
+        </message>
+        <message>
             <source>Settings are not kept: {path}: {reason}</source>
             <translation>设置无法保存：{path}：{reason}</translation>
         </message>

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -59,3 +62,18 @@ def test_nothing_in_a_picture_has_the_keyboard(tmp_path):
     card = {picture.pixelColor(x, y).name() for x in range(16, 368) for y in range(16, 200)}
     assert load_theme("dark").collision.name() in card  # it is there
     assert accent not in card
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has fonts")
+def test_where_there_is_no_font_that_is_said_and_the_picture_is_drawn(tmp_path):
+    (tmp_path / "fonts.conf").write_text(f"<fontconfig><dir>{tmp_path}</dir></fontconfig>")
+    words = "render", street().save(tmp_path / "street.log"), "-o", tmp_path / "picture.png"
+    ended = subprocess.run(
+        [sys.executable, "-m", "viewer", *words],
+        env=os.environ | {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "There is no font here" in ended.stderr
+    assert (tmp_path / "picture.png").stat().st_size

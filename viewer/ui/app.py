@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt, QTimer, Slot
-from PySide6.QtGui import QPixmapCache
+from PySide6.QtGui import QFontInfo, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.program import PROGRAM
@@ -56,6 +56,7 @@ from viewer.ui.window import PROGRAM_NAME, MainWindow
 
 SWITCH_INTERVAL = 0.0002
 """Seconds a thread may hold the interpreter while painting waits for it: after each call of numpy it does."""
+_NO_FONT = "There is no font here, so no text can be shown: install one, such as fonts-dejavu-core."
 _LARGE = 1.25
 """How much larger than usual text is in a presentation."""
 _PIXMAPS = 1_024
@@ -260,6 +261,8 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName(PROGRAM_NAME)
     app.setOrganizationName(PROGRAM)
     app.setDesktopFileName(PROGRAM)  # whose icon the task bar shows
+    if not QFontInfo(app.font()).family():
+        print(_NO_FONT, file=sys.stderr)  # noqa: T201 - nobody could read it in the window
     return app
 
 

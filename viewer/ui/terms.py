@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from viewer.ui.translation import tr
 
 GUIDE_SCHEME = "guide"
-"""Of links that the window opens itself, as ``guide:terms.md#drac``."""
+"""Of links that the window opens itself, as ``guide:terms.md#gap``."""
 PAGE_PROPERTY = "guidePage"
 """The property of a widget that names the page which explains it."""
 DERIVED = "derived"

@@ -190,3 +190,11 @@ def test_what_is_no_file_of_settings_is_named_and_not_waited_for(qapp, tmp_path,
     assert str(path) in trouble
     Settings(store).loop = True
     assert Settings(store).loop
+
+
+def test_a_file_of_settings_that_cannot_be_written_is_named_with_what_to_do(qapp, home, monkeypatch):
+    assert open_store()[1] == ""
+    monkeypatch.setattr(QSettings, "isWritable", lambda _: False)
+    trouble = open_store()[1]
+    assert str(home) in trouble
+    assert "XDG_CONFIG_HOME" in trouble

@@ -44,7 +44,7 @@ class HelpCommands(QObject):
 
     @Slot(QUrl)
     def show_url(self, url: QUrl) -> None:
-        """Show what a link as ``guide:terms.md#drac`` names."""
+        """Show what a link as ``guide:terms.md#gap`` names."""
         self.show_page(url.toString().partition(":")[2])
 
     def show_here(self) -> None:

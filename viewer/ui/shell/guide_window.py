@@ -86,7 +86,7 @@ class GuideWindow(QWidget):
         in_column(self, head, (halves, 1), spacing=8, margins=(8, 8, 8, 8))
 
     def show_page(self, name: str) -> None:
-        """Show a page in front, as ``terms.md``, or a heading of it, as ``terms.md#drac``."""
+        """Show a page in front, as ``terms.md``, or a heading of it, as ``terms.md#gap``."""
         self.show()  # so that there is a width by which the page is laid out
         self.page.show_page(name)
         self.raise_()
@@ -160,12 +160,12 @@ class GuidePage(QTextBrowser):
         page, _, anchor = name.partition("#")
         if page != self.name:
             self.setSource(QUrl(page), _MARKDOWN)
-        if anchor:
-            english = _HEADING.findall((resource("guide") / page).read_text(encoding="utf-8"))
-            place = [_anchor(heading) for heading in english].index(anchor)
-            heading = [block for block in self._blocks() if block.blockFormat().headingLevel()][place]
-            self.moveCursor(QTextCursor.MoveOperation.End)  # from below, so that it comes to the top
-            self.setTextCursor(QTextCursor(heading))
+        english = _HEADING.findall((resource("guide") / page).read_text(encoding="utf-8"))
+        headings = [block for block in self._blocks() if block.blockFormat().headingLevel()]
+        for words, heading in zip(english, headings, strict=False):
+            if _anchor(words) == anchor:
+                self.moveCursor(QTextCursor.MoveOperation.End)  # from below, so that it comes to the top
+                self.setTextCursor(QTextCursor(heading))
 
     def find_next(self, text: str) -> None:
         """Select the next place of a text, after the last one the first."""

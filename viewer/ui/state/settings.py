@@ -331,10 +331,10 @@ _PREFERENCES = (
 
 
 def open_store() -> tuple[QSettings, str]:
-    """Return the user's own store, and an empty text.
+    """Return the user's own store, and why it is not kept: an empty text where it is.
 
     Where something else stands in the place of its file, which Qt would wait for or read without end: one
-    that is forgotten at the end, and why.
+    that is forgotten at the end.
     """
     kind = QStandardPaths.StandardLocation.GenericConfigLocation
     folder = Path(QStandardPaths.writableLocation(kind), QCoreApplication.organizationName())
@@ -342,11 +342,15 @@ def open_store() -> tuple[QSettings, str]:
     try:
         read_regular(path)
     except FileNotFoundError:
-        return QSettings(), ""
+        pass
     except OSError as error:
         own = QTemporaryDir()
         store = QSettings(own.filePath("settings.ini"), QSettings.Format.IniFormat)
         store.destroyed.connect(own.remove)
         text = tr("Settings are not kept: {path}: {reason}")
         return store, text.format(path=printable(path), reason=translated(reason(error)[0]))
-    return QSettings(), ""
+    store = QSettings()
+    if store.isWritable():
+        return store, ""
+    text = tr("Settings are not kept: {path} cannot be written. XDG_CONFIG_HOME may name another folder.")
+    return store, text.format(path=printable(path))
