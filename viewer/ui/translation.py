@@ -25,6 +25,8 @@ from viewer.resources import resource
 WINDOW, MESSAGES = "window", "messages"
 """The contexts in the files of translations: the window's own texts, and what comes from below it."""
 ENGLISH, CHINESE = "en", "zh_CN"
+_BETWEEN = "; "
+"""Between messages that are told together; no value has it in it."""
 LANGUAGE = "language"
 """Name of the property of the application that says in which language its texts are."""
 _CHINESE_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC")
@@ -55,11 +57,20 @@ def translated(text: str) -> str:
     said = QCoreApplication.translate(MESSAGES, text)
     if said != text or language() == ENGLISH:
         return said
-    for pattern, template in _templates(language()):
+    if found := _template_of(text, language()):
+        template, values = found
+        return QCoreApplication.translate(MESSAGES, template).format(*map(translated, values))
+    parts = text.split(_BETWEEN)
+    return _BETWEEN.join(map(translated, parts)) if len(parts) > 1 else text
+
+
+@lru_cache(maxsize=2048)
+def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the message that a text is, and its values; None if a language has none like it."""
+    for pattern, template in _templates(of):
         if values := pattern.fullmatch(text):
-            return QCoreApplication.translate(MESSAGES, template).format(*map(translated, values.groups()))
-    parts = text.split("; ")
-    return "; ".join(map(translated, parts)) if len(parts) > 1 else text
+            return template, values.groups()
+    return None
 
 
 @lru_cache
@@ -73,7 +84,8 @@ def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
         for message in context.findall("message")
     ]
     templates = sorted((text for text in texts if "{}" in text), key=len, reverse=True)
-    patterns = ("(.*?)".join(map(re.escape, text.split("{}"))) for text in templates)
+    value = f"((?:(?!{_BETWEEN}).)*?)"
+    patterns = (value.join(map(re.escape, text.split("{}"))) for text in templates)
     return [(re.compile(pattern, re.DOTALL), text) for pattern, text in zip(patterns, templates, strict=True)]
 
 
