@@ -2871,7 +2871,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Recorded</source>
-            <translation>录制值</translation>
+            <translation>录制</translation>
         </message>
         <message>
             <source>Recorded colour</source>

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from string import Formatter
 
 import pytest
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, Qt, QTranslator
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QLocale,
+    QModelIndex,
+    QProcess,
+    Qt,
+    QTranslator,
+)
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTreeView
 from translations import FILES, texts, translations, updated
@@ -16,7 +25,8 @@ from viewer.analysis.kinds import TABLE
 from viewer.resources import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import shortcut_text
-from viewer.ui.translation import CHINESE, LANGUAGE
+from viewer.ui.format import counted
+from viewer.ui.translation import CHINESE, LANGUAGE, set_language, tr, translated
 
 Role = Qt.ItemDataRole
 
@@ -145,3 +155,46 @@ def test_all_that_the_window_shows_of_the_sample_is_translated_but_what_is_in_th
         QTest.qWait(1)
         found |= {text for text in shown() if isinstance(text, str)}
     assert {text for text in found if not words_of(text) <= data} == set()
+
+
+@pytest.fixture
+def chinese_fonts(plain_app, monkeypatch, tmp_path):
+    """The application after which all is English again, on a computer that has a font for Chinese."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(QFontDatabase, "families", lambda *_: ["Serif"])
+    yield plain_app
+    for translator in plain_app.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+        translator.deleteLater()
+    plain_app.setProperty(LANGUAGE, None)
+
+
+def test_the_chosen_language_is_shown_with_numbers_and_messages_from_below(chinese_fonts):
+    assert set_language(chinese_fonts, CHINESE) == ""
+    assert (tr("Open…"), counted(1, "1 frame", "{} frames")) == ("打开…", "1 帧")
+    assert counted(1234, "1 frame", "{} frames") == "1,234 帧"
+    assert (
+        translated("reported by 7 and 8; recorded boxes overlap by 0.20 m")
+        == "由 7 和 8 报告; 录制的边界框重叠 0.20 m"
+    )
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
+
+
+def test_the_window_stays_english_and_says_so_where_a_font_or_the_compiler_is_missing(
+    chinese_fonts, monkeypatch
+):
+    monkeypatch.setattr(QProcess, "execute", lambda *_: -2)
+    assert "cannot be read" in set_language(chinese_fonts, CHINESE)
+    monkeypatch.setattr(QFontDatabase, "families", lambda *_: [])
+    assert "Install one" in set_language(chinese_fonts, CHINESE)
+    assert tr("Open…") == "Open…"
+
+
+@pytest.mark.parametrize(
+    ("languages", "text"),
+    [(["de-DE", "zh-CN"], "打开…"), (["en-US", "zh-CN"], "Open…"), (["zh-TW"], "Open…"), (["xx"], "Open…")],
+)
+def test_the_first_language_of_the_system_that_there_is(chinese_fonts, monkeypatch, languages, text):
+    monkeypatch.setattr(QLocale, "uiLanguages", lambda *_: languages)
+    assert set_language(chinese_fonts, "auto") == ""
+    assert tr("Open…") == text

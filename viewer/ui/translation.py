@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import logging
 import re
-import subprocess
 from functools import lru_cache
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import PySide6
 from PySide6.QtCore import (
     QCoreApplication,
     QLibraryInfo,
     QLocale,
+    QProcess,
     QStandardPaths,
     QTranslator,
+    QXmlStreamReader,
 )
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
@@ -76,13 +76,13 @@ def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
 @lru_cache
 def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
     """Return the messages with values that a language has, those that say most first."""
-    root = ET.parse(_source(of)).getroot()  # noqa: S314 - our own file
-    texts = [
-        message.findtext("source", "")
-        for context in root.findall("context")
-        if context.findtext("name") == MESSAGES
-        for message in context.findall("message")
-    ]
+    reader, context, texts = QXmlStreamReader(_source(of).read_text(encoding="utf-8")), "", []
+    while not reader.atEnd():
+        reader.readNext()
+        if reader.isStartElement() and reader.name() == "name":
+            context = reader.readElementText()
+        elif reader.isStartElement() and reader.name() == "source" and context == MESSAGES:
+            texts.append(reader.readElementText())
     templates = sorted((text for text in texts if "{}" in text), key=len, reverse=True)
     value = f"((?:(?!{_BETWEEN}).)*?)"
     patterns = (value.join(map(re.escape, text.split("{}"))) for text in templates)
@@ -112,7 +112,7 @@ def set_language(app: QApplication, choice: str) -> str:
         return _NO_FONT
     try:
         texts = _compiled(chosen)
-    except (OSError, subprocess.SubprocessError) as error:
+    except OSError as error:
         logging.getLogger(__name__).warning("The window stays English: %s", error)
         return f"The texts in this language cannot be read: {error}"
     font = app.font()
@@ -149,7 +149,6 @@ def _compiled(of: str) -> Path:
 
     Raises:
         OSError: the source, the program that compiles it or the cache is missing.
-        subprocess.SubprocessError: the source cannot be compiled.
 
     """
     source = _source(of)
@@ -161,5 +160,6 @@ def _compiled(of: str) -> Path:
     if not made.exists() or made.stat().st_mtime < source.stat().st_mtime:
         folder.mkdir(parents=True, exist_ok=True)
         program = Path(PySide6.__file__).with_name("lrelease")
-        subprocess.run([program, "-silent", source, "-qm", made], check=True)  # noqa: S603 - our own file
+        if QProcess.execute(str(program), ["-silent", str(source), "-qm", str(made)]) != 0:
+            raise OSError(f"{program} did not make {made}")
     return made
