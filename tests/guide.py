@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +18,17 @@ from viewer.analysis.kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.export.formats import FORMATS
 from viewer.signals.table import SIGNALS
+from viewer.ui.app import make_application
 from viewer.ui.render import pixels_of
 from viewer.ui.shortcuts import key_text, keys_page
+from viewer.ui.translation import CHINESE, ENGLISH, set_language
+
+GUIDE = Path(__file__).resolve().parents[1] / "resources" / "guide"
+sys.path.insert(0, str(GUIDE.parents[1] / "packaging"))
+from translations import translations  # noqa: E402 - found by the line above
 
 KEYS = "keys"
-GUIDE = Path(__file__).resolve().parents[1] / "resources" / "guide"
+LANGUAGES = ENGLISH, CHINESE
 
 
 def kinds() -> Iterator[tuple[str, ...]]:
@@ -50,18 +57,45 @@ def formats() -> Iterator[tuple[str, ...]]:
         yield f"`{form.name}`", form.doc, f"`{form.extra}`" if form.extra else ""
 
 
+def page_of(name: str, language: str) -> Path:
+    """Return the file of a page."""
+    return (GUIDE if language == ENGLISH else GUIDE / language) / f"{name}.md"
+
+
 TABLES: dict[str, Callable[[], Iterable[tuple[str, ...]]]] = {
     "events": kinds, "signals": signals, "formats": formats,
 }  # fmt: skip
 """By the pages that they are in."""
 
 
-def renewed(name: str) -> str:
-    """Return a page with its table as it should be."""
-    text = (GUIDE / f"{name}.md").read_text(encoding="utf-8")
+HEADINGS = {
+    "When it happens": "何时发生", "Thresholds (`--set`)": "阈值 (`--set`)", "needs the map": "需要地图",
+    "Signal": "信号", "What it is": "含义", "Unit": "单位", "Extra": "附加组件",
+    "of two actors": "两个参与者之间", "of the recording": "整个录制",
+}  # fmt: skip
+"""What only the tables of the guide say, in Chinese."""
+
+
+@cache
+def chinese() -> dict[str, str]:
+    """Return all texts in Chinese, whatever they are of."""
+    file = (GUIDE.parent / "i18n" / f"carla_replay_viewer_{CHINESE}.ts").read_text(encoding="utf-8")
+    return {text: said for (_, text), said in translations(file).items()} | HEADINGS
+
+
+def in_chinese(cell: str) -> str:
+    """Return a cell of a table in Chinese, part for part."""
+    return "; ".join(chinese().get(part, part) for part in cell.split("; "))
+
+
+def renewed(name: str, language: str = ENGLISH) -> str:
+    """Return a page with its table as it should be; in Chinese the window makes the table of keys."""
+    text = page_of(name, language).read_text(encoding="utf-8")
     if name == KEYS:
-        return keys_page(text, str, key_text)
+        return keys_page(text, str, key_text) if language == ENGLISH else text
     head, *rows = TABLES[name]()
+    if language == CHINESE:
+        head, *rows = [tuple(map(in_chinese, cells)) for cells in (head, *rows)]
     lines = [f"| {' | '.join(cells)} |".replace("|  |", "| |") for cells in (head, *rows)]
     table = "\n".join([lines[0], f"|{'--|' * len(head)}", *lines[1:], ""])
     return re.sub(
@@ -92,7 +126,10 @@ def draw(name: str, folder: Path) -> None:
 
 if __name__ == "__main__":
     if "pictures" in sys.argv:
-        for each in PICTURES:
-            draw(each, GUIDE / "pictures")
+        for language in LANGUAGES:
+            set_language(make_application(), language)
+            for each in PICTURES:
+                draw(each, page_of(each, language).parent / "pictures")
     for each in (KEYS, *TABLES):
-        (GUIDE / f"{each}.md").write_text(renewed(each), encoding="utf-8")
+        for language in LANGUAGES:
+            page_of(each, language).write_text(renewed(each, language), encoding="utf-8")

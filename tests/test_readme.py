@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.guide import GUIDE, KEYS, TABLES, renewed
+from tests.guide import GUIDE, KEYS, LANGUAGES, TABLES, page_of, renewed
 from tests.scenes import Scene, actor, hit, pose
 from viewer.cli import main
 from viewer.export.formats import FORMATS
@@ -101,7 +101,8 @@ def test_every_format_is_named():
     assert {name for name in FORMATS if f"`{name}`" not in said} == set()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [KEYS, *TABLES])
-def test_the_guides_tables_are_those_of_the_code(name):
+def test_the_guides_tables_are_those_of_the_code(name, language):
     """To write them anew: ``python -m tests.guide``."""
-    assert (GUIDE / f"{name}.md").read_text(encoding="utf-8") == renewed(name)
+    assert page_of(name, language).read_text(encoding="utf-8") == renewed(name, language)
