@@ -41,9 +41,8 @@ _BELOW = (
     "roads/*.py",
 )  # fmt: skip
 """What says something that the window shows."""
-_TABLES = (
-    "analysis/kinds.py", "library/columns.py", "logfile/physics.py", "recording/build/sizes.py",
-)  # fmt: skip
+_TABLES = ("analysis/kinds.py", "library/columns.py", "logfile/physics.py")
+"""Of these it shows texts of tables, or none."""
 _SEVERAL_WORDS = re.compile(r"[a-z]{2} [a-z]|[}\d] [a-z]{2}|[a-z]{2} \{")
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
 
