@@ -352,6 +352,26 @@
             <translation>按文件中的计数</translation>
         </message>
         <message>
+            <source>As the system's text</source>
+            <translation>与系统文字一致</translation>
+        </message>
+        <message>
+            <source>At 100 %</source>
+            <translation>100 %</translation>
+        </message>
+        <message>
+            <source>At 125 %</source>
+            <translation>125 %</translation>
+        </message>
+        <message>
+            <source>At 150 %</source>
+            <translation>150 %</translation>
+        </message>
+        <message>
+            <source>At 200 %</source>
+            <translation>200 %</translation>
+        </message>
+        <message>
             <source>At byte</source>
             <translation>字节位置</translation>
         </message>

@@ -129,6 +129,7 @@ def test_of_what_is_on_or_off_the_window_shows_which(window):
         "show_",
         "keys_",
         "language_",
+        "size_",
     )
     others = {
         "auto_reload", "follow_end", "loop", "range_loop", "interpolate", "follow", "measure",

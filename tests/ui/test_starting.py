@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +17,7 @@ from shiboken6 import isValid
 from tests.roads.maps import road, write
 from tests.scenes import OTHER, street
 from viewer.cli import main, window
+from viewer.program import PROGRAM
 from viewer.ui import app, quick_imports
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import rows_in
@@ -203,3 +206,33 @@ def test_what_no_first_picture_shows_is_not_loaded_with_the_window():
     code = "import sys, viewer.ui.app; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert set(LATER).isdisjoint(loaded.stdout.split())
+
+
+RATIO = """
+import os
+from PySide6.QtWidgets import QApplication
+from viewer.ui import app
+from viewer.ui.state.open_request import OpenRequest
+def look(*_):
+    print(QApplication.primaryScreen().devicePixelRatio(), "QT_SCALE_FACTOR" in os.environ)
+    return 0
+QApplication.exec = look
+app.run_window([], OpenRequest(), sample=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"), [("", "1.0"), ("size=1.5", "1.5"), ("size=2", "2.0"), ("size=17", "1.0")]
+)
+def test_everything_is_as_large_as_it_was_chosen_from_the_next_start_on(home, tmp_path, settings, told):
+    store = home / "config" / PROGRAM / f"{PROGRAM}.conf"
+    store.parent.mkdir(parents=True)
+    store.write_text(f"[General]\n{settings}\n")
+    screen = {"name": "a", "x": 0, "y": 0, "width": 1920, "height": 1080, "logicalDpi": 96, "dpr": 1.0}
+    screens = tmp_path / "screens.json"
+    screens.write_text(json.dumps({"synchronousWindowSystemEvents": False, "screens": [screen]}))
+    where = {**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={screens}"}
+    shown = subprocess.run(
+        [sys.executable, "-c", RATIO], env=where, capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.split() == [told, "False"]

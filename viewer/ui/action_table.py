@@ -425,6 +425,15 @@ _VIEW = _menu(
         _choice("theme", "light", "theme_light", "Light"),
     ),
     _menu(
+        "size",
+        "Size",
+        _choice("size", 0.0, "size_auto", "As the system's text", "From the next start on"),
+        _choice("size", 1.0, "size_100", "At 100 %", "From the next start on"),
+        _choice("size", 1.25, "size_125", "At 125 %", "From the next start on"),
+        _choice("size", 1.5, "size_150", "At 150 %", "From the next start on"),
+        _choice("size", 2.0, "size_200", "At 200 %", "From the next start on"),
+    ),
+    _menu(
         "language",
         "Language",
         _choice("language", "auto", "language_auto", "Like the system", "From the next start on"),

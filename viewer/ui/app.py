@@ -59,6 +59,11 @@ SWITCH_INTERVAL = 0.0002
 _NO_FONT = "There is no font here, so no text can be shown: install one, such as fonts-dejavu-core."
 _LARGE = 1.25
 """How much larger than usual text is in a presentation."""
+_SCALE = "QT_SCALE_FACTOR"
+_LEAST_SCREEN = 840, 520
+"""Width and height for which there is room however large everything is."""
+_POINTS = {"darwin": 13.0, "win32": 9.0}
+"""Points of the system's text where nobody chose another size; 11 at most on other systems."""
 _PIXMAPS = 1_024
 """Kilobytes that Qt may keep of frames and icons it has painted: its usual 10 MB fill up in half an hour of
 use with what is hardly painted again."""
@@ -255,14 +260,34 @@ def data_folder() -> Path:
 def make_application() -> QApplication:
     """Return the application object, named so that its settings have a place."""
     app = QApplication.instance()
-    if not isinstance(app, QApplication):
-        app = QApplication(sys.argv[:1])
+    return _named(app if isinstance(app, QApplication) else QApplication(sys.argv[:1]))
+
+
+def _named(app: QApplication) -> QApplication:
     app.setApplicationName(PROGRAM)
     app.setApplicationDisplayName(PROGRAM_NAME)
     app.setOrganizationName(PROGRAM)
     app.setDesktopFileName(PROGRAM)  # whose icon the task bar shows
     if not QFontInfo(app.font()).family():
         print(_NO_FONT, file=sys.stderr)  # noqa: T201 - nobody could read it in the window
+    return app
+
+
+def _scaled(app: QApplication) -> QApplication:
+    """Return the application, made anew if everything is to be larger than Qt would show it.
+
+    Qt goes with the resolution that the system tells, and not with the size of its text.
+    """
+    screen = app.primaryScreen().availableSize()
+    fits = min(screen.width() / _LEAST_SCREEN[0], screen.height() / _LEAST_SCREEN[1])
+    chosen = Settings(open_store()[0]).size
+    scale = min(chosen or app.font().pointSizeF() / _POINTS.get(sys.platform, 11.0), 2.0, fits)
+    if scale <= 1.0 or _SCALE in os.environ:
+        return app
+    app.shutdown()
+    os.environ[_SCALE] = f"{scale:.2f}"
+    app = _named(QApplication(sys.argv[:1]))
+    del os.environ[_SCALE]  # pictures that other processes draw have a size of their own
     return app
 
 
@@ -281,7 +306,9 @@ def run_window(
     sys.setswitchinterval(SWITCH_INTERVAL)
     waste_less()
     os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
+    is_new = QApplication.instance() is None
     app = make_application()
+    app = _scaled(app) if is_new else app
     QPixmapCache.setCacheLimit(_PIXMAPS)
     with kept_log():
         return _run(app, paths, request, sample=sample, roads=roads, routes=routes)

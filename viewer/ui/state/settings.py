@@ -136,6 +136,8 @@ class Settings:
     """Arrangements of the panels that the user keeps, by their names."""
     theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
     """The theme the user chose; that of the system at first."""
+    size = Setting("size", 0.0, one_of(0.0, 1.0, 1.25, 1.5, 2.0))
+    """How much larger than usual everything is from the next start on; 0 for as much as the system's text."""
     language = Setting("language", "auto", one_of("auto", ENGLISH, CHINESE))
     """The language of the window from the next start on; that of the system at first."""
     key_preset = Setting("keys/preset", USUAL, one_of(*PRESETS))

@@ -286,6 +286,8 @@ class LaneRow(TimeStrip):
         """Draw what stays out of a picture, and on it what goes with playhead and mouse."""
         part, ratio = event.rect(), self.devicePixelRatioF()
         with QPainter(self) as painter:
+            if not ratio.is_integer():  # at its edges a picture has no whole pixels
+                painter.fillRect(part.adjusted(-1, -1, 1, 1), current_theme().panel)
             if self.height() > _TALLEST:
                 self._paint_still(painter, part)
             else:

@@ -109,8 +109,9 @@ class Picture:
         """Return the picture for a key; size and device pixel ratio need not be part of it."""
         key = (key, size, ratio)
         if key != self._key:
-            if self._pixmap.size() != size * ratio or self._pixmap.devicePixelRatio() != ratio:
-                self._pixmap = QPixmap(size * ratio)
+            pixels = QSize(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))
+            if self._pixmap.size() != pixels or self._pixmap.devicePixelRatio() != ratio:
+                self._pixmap = QPixmap(pixels)
                 self._pixmap.setDevicePixelRatio(ratio)
             with QPainter(self._pixmap) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
