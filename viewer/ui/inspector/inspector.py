@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.world.world import World
 from viewer.signals import Series
@@ -105,8 +105,14 @@ class Inspector(QWidget):
     def attach(self, workspace: Workspace) -> None:
         """Show what is selected and pinned in a workspace, and do there what is asked for here."""
         recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
+
+        def look() -> None:
+            world = moment.world
+            if world is None or same_opening(world.index, self._contents.told.recording):
+                self.set_world(world)  # else its recording is told first, and then this again
+
         moments = Throttle(_INTERVAL, self)
-        moments.due.connect(lambda: self.set_world(moment.world))
+        moments.due.connect(look)
         Shown(
             self,
             workspace,
