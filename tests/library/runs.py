@@ -11,8 +11,8 @@ AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 a
 
 
 def crash(path):
-    """Drive into a standing car after about two seconds, and record it."""
-    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0), born=0.49)]
+    """Drive into a standing car after about two seconds, and record it; graze one that is not recorded."""
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0), born=0.49), car(3, standing(10, 1.9))]
     sensor = actor(9, "sensor.other.collision", (0, 0, 0))
     return record(movers, 3, collisions={33: [hit(1, 2)], 50: [hit(1)]}, cast=[sensor]).save(path)
 

@@ -52,7 +52,7 @@ def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
 
 def test_a_row_says_what_happened_to_the_hero(library):
     row = rows(library)["RouteScenario_1_rep0.log"]
-    assert (row["hero"], row["collisions"], row["contacts"]) == (1, 2, 0)
+    assert (row["hero"], row["collisions"], row["contacts"]) == (1, 2, 1)
     assert (row["worst"], row["worst_at"]) == ("collision", pytest.approx(1.65, abs=0.1))
     assert row["hero_distance"] == pytest.approx(30.0, rel=0.05)
     assert row["hero_mean_speed"] == row["hero_top_speed"] == pytest.approx(10.0, rel=0.01)

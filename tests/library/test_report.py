@@ -7,6 +7,19 @@ from viewer.library.columns import TABLES, add_row, empty
 from viewer.library.report import Incident, report_page
 
 
+def test_the_worst_come_first_and_of_these_those_with_more_incidents():
+    recordings = empty("recordings")
+    for name, worst, incidents, error in (
+        ("none.log", None, None, "empty"), ("jerk.log", "jerk", 9, None), ("once.log", "collision", 1, None),
+        ("often.log", "collision", 3, None),
+    ):  # fmt: skip
+        add_row(
+            recordings, {"name": name, "path": name, "worst": worst, "incidents": incidents, "error": error}
+        )
+    page = report_page(recordings, {name: [] for name in recordings["name"]}, Thresholds({}), {})
+    assert sorted(recordings["name"], key=page.index) == ["often.log", "once.log", "jerk.log", "none.log"]
+
+
 def test_a_thousand_recordings_with_all_their_incidents_stay_below_30_mb():
     recordings, incidents, pictures = empty("recordings"), {}, {}
     told = {

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.scenes import read
+from viewer.cli import main
 from viewer.logfile.custom import GROUP, installed_kinds, load_kinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
@@ -114,6 +115,17 @@ def test_an_installed_package_is_found_and_used_for_every_recording(tmp_path: Pa
     records = index.read_frame(0).records(kind)
     assert records["range"].tolist() == [12.5, 0.5]
     assert not [problem for problem in index.problems if "150" in problem.what]
+
+
+@pytest.mark.usefixtures("installed_package")
+def test_what_is_refused_is_told_in_one_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (facts,) = tmp_path.glob("*-info/entry_points.txt")
+    facts.write_text(f"[{GROUP}]\nyours = my_package:YOURS\nmine = my_package:MINE\n")
+    path = tmp_path / "fork.log"
+    path.write_bytes(fork())
+    assert main(["check", str(path)]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "whole file" in line]
+    assert ["'mine'" in line for line in told] == [True, False]
 
 
 def test_without_a_decoder_the_packet_keeps_its_bytes(tmp_path: Path) -> None:

@@ -119,8 +119,12 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
 
 
 def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return problems in the order of the file, those without a place first."""
-    return tuple(sorted(problems, key=lambda problem: -1 if problem.offset is None else problem.offset))
+    """Return problems in the order of the file, before them those without a place in that of their texts."""
+
+    def place(problem: Problem) -> tuple[int, str]:
+        return (-1, problem.what) if problem.offset is None else (problem.offset, "")
+
+    return tuple(sorted(problems, key=place))
 
 
 # -- for people

@@ -57,6 +57,16 @@ def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
     assert lines(listing) == [str(OTHER)]
 
 
+def test_the_tip_of_who_is_not_there_says_when_it_is(panel, listing, field, index, qtbot):
+    def tip():
+        return listing.model().index(line_of(listing, LATE), 0).data(Qt.ItemDataRole.ToolTipRole)
+
+    qtbot.keyClicks(field, "audi")
+    assert "Not spawned until 0.250 s" in tip().splitlines()
+    panel.set_world(world_at(index, 0.8))
+    qtbot.waitUntil(lambda: "Destroyed at 0.750 s" in tip().splitlines())
+
+
 def test_enter_selects_the_first_that_was_found(panel, field, index, qtbot):
     asked = heard(panel.select_requested)
     qtbot.keyClicks(field, "prop")

@@ -39,6 +39,24 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
     assert "Not recorded: no collision in this file" in contact.source.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("told", "label", "value"),
+    [
+        ({"scenario_runner": None}, "Counted by ScenarioRunner", "not known"),
+        ({"scenario_runner": True}, "Counted by ScenarioRunner", "yes"),
+        ({"scenario_runner": False}, "Counted by ScenarioRunner", "no"),
+        ({}, "From – to", "1.000 s – 2.000 s"),
+        ({"began_before": True}, "Since before the recording, to", "1.000 s – 2.000 s"),
+        ({"goes_on": True}, "From – to the end of the recording", "1.000 s – 2.000 s"),
+        ({"began_before": True, "goes_on": True}, "All the time, from – to", "1.000 s – 2.000 s"),
+    ],
+)
+def test_what_else_it_tells_of_an_event(crash, found, told, label, value):
+    event = found.events[0]._replace(kind="collision", start=1.0, end=2.0, began_before=False, goes_on=False)
+    content = card_content(crash, evidence_of(crash, event._replace(**told)), seconds)
+    assert line(content, label).value == value
+
+
 def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp_path):
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
     index = record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
