@@ -13,8 +13,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.source import LogFile
 from viewer.metrics.carla_types import carla_package
-from viewer.metrics.states import DERIVED, ActorStates
-from viewer.metrics.values import CarlaObject, CarlaValues
+from viewer.metrics.states import DERIVED, ActorStates, CarlaObject, CarlaValues
 from viewer.recording.actor_name import HERO, ActorName
 from viewer.recording.actors import NEVER
 from viewer.recording.build.builder import read_index
@@ -56,7 +55,10 @@ def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
         return [self._state(actor_id, state, frame) for frame in range(start, stop + 1)]
 
     def at(self: MetricsLog, frame: int, actor_list: Collection[int] | None = None) -> dict[int, CarlaObject]:
-        return self._states_at(frame, state, actor_list)
+        there = self._states.actors_in(self._place(frame))
+        present = [each for each in there if not actor_list or each in actor_list]
+        states = {each: self._state(each, state, frame, everybody=True) for each in present}
+        return {each: found for each, found in states.items() if found or actor_list}
 
     one.__doc__ = f"Return {what} of an actor in a frame."
     every.__doc__ = f"Return {what} of an actor in each frame of a range, both ends included."
@@ -111,13 +113,11 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             actors = self._index.actors
             self._hero = int(actors.actor_id[name.lives(actors)[0]])
 
-    def close(self) -> None:
+    def close(self, *_: object) -> None:
         """Close the file."""
         self._index.file.close()
 
-    def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        self.close()
+    __exit__ = close
 
     # -- the simulation
 
@@ -260,7 +260,8 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
         records = changes.until(self._place(frame))
         records = records[records["actor_id"] == traffic_light_id]
-        return self._values.light_times(records[-1]).get(state) if len(records) else None
+        name = state.name.lower()
+        return float(records[-1][name]) if len(records) and name in records.dtype.names else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
         """Return a light of the scene, as last told until a frame."""
@@ -303,20 +304,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             self._told.add(sentence)
             self._tell(sentence)
 
-    def _state(self, actor_id: int, state: str, frame: int) -> CarlaObject:
+    def _state(self, actor_id: int, state: str, frame: int, *, everybody: bool = False) -> CarlaObject:
         if state in DERIVED:
             self._ask_for(packets.KINEMATICS)
-        return self._states.of(actor_id, state, self._place(frame))
-
-    def _states_at(
-        self, frame: int, state: str, actor_list: Collection[int] | None
-    ) -> dict[int, CarlaObject]:
-        if state in DERIVED:
-            self._ask_for(packets.KINEMATICS)
-        place = self._place(frame)
-        present = [each for each in self._states.actors_in(place) if not actor_list or each in actor_list]
-        states = {each: self._states.of(each, state, place, everybody=True) for each in present}
-        return {each: found for each, found in states.items() if found or actor_list}
+        return self._states.of(actor_id, state, self._place(frame), everybody=everybody)
 
 
 def _describe(index: RecordingIndex, values: CarlaValues) -> dict[int, Description]:

@@ -1,4 +1,4 @@
-"""What is recorded of actors, looked up for one actor in all frames, or in one frame for all actors.
+"""What is recorded of actors, for one of them or for all in a frame, as objects of the ``carla`` package.
 
 Without additional data their motion is derived from poses. Velocities and accelerations are central
 differences over the frames' true times, by ``viewer.replay.world.motion``: nothing smoothed, not across
@@ -8,17 +8,21 @@ world as CARLA's are: about z clockwise seen from above, about x and y opposite 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from viewer.arrays import Floats
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
-from viewer.metrics.values import CarlaObject, CarlaValues, Record
+from viewer.metrics.carla_types import LightGroup, TrafficLightState
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import gather
+from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.motion import rotation_matrices
 
@@ -27,6 +31,19 @@ _FRAMES_KEPT = 16  # kinds of records of a frame
 
 DERIVED = ("velocity", "acceleration", "angular_velocity")
 """What is derived where it is not recorded: m/s, m/s², °/s, each along the axes of the world."""
+
+CarlaObject = Any
+"""An object of the ``carla`` package or of its stand-in."""
+Record = Any
+"""One record, with fields by name, in the file's units."""
+
+_LAMPS = (
+    "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
+    "Special1", "Special2",
+)  # fmt: skip
+"""In the order in which CARLA prints them."""
+_SWITCH_TIME = 0.5  # what CARLA prints: it is not recorded
+_FULL = 255
 
 Found = Mapping[int, Record]
 """A record by the index of its frame, or by the id of its actor."""
@@ -71,9 +88,8 @@ class ActorStates:
             found = self._motion_of(actor_id).get(frame, {}).get(state)
             return None if found is None else self._values.vector(found)
         if state == "acceleration":
-            return self._acceleration(
-                find(packets.KINEMATICS, frame), find(packets.KINEMATICS, frame - 1), frame
-            )
+            now, before = (find(packets.KINEMATICS, each) for each in (frame, frame - 1))
+            return None if now is None else self._acceleration(now, before, frame)
         kind, convert = self._states[state]
         record = find(kind, frame)
         return None if record is None else convert(record)
@@ -85,8 +101,6 @@ class ActorStates:
 
     def _acceleration(self, now: Record, before: Record, frame: int) -> CarlaObject:
         """Return how the velocity has changed since the frame before; zeros in an actor's first frame."""
-        if now is None:
-            return None
         duration = float(self._index.elapsed[frame] - self._index.elapsed[frame - 1]) if frame else 0.0
         if before is None or duration <= 0.0:
             return self._values.vector((0.0, 0.0, 0.0))
@@ -135,3 +149,105 @@ def _angular_velocities(poses: Trajectory) -> Floats:
         steps = sines * np.where(sine > 0.0, np.degrees(np.arctan2(sine, cosine)) / sine, 0.0)
     turned = np.concatenate((np.zeros((1, 3)), np.cumsum(steps, axis=0)))
     return poses.derived(turned)
+
+
+# -- records as objects
+
+
+class CarlaValues:
+    """Makes the objects."""
+
+    def __init__(self, carla: CarlaObject) -> None:
+        """Take the package, or its stand-in."""
+        self._carla = carla
+
+    def transform(self, record: Record) -> CarlaObject:
+        """Return the pose of a record of Position."""
+        roll, pitch, yaw = map(float, record["rotation"])
+        rotation = self._carla.Rotation(roll=roll, pitch=pitch, yaw=yaw)
+        return self._carla.Transform(self.location(record["location"]), rotation)
+
+    def location(self, centimetres: Iterable[float]) -> CarlaObject:
+        """Return a place."""
+        return self._carla.Location(*_metres(centimetres))
+
+    def vector(self, values: Iterable[float]) -> CarlaObject:
+        """Return a vector in its own unit."""
+        return self._carla.Vector3D(*map(float, values))
+
+    def bounding_box(self, record: Record) -> CarlaObject:
+        """Return the box of a record; zeros stand for the numbers of what has no mesh."""
+        origin, extent = record["origin"], record["extent"]
+        location = self._carla.Location() if math.isnan(origin[0]) else self.location(origin)
+        size = () if math.isinf(extent[0]) else _metres(extent)
+        return self._carla.BoundingBox(location, self._carla.Vector3D(*size))
+
+    def control(self, record: Record) -> CarlaObject:
+        """Return the control of a record of AnimVehicle."""
+        gear, told = (
+            int(record["gear"]),
+            {each: float(record[each]) for each in ("throttle", "steer", "brake")},
+        )
+        hand_brake = bool(record["hand_brake"])
+        return self._carla.VehicleControl(**told, hand_brake=hand_brake, reverse=gear < 0, gear=gear)
+
+    def walker_speed(self, record: Record) -> float:
+        """Return the speed of a record of AnimWalker in m/s."""
+        return float(record["speed"]) / CENTIMETRES_PER_METRE
+
+    def lamps(self, record: Record) -> list[CarlaObject]:
+        """Return the lamps of a record of VehicleLight that are on, or NONE."""
+        states = self._carla.VehicleLightState
+        bits = int(record["lights"])
+        lit = [lamp for name in _LAMPS if bits & int(lamp := getattr(states, name))]
+        return lit or [states.NONE]
+
+    def light_state(self, record: Record) -> CarlaObject:
+        """Return the state of a record of TrafficLightState."""
+        return _member(self._carla.TrafficLightState, TrafficLightState, int(record["state"]))
+
+    def scene_light(self, record: Record) -> CarlaObject:
+        """Return a light of the scene."""
+        parts = (float(record[name]) for name in ("red", "green", "blue"))
+        return self._carla.LightState(
+            intensity=float(record["intensity"]),
+            color=self._carla.Color(*(min(max(int(each * _FULL), 0), _FULL) for each in parts)),
+            group=_member(self._carla.LightGroup, LightGroup, int(record["group"])),
+            active=bool(record["on"]),
+        )
+
+    def physics(self, record: Record) -> CarlaObject:
+        """Return the physics of a vehicle of UE4; of UE5 what both engines know."""
+        result = _told(self._carla.VehiclePhysicsControl(), record)
+        result.center_of_mass = self.vector(record.center_of_mass)
+        for name in ("torque_curve", "steering_curve"):
+            points = (map(float, point) for point in getattr(record, name))
+            setattr(result, name, [self._carla.Vector2D(x=x, y=y) for x, y in points])
+        result.forward_gears, result.wheels = [], []
+        if hasattr(record, "forward_gears"):
+            result.gear_switch_time = _SWITCH_TIME
+            gears = record.forward_gears
+            result.forward_gears = [_told(self._carla.GearPhysicsControl(), gear) for gear in gears]
+            wheels = [_told(self._carla.WheelPhysicsControl(), each) for each in record.wheels]
+            for wheel, each in zip(wheels, record.wheels, strict=True):
+                wheel.position = self._carla.Vector3D(*_metres(each.position))
+            result.wheels = wheels
+        return result
+
+
+def _told(result: CarlaObject, record: Record) -> CarlaObject:
+    """Return an object with the numbers of a record that it has attributes for."""
+    for name in record._fields:
+        usual = getattr(result, name, None)
+        if isinstance(usual, bool | float):
+            setattr(result, name, type(usual)(getattr(record, name)))
+    return result
+
+
+def _member(of: CarlaObject, named: type[IntEnum], number: int) -> CarlaObject:
+    """Return the member that a number stands for; one that is not known is the last one."""
+    return getattr(of, named(min(number, max(named))).name)
+
+
+def _metres(centimetres: Iterable[float]) -> list[float]:
+    return [float(value) / CENTIMETRES_PER_METRE for value in centimetres]
