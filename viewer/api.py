@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ __all__ = ["ActorNotFoundError", "Recording", "open_library", "open_recording"]
 
 
 @dataclass(frozen=True, eq=False)
-class Recording:
+class Recording(AbstractContextManager["Recording", None]):
     """A recording, read completely; its frames stay in the file until they are asked for.
 
     Use it in a ``with`` block, or call ``close``, to let go of the file.
@@ -234,13 +234,7 @@ class Recording:
         """Close the file. Worlds stay; of their velocities only those that were asked for before."""
         self.index.file.close()
 
-    def __enter__(self) -> Recording:  # noqa: PYI034 - Self needs Python 3.11
-        """Return itself; the file closes at the end of the block."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         self.close()
 

@@ -70,7 +70,13 @@ def missing(displays: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _absent(libraries: Mapping[str, str]) -> dict[str, str]:
-    return {name: package for name, package in libraries.items() if not _loads(name)}
+    found = {}
+    for name, package in libraries.items():
+        try:
+            ctypes.CDLL(name)
+        except OSError:  # noqa: PERF203 - each is asked
+            found[name] = package
+    return found
 
 
 def advice(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> str:
@@ -92,14 +98,6 @@ def advice(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> str:
             line.replace("apt-get", "sudo apt-get") if shutil.which("sudo") else f"su -c {shlex.quote(line)}"
         )
     return f"The system lacks some packages. Type this line, then run the same command again:\n\n    {line}\n"
-
-
-def _loads(name: str) -> bool:
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        return False
-    return True
 
 
 # -- displays

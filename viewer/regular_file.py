@@ -7,7 +7,6 @@ import io
 import json
 import os
 import stat
-from collections import Counter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,7 +16,6 @@ _Error = TypeVar("_Error", bound=FileError)
 
 _LONGEST = 64 << 20
 """Bytes of a file that is read as a whole, at most."""
-_BLOCK = 1 << 18
 _NOT_PERMITTED = (
     "reading it is not permitted",
     "Ask its owner for read access, or copy it to your own folder.",
@@ -44,18 +42,16 @@ def open_regular(path: Path) -> io.FileIO:
 
     """
     try:
-        mode = path.stat().st_mode  # asked before, too: opening a device may do something
+        mode = (
+            path.stat().st_mode
+        )  # asked before: opening a pipe waits, and opening a device may do something
     except ValueError as error:  # a name with a zero in it
         raise OSError(errno.EINVAL, str(error)) from error
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
         raise _refusal(errno.ENODEV)
-    file = io.FileIO(path, opener=_open_at_once)
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise _refusal(errno.ENODEV)
-    return file
+    return io.FileIO(path)
 
 
 def read_regular(path: Path) -> bytes:
@@ -65,25 +61,22 @@ def read_regular(path: Path) -> bytes:
         OSError: it cannot be read, is no regular file, or longer than it may be.
 
     """
-    parts, size = [], 0
-    with open_regular(path) as file:
-        while part := file.read(_BLOCK):
-            size += len(part)
-            if size > _LONGEST:
-                raise _refusal(errno.EFBIG)
-            parts.append(part)
-    return b"".join(parts)
+    with io.BufferedReader(open_regular(path)) as file:
+        data = file.read(_LONGEST + 1)
+    if len(data) > _LONGEST:
+        raise _refusal(errno.EFBIG)
+    return data
 
 
 def parse_json(data: bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
     """Return what JSON holds, with or without a byte order mark.
 
     Raises:
-        ValueError: it is no JSON, nested absurdly deep, or has a key twice, of which one would be lost.
+        ValueError: it is no JSON, or nested absurdly deep.
 
     """
     try:
-        return json.loads(data, object_pairs_hook=_without_doubles)
+        return json.loads(data)
     except RecursionError:
         raise ValueError("it is nested too deep") from None
 
@@ -107,16 +100,3 @@ def unreadable(path: Path, error: OSError, kind: type[_Error]) -> _Error:
 
 def _refusal(code: int) -> OSError:
     return OSError(code, _REASONS[code][0])
-
-
-def _open_at_once(name: str, flags: int) -> int:
-    """Open a file also where a pipe took its place since it was asked for."""
-    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    document = dict(pairs)
-    if len(document) < len(pairs):
-        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f'the key "{key}" is there twice')
-    return document

@@ -19,13 +19,13 @@ from sample.cast import Driven, Mounted, Part, Placed, Walking
 from sample.geometry import Pose
 from sample.streets import MAP_NAME, SIGNS, Arm
 from sample.traffic import Vehicle, Walker, crash, light, pedals
+from sample.writer import RecordingWriter
 from sample.xodr import SIGN_POST
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import RecordingWriter
 
 Triple = tuple[float, float, float]
 Frame = dict[PacketKind, list[Any]]

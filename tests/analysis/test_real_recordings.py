@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sample.writer import encode_packet
 
 from viewer.analysis.event_table import EventSource
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.logfile.fields import PACKET_HEADER, Engine
-from viewer.logfile.writer import encode_packet, encode_payload
+from viewer.logfile.nested import encode_payload
 from viewer.replay.paths.trajectory import trajectory
 from viewer.resources import resource
 

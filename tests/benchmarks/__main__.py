@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks``: measure the program on recordings made for it; print a table of ratios.
+"""``PYTHONPATH=packaging python -m tests.benchmarks``: measure the program, and print a table of ratios.
 
 Each measure stands beside a named reference that is measured in the same run, in turns. What counts are the
 ratios: times alone move with the machine. Nothing here passes or fails.

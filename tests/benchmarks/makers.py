@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from sample.writer import encode_packet
 
 from tests.scenes import DATE, actor
 from viewer.logfile import packets
@@ -18,7 +19,7 @@ from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import encode_packet, encode_payload
+from viewer.logfile.nested import encode_payload
 
 _ENGINE = Engine.UE4
 _DELTA = float(np.float32(0.05))

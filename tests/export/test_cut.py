@@ -36,8 +36,8 @@ from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor
 from viewer.logfile.event_add import decode_event_add
 from viewer.logfile.fields import Engine
+from viewer.logfile.nested import encode_payload
 from viewer.logfile.source import LogFile
-from viewer.logfile.writer import encode_payload
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex

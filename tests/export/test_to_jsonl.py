@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sample.writer import encode_packet
 
 import viewer
 from tests.recording import plain_reader
@@ -15,7 +16,6 @@ from viewer.export.formats import FORMATS, export
 from viewer.export.part import ExportRequest, make_part
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
-from viewer.logfile.writer import encode_packet
 
 
 def lines_of(recording: Recording, target: Path, **part) -> list[dict]:

@@ -9,6 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from sample.writer import RecordingWriter
+
 from tests.recording import plain_reader
 from tests.recording.plain_reader import Packet
 from tests.scenes import actor, box, hit, physics, pose, street
@@ -18,7 +20,6 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header
 from viewer.logfile.nested import Record
-from viewer.logfile.writer import RecordingWriter
 
 CAR, BIKE, WALKER, LIGHT, SPECTATOR, CAMERA, LATE = range(1, 8)
 _MOVERS = (CAR, BIKE, WALKER, SPECTATOR)

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from sample.writer import RecordingWriter
 
 from tests.scenes import read
 from viewer.cli import main
@@ -16,7 +17,6 @@ from viewer.logfile.custom import GROUP, installed_kinds, load_kinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import RecordingWriter
 from viewer.ui.file.packet_table import tabulate
 
 RADAR = PacketKind(

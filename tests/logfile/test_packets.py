@@ -7,13 +7,14 @@ import struct
 
 import numpy as np
 import pytest
+from sample.writer import encode_packet
 
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
 from viewer.logfile.fields import Engine, Shape, record_struct
+from viewer.logfile.nested import encode_payload
 from viewer.logfile.payload import decode_records, encode_records
-from viewer.logfile.writer import encode_packet, encode_payload
 
 RECORD_SIZES = {  # id: (UE4, UE5)
     0: (24, 24),

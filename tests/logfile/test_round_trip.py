@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample.writer import RecordingWriter
 
 from tests.recording import plain_reader
 from viewer.logfile import packets
@@ -23,8 +24,8 @@ from viewer.logfile.event_add import (
 )
 from viewer.logfile.fields import SCALARS, Engine, Shape
 from viewer.logfile.header import make_header
+from viewer.logfile.nested import encode_payload
 from viewer.logfile.payload import DamagedPayloadError, decode_records, encode_records
-from viewer.logfile.writer import RecordingWriter, encode_payload
 
 FIXED = [kind for kind in packets.PACKETS if kind.shape is not Shape.VARIABLE]
 WIDTH = {Engine.UE4: 32, Engine.UE5: 64}

@@ -19,9 +19,8 @@ from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import ACTOR, SCALARS, Engine, Field, PacketKind, Shape, record_dtype
-from viewer.logfile.nested import decode_nested, read_records, reader_of
+from viewer.logfile.nested import decode_nested, encode_payload, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.logfile.writer import encode_payload
 from viewer.ui.file.packet_table import tabulate
 
 PHYSICS = packets.PHYSICS_CONTROL

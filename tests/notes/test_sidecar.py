@@ -96,20 +96,6 @@ def test_a_write_that_fails_leaves_the_old_file(sidecar, path, monkeypatch):
     assert left_in(path.parent) == ["street.log", "street.log.notes.json"]
 
 
-def test_a_file_that_another_program_reads_is_tried_again(sidecar, path, monkeypatch):
-    replace, refused = Path.replace, []
-
-    def refuse(self, target):
-        if len(refused) < 2:
-            refused.append(target)
-            raise PermissionError(13, "The process cannot access the file")
-        return replace(self, target)
-
-    monkeypatch.setattr(Path, "replace", refuse)
-    assert sidecar.save(one()).findings == ()
-    assert refused == [path, path]
-
-
 # -- several windows
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample.writer import encode_packet
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
@@ -16,7 +17,6 @@ from viewer.logfile import packets
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine, Shape
 from viewer.logfile.source import LogFile
-from viewer.logfile.writer import encode_packet
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.read import records as reading

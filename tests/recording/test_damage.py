@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample.writer import encode_packet
 
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
@@ -17,7 +18,6 @@ from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import encode_packet
 from viewer.recording.build import walk
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at

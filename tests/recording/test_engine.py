@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from sample.writer import RecordingWriter, encode_packet
 
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
@@ -12,7 +13,6 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import RecordingWriter, encode_packet
 
 DOORS, POSITION = packets.VEHICLE_DOOR, packets.POSITION
 WHEELS, BIKERS = packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER

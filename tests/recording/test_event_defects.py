@@ -6,6 +6,7 @@ import math
 import struct
 
 import pytest
+from sample.writer import encode_packet
 
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
@@ -13,7 +14,6 @@ from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import encode_packet
 from viewer.recording.actors import Category
 
 NAN, INF = math.nan, math.inf

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample.writer import encode_packet
 
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
@@ -16,7 +17,6 @@ from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.logfile.writer import encode_packet
 from viewer.recording.build import builder, walk
 from viewer.recording.build.builder import build_index
 from viewer.recording.index import same_opening

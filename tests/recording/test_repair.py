@@ -9,6 +9,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
+from sample.writer import encode_packet
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
@@ -16,7 +17,6 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.logfile.writer import encode_packet
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine

@@ -10,7 +10,7 @@ from tests.series_states import state_at
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.fields import Engine
-from viewer.logfile.writer import encode_payload
+from viewer.logfile.nested import encode_payload
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 
 GREEN, YELLOW = 2.0, 1.0

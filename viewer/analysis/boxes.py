@@ -142,7 +142,9 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
     total, weight = np.zeros_like(first.centers), np.zeros(len(first.centers))
     for one, other in ((first, second), (second, first)):
         points = corners(one)
-        distance = _distances(points, other)
+        reaches = np.stack(components(other, points - other.centers[:, None]))
+        beyond, beside = np.maximum(np.abs(reaches) - other.extents.T[:, None], 0.0)
+        distance = np.asarray(np.hypot(beyond, beside).T)
         near = distance <= distance.min(axis=1, keepdims=True) + 1e-6
         inside = distance <= 0.0
         chosen = np.where(inside.any(axis=1, keepdims=True), inside, near)
@@ -180,10 +182,3 @@ def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
         beside = np.maximum(np.abs(y + a * ahead[1] + b * aside[1]) - side, 0.0)
         np.minimum(nearest, beyond * beyond + beside * beside, out=nearest)
     return nearest
-
-
-def _distances(points: Floats, rectangles: Rectangles) -> Floats:
-    """Return the distances of points (K, P, 2) from rectangles, shape (K, P); 0 inside."""
-    reaches = np.stack(components(rectangles, points - rectangles.centers[:, None]))
-    beyond, beside = np.maximum(np.abs(reaches) - rectangles.extents.T[:, None], 0.0)
-    return np.asarray(np.hypot(beyond, beside).T)

@@ -106,7 +106,6 @@ def _swept(pairs: PairMoments) -> tuple[Ints, Floats]:
 
 
 def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangles:
-    """Return rectangles at shares (K, 1) of their way."""
     headings = before.headings + (after.headings - before.headings) * shares
     headings /= np.maximum(lengths(headings), 1e-9)[:, None]
     return Rectangles(before.centers + (after.centers - before.centers) * shares, headings, after.extents)

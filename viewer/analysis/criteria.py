@@ -194,21 +194,17 @@ def runner_view(
     """
     if found.hero is None:
         return None
-    read = [_read(path, index, found) for path in (result_files(index.path) if files is None else files)]
-    results = tuple(each for each in read if not isinstance(each, str))
-    troubles = tuple(each for each in read if isinstance(each, str))
+    results, troubles = [], []
+    for path in result_files(index.path) if files is None else files:
+        try:
+            results.append(read_results(path, index, found))
+        except ResultFileError as error:  # noqa: PERF203 - each is for itself
+            troubles.append(str(error))
     counts = tuple(_count(index.actors, found, found.hero, criterion) for criterion in CRITERIA)
     factors = [count.factor for count in counts if count.factor is not None]
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
     product = math.prod(factors) if factors else None
-    return RunnerView(found.hero, counts, product, missing, results, troubles)
-
-
-def _read(path: Path, index: RecordingIndex, found: FoundEvents) -> Results | str:
-    try:
-        return read_results(path, index, found)
-    except ResultFileError as error:
-        return str(error)
+    return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from typing import Any, NamedTuple, overload
 
 import numpy as np
@@ -162,15 +161,12 @@ class Events(Sequence[FoundEvent]):
 
     __hash__ = object.__hash__
 
-    def __repr__(self) -> str:
-        """Return all events."""
-        return f"Events({[*self]!r})"
-
     # -- columns of their kinds, and what follows from several
 
     def of_kind(self, attribute: str) -> NDArray[Any]:
         """Return an attribute of the events' kinds, as ``touches``, shape (N,)."""
-        return np.asarray(_attributes(attribute)[self["kind"]])
+        of_kinds = np.array([getattr(kind, attribute) for kind in KINDS.values()])
+        return np.asarray(of_kinds[self["kind"]])
 
     def about(self, *rows: int) -> Flags:
         """Tell which are about one of these actors, shape (N,)."""
@@ -220,13 +216,7 @@ def by_row(values: NDArray[np.integer]) -> Ints:
     return np.append(values.astype(np.int64), (NOBODY, NO_ACTOR))
 
 
-@cache
-def _attributes(name: str) -> NDArray[Any]:
-    return np.array([getattr(kind, name) for kind in KINDS.values()])
-
-
 def _row(event: FoundEvent) -> tuple[Any, ...]:
-    """Return an event as a row of EVENT."""
     one, other = (*(NO_ACTOR if row is None else row for row in event.actors), NOBODY, NOBODY)[:2]
     return (
         RANKS[event.kind], event.start, event.end, one, other, event.value, event.threshold,

@@ -109,6 +109,9 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
     way = [outlines_at(time).centers for time in times.tolist() if time >= 0]
     points = np.concatenate([*way, at.centers])
+    place, light = None if event.light is None else world.place_of(event.light), None
+    if place is not None and world.has_pose[place]:
+        light = float(world.locations[place, 0]), float(world.locations[place, 1])
     point = event.place[:2] if event.place is not None and kind.finder.placed else None
     return Evidence(
         event=event,
@@ -122,7 +125,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         frames_before=motion.frames_before,
         point=point,
         side=_side(at, point) if kind.touches else None,
-        light=_place(world, event.light),
+        light=light,
         way=points[np.isfinite(points).all(axis=1)],
         lane=_lane(index, event, road_map, elapsed),
     )
@@ -148,14 +151,6 @@ def event_of(index: RecordingIndex, number: int) -> FoundEvent:
         source=EventSource.RECORDED,
         contact=number,
     )
-
-
-def _place(world: World, row: int | None) -> tuple[float, float] | None:
-    place = None if row is None else world.place_of(row)
-    if place is None or not world.has_pose[place]:
-        return None
-    x, y, _ = world.locations[place].tolist()
-    return x, y
 
 
 def _outlines(world: World, rows: Sequence[int]) -> GroundBoxes:

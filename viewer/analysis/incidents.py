@@ -109,8 +109,6 @@ def join(events: Events, gap: float) -> Events:
 
 
 class _Joiner:
-    """Joins the events of a table, by their places."""
-
     def __init__(self, events: Events, gap: float) -> None:
         self._gap = gap
         self._starts, self._ends = events["start"], events["end"]

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
+from viewer.file_error import plain
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
@@ -112,7 +113,9 @@ def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Resul
     document = _load(path)
     if _is_criteria(document):
         counts = tuple(
-            TheirCount(_text(test), _text(told.get("test_status", "")), _number(told.get("actual_value")))
+            TheirCount(
+                plain(str(test)), plain(str(told.get("test_status", ""))), _number(told.get("actual_value"))
+            )
             for test, told in document.items()
         )
         return Results(path, counts, (), {})
@@ -131,11 +134,11 @@ def results_of(record: Mapping[str, Any], path: Path, index: RecordingIndex, fou
     numbers = {name: _number(each) for name, each in scores.items()} if isinstance(scores, dict) else {}
     poses = None if found.hero is None else trajectory(index, found.hero)
     infractions = tuple(
-        _infraction(index.actors, found, poses, _text(name), _text(sentence))
+        _infraction(index.actors, found, poses, plain(str(name)), plain(str(sentence)))
         for name, sentences in (told.items() if isinstance(told, dict) else ())
         for sentence in (sentences if isinstance(sentences, list) else ())
     )
-    known = {_text(name): value for name, value in numbers.items() if value is not None}
+    known = {plain(str(name)): value for name, value in numbers.items() if value is not None}
     return Results(path, (), infractions, known)
 
 
@@ -151,11 +154,10 @@ def _infraction(
     told = told._replace(place=(x, y, z))
     if poses is None:
         return told._replace(reason="the recording has no hero")
-    same = (
-        _by_sign(actors, found, kind, told)
-        if (kind := _BY_SIGN.get(name))
-        else _by_place(actors, poses, told.actor_id, (x, y))
-    )
+    if kind := _BY_SIGN.get(name):
+        same: FoundEvent | float | str = _by_sign(actors, found, kind, told)
+    else:
+        same = _by_place(actors, poses, told.actor_id, (x, y))
     if isinstance(same, str):
         return told._replace(reason=same)
     return told._replace(time=same) if isinstance(same, float) else told._replace(time=same.start, event=same)
@@ -217,7 +219,6 @@ def _is_criteria(document: Mapping[str, Any]) -> bool:
 
 
 def _record_of(document: Mapping[str, Any], stem: str) -> dict[str, Any] | None:
-    """Return what the Leaderboard's results say of the run with a recording's name."""
     return next((each for each in _records(document) if each.get("route_id") == stem), None)
 
 
@@ -225,11 +226,6 @@ def _records(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     checkpoint = document.get("_checkpoint")
     records = checkpoint.get("records") if isinstance(checkpoint, dict) else None
     yield from (each for each in (records if isinstance(records, list) else ()) if isinstance(each, dict))
-
-
-def _text(value: object) -> str:
-    """Return a value as text that can be written: JSON may name half a surrogate pair."""
-    return str(value).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _number(value: object) -> float | None:

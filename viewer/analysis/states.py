@@ -15,7 +15,6 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints
-from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import moving_poses
 from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
@@ -74,20 +73,17 @@ class _Body(NamedTuple):
 def add_states(inquiry: Inquiry) -> None:
     """Add vehicles that are in the air, and those that are overturned."""
     traffic, road_map = inquiry.traffic, inquiry.road_map
-    if road_map is not None and not _heights_fit(traffic.index, road_map):
-        road_map = None
+    if road_map is not None:
+        places, yaws = moving_poses(traffic.index)
+        error = np.abs(places[:, 2] - road_map.locate(places, yaws)["z"])
+        known = error[np.isfinite(error)]
+        if len(known) and not float(np.median(known)) < _FITS:
+            road_map = None
     for motion in inquiry.motions(inquiry.drivers):
         body = _body(traffic, motion)
         if body.settled.any():
             _add_overturned(inquiry, motion, body)
             _add_in_the_air(inquiry, road_map, motion, body)
-
-
-def _heights_fit(index: RecordingIndex, road_map: RoadMap) -> bool:
-    places, yaws = moving_poses(index)
-    error = np.abs(places[:, 2] - road_map.locate(places, yaws)["z"])
-    known = error[np.isfinite(error)]
-    return not len(known) or float(np.median(known)) < _FITS
 
 
 def _body(traffic: Traffic, motion: LifeMotion) -> _Body:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
@@ -206,32 +206,26 @@ def governed_stop_lines(
     painted = road_map.stop_lines
     middles = np.array([line.points.mean(axis=0) for line in painted]).reshape(-1, 2)
     taken: dict[int, StopLine] = {}
-    found = []
-    for middle, governing in _governed_ends(LaneLights(book, road_map), proceed):
+    found, lights = [], LaneLights(book, road_map)
+    ends: list[tuple[LanePoint, Governing]] = []
+    for number, (lane, middle) in enumerate(lights.places.lane_ends):
+        check(proceed, number / len(lights.places.lane_ends))
+        ahead = lights.after(lane)
+        if ahead is not None and ahead[0] <= 0.0:
+            ends.append((middle, ahead[1]))
+    ends += [(line.middle, line.governing) for line in lights.places.lines]
+    for middle, governing in ends:
         far = np.hypot(*(middles - middle.location[:2]).T)
         if len(far) and far.min() <= _NEAR:
             nearest = int(far.argmin())
             line = painted[nearest]
             taken.setdefault(nearest, StopLine(line.points, line.width, *governing, derived=False))
         else:
-            place, half = (
-                np.array(middle.location[:2]),
-                left_of(np.radians([middle.yaw]))[0] * middle.width / 2,
-            )
+            place = np.array(middle.location[:2])
+            half = left_of(np.radians([middle.yaw]))[0] * middle.width / 2
             points = np.array([place + half, place - half])
             found.append(StopLine(points, _DERIVED_WIDTH, *governing, derived=True))
     return (*taken.values(), *found)
-
-
-def _governed_ends(lights: LaneLights, proceed: Proceed) -> Iterator[tuple[LanePoint, Governing]]:
-    """Yield where lanes end before a junction, or have a line elsewhere, with the lights that govern them."""
-    ends = lights.places.lane_ends
-    for number, (lane, middle) in enumerate(ends):
-        check(proceed, number / len(ends))
-        ahead = lights.after(lane)
-        if ahead is not None and ahead[0] <= 0.0:
-            yield middle, ahead[1]
-    yield from ((line.middle, line.governing) for line in lights.places.lines)
 
 
 def lights_ahead(

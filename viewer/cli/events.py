@@ -112,7 +112,18 @@ def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresho
 
     def look(index: RecordingIndex, progress: Progress) -> tuple[FoundEvents, RunnerView | None]:
         road_map = roads if roads is not None else _map_beside(index, beside)
-        found = _find(index, options, road_map, limits, progress)
+        hero, rows, missing = _whom(index, options.hero, options.whose)
+        found = find_events(
+            index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
+            hero=hero, road_map=road_map,
+            route=find_route(index, options.routes, hero=hero, road_map=road_map),
+            thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
+        )  # fmt: skip
+        if missing:
+            nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
+            told = tuple(each for each in found.not_judged if each.kind == "stall")
+            events = found.events.take(found.events["kind"] == RANKS["stall"])
+            found = replace(found, events=events, not_judged=nobody + told)
         view = runner_view(index, found, options.results) if options.criteria else None
         if options.criteria and view is None:
             print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
@@ -121,28 +132,6 @@ def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresho
     for each in opened(options.files, look):
         found, view = each.answer or (None, None)
         yield EventReport(each.path, each.index, found, each.error, view)
-
-
-def _find(
-    index: RecordingIndex,
-    options: argparse.Namespace,
-    road_map: RoadMap | None,
-    limits: Thresholds,
-    progress: Progress,
-) -> FoundEvents:
-    kinds = None if options.kind is None else (*options.kind, *options.fail_on)
-    hero, rows, missing = _whom(index, options.hero, options.whose)
-    found = find_events(
-        index, kinds=kinds, rows=rows, hero=hero, road_map=road_map,
-        route=find_route(index, options.routes, hero=hero, road_map=road_map),
-        thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
-    )  # fmt: skip
-    if not missing:
-        return found
-    nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
-    told = tuple(each for each in found.not_judged if each.kind == "stall")
-    events = found.events.take(found.events["kind"] == RANKS["stall"])
-    return replace(found, events=events, not_judged=nobody + told)
 
 
 def _whom(

@@ -98,10 +98,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _look(options: argparse.Namespace, library: Library) -> int:
     with Progress() as progress:
-        library.refresh(lambda far: _tell(progress, far), jobs=options.jobs, scheduler=options.scheduler)
+
+        def tell(far: HowFar) -> bool:
+            left = "" if far.seconds_left is None else f", {_duration(far.seconds_left)} left"
+            progress.show(f"Looking through {far.of:,} recordings ({far.done:,} done{left})", far.share)
+            return True
+
+        library.refresh(tell, jobs=options.jobs, scheduler=options.scheduler)
     whole = options.json or options.csv or options.html is not None
     recordings = library.columns("recordings", None if whole else _ASKED)
-    table = _ordered(recordings)
+    order = worst_first(recordings)
+    table = {name: [values[at] for at in order] for name, values in recordings.items()}
     if options.query is not None:
         from viewer.library.sql import QueryError
 
@@ -116,22 +123,11 @@ def _look(options: argparse.Namespace, library: Library) -> int:
     return _status(options, library, recordings)
 
 
-def _tell(progress: Progress, far: HowFar) -> bool:
-    left = "" if far.seconds_left is None else f", {_duration(far.seconds_left)} left"
-    progress.show(f"Looking through {far.of:,} recordings ({far.done:,} done{left})", far.share)
-    return True
-
-
 def _duration(seconds: float) -> str:
     hours, minutes = divmod(int(seconds) // 60, 60)
     if hours:
         return f"{hours} h {minutes} min"
     return f"{minutes} min" if minutes else f"{seconds:.0f} s"
-
-
-def _ordered(recordings: Columns) -> Columns:
-    order = worst_first(recordings)
-    return {name: [values[at] for at in order] for name, values in recordings.items()}
 
 
 def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
 
@@ -47,7 +47,7 @@ def worst(statuses: Collection[Status]) -> Status:
     return next((status for status in order if status in statuses), Status.FINE)
 
 
-class Progress:
+class Progress(AbstractContextManager["Progress", None]):
     """A line on the error stream that changes, and is gone at the end; nothing where nobody looks.
 
     A program that asks for them gets lines of its own instead.
@@ -84,9 +84,6 @@ class Progress:
         stream = getattr(sys.stderr, "terminal", sys.stderr)  # controls of our own are meant
         stream.write(text)
         stream.flush()
-
-    def __enter__(self) -> Progress:  # noqa: PYI034 - Self needs Python 3.11
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.clear()

@@ -19,7 +19,6 @@ from viewer.logfile.fields import Engine, Field, PacketKind, Shape
 from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.recording.build.detect import carla_version
-from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import Batch, Block, read_blocks
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
@@ -39,20 +38,8 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     part = request.part
     lines = _Lines(part)
     with path.open("wb") as stream:
-        stream.write(_dumped(_header(part.index)) + b"\n")
-        for block in read_blocks(part.index, part.frames.start, part.frames.stop):
-            check(proceed, (block.first - part.frames.start) / len(part.frames))
-            stream.writelines(lines.of(block))
-
-
-def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
-    return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
-
-
-def _header(index: RecordingIndex) -> dict[str, Any]:
-    header = index.header
-    return {
-        "header": {
+        index, header = part.index, part.index.header
+        told = {
             "version": header.version,
             "date": header.timestamp,
             "map": header.map,
@@ -60,7 +47,14 @@ def _header(index: RecordingIndex) -> dict[str, Any]:
             "engine": index.engine.value,
             "carla": carla_version(index) or None,
         }
-    }
+        stream.write(_dumped({"header": told}) + b"\n")
+        for block in read_blocks(part.index, part.frames.start, part.frames.stop):
+            check(proceed, (block.first - part.frames.start) / len(part.frames))
+            stream.writelines(lines.of(block))
+
+
+def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
+    return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 class _Lines:
@@ -154,7 +148,8 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
     records = records[new]
     fields = [field for field in kind.fields if not field.is_padding]
     columns = [_texts(field, records[field.name]) for field in fields]
-    forms = (b'"%b":%b' % (each.name.encode(), _form(each)) for each in fields)
+    shapes = (b"[%b]" if each.kind.startswith("vec") else b"%b" for each in fields)
+    forms = (b'"%b":%b' % (each.name.encode(), shape) for each, shape in zip(fields, shapes, strict=True))
     texts = np.empty(len(records), object)
     texts[:] = [*map((b"{%b}" % b",".join(forms)).__mod__, zip(*columns, strict=True))]
     odd = np.zeros(len(records), np.bool_)
@@ -164,10 +159,6 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
     for at in np.flatnonzero(odd).tolist():
         texts[at] = _dumped(_objects(kind.fields, [records[at].item()], engine)[0])
     return texts[places.reshape(-1)[:count]]
-
-
-def _form(field: Field) -> bytes:
-    return b"[%b]" if field.kind.startswith("vec") else b"%b"
 
 
 def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:

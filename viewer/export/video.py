@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -86,7 +87,7 @@ def check_pace(ending: str, ticks: Sequence[int]) -> None:
         )
 
 
-class VideoFile:
+class VideoFile(AbstractContextManager["VideoFile", None]):
     """A video that is written picture by picture; it is complete after the ``with`` block."""
 
     def __init__(self, path: Path, ending: str, size: tuple[int, int], rate: float | None) -> None:
@@ -129,10 +130,6 @@ class VideoFile:
             frame = self._palette.pull()
             frame.pts = at
         self._file.mux(self._stream.encode(frame))
-
-    def __enter__(self) -> VideoFile:  # noqa: PYI034 - Self needs Python 3.11
-        """Return itself."""
-        return self
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         """Write what the codec has kept back, unless something went wrong, and close the file."""

@@ -22,10 +22,11 @@ from viewer.logfile.fields import (
     Field,
     Layout,
     PacketKind,
+    Shape,
     record_dtype,
     record_struct,
 )
-from viewer.logfile.payload import DamagedPayloadError, Records, count_lie
+from viewer.logfile.payload import DamagedPayloadError, Records, count_lie, encode_records
 
 Record = Any
 """A named tuple of the fields of a record; ``layout`` of its type is the layout that it has."""
@@ -257,6 +258,15 @@ def encode_nested(kind: PacketKind, records: Iterable[Sequence[Any]], engine: En
         for layout, each in zip(layouts, rows, strict=True)
     ]
     return (len(rows) & 0xFFFF).to_bytes(COUNT_SIZE, "little") + b"".join(written)
+
+
+Rows = Records | Sequence[Any]
+"""Records of a packet: a structured array, or tuples; of variable packets, what their decoder returns."""
+
+
+def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
+    """Return the payload of any packet of the table."""
+    return (encode_nested if kind.shape is Shape.VARIABLE else encode_records)(kind, rows, engine)
 
 
 def record_of(kind: PacketKind, layout: Layout, values: Iterable[Any]) -> Record:

@@ -163,7 +163,11 @@ def script_modules(script: Path) -> Iterator[None]:
     modules, path = dict(sys.modules), list(sys.path)
     sys.path.insert(0, str(script.resolve().parent))
     sys.modules["carla"] = carla_package()
-    if not _is_there(_METRIC):
+    try:
+        is_there = find_spec(_METRIC) is not None
+    except (ImportError, ValueError):  # a package around it is missing, or is none
+        is_there = False
+    if not is_there:
         sys.modules.update(_scenario_runner())
     try:
         yield
@@ -180,7 +184,6 @@ def script_modules(script: Path) -> Iterator[None]:
 
 
 def _scenario_runner() -> dict[str, ModuleType]:
-    """Return the modules of ScenarioRunner that metrics import."""
     packages = ("srunner", "srunner.metrics", "srunner.metrics.examples", "srunner.metrics.tools")
     modules = {name: ModuleType(name) for name in (*packages, _METRIC, _LOG)}
     for name, module in modules.items():
@@ -192,10 +195,3 @@ def _scenario_runner() -> dict[str, ModuleType]:
     vars(modules[_METRIC])["BasicMetric"] = BasicMetric
     vars(modules[_LOG])["MetricsLog"] = MetricsLog
     return modules
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return find_spec(name) is not None
-    except (ImportError, ValueError):  # a package around it is missing, or is none
-        return False

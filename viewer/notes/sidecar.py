@@ -6,7 +6,6 @@ import errno
 import hashlib
 import os
 import shutil
-import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,13 +17,10 @@ from typing import NamedTuple
 
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.notes.document import VERSION, Document, parse
-from viewer.notes.note import Changes, Note, NoteSet
+from viewer.notes.note import VERSION, Changes, Document, Note, NoteSet, parse
 from viewer.regular_file import read_regular, reason
 
 _SUFFIX = ".notes.json"
-_TRIES, _PAUSE = 10, 0.02
-"""How often a file is tried to be replaced, and seconds between."""
 _ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -155,22 +151,17 @@ class Sidecar:
 
         What is written elsewhere has what was here then: what it lacks has been deleted, if it is not newer.
         """
-        own = [
-            (each.seen[-1] / 1e9, each.document)
-            for each in self._contents
-            if each.seen is not None and each.document is not None and each.wrong is None
-        ]
-        written, together = own.pop() if own else (0.0, Document())
-        for here, one in reversed(own):
+        written, together = 0.0, Document()
+        for seen, document, wrong, _ in reversed(self._contents):
+            if seen is None or document is None or wrong is not None:
+                continue
             theirs = together.notes.by_id
-            kept = (
-                note
-                for note_id, note in one.notes.by_id.items()
-                if note_id in theirs or note.modified.timestamp() > written
-            )
-            unread = (*one.unread, *(entry for entry in together.unread if entry not in one.unread))
+            ours = document.notes.notes
+            kept = (each for each in ours if each.id in theirs or each.modified.timestamp() > written)
+            unread = (*document.unread, *(each for each in together.unread if each not in document.unread))
             notes = NoteSet.of((*kept, *theirs.values()))
-            written, together = here, Document(notes, unread, {**together.others, **one.others})
+            written = seen[-1] / 1e9
+            together = Document(notes, unread, {**together.others, **document.others})
         return together
 
     def _write(self, number: int, document: Document) -> list[Finding]:
@@ -192,8 +183,8 @@ class Sidecar:
         others |= {"version": document.version, "recording": {**document.recording, **mark}}
         wanted = Document(document.notes, document.unread, others)
         if wanted != there.document and (there.document is not None or document != Document()):
-            seen = _replace(path, wanted.bytes(), there.seen)
-            self._contents[number] = _Content(seen, wanted)
+            _replace(path, wanted.bytes(), there.seen)
+            self._contents[number] = _Content(_identity(path), wanted)
         for later in range(number + 1, len(self._places)):
             if self._contents[later].wrong is None and self._contents[later].document is not None:
                 with suppress(OSError):  # all that it has is in this one now
@@ -235,7 +226,7 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:
+def _replace(path: Path, data: bytes, known: _Identity) -> None:
     """Write a file so that at any moment it is either the old one or the new one, complete.
 
     Raises:
@@ -255,19 +246,9 @@ def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:
         if there:
             with suppress(OSError):
                 shutil.copymode(path, temporary)
-        identity = _identity(temporary)
         if _identity(path) != known:
-            raise _OvertakenError  # noqa: TRY301 - what is half done is removed below
-        for left in reversed(range(_TRIES)):
-            try:
-                temporary.replace(path)
-                break
-            except PermissionError:  # on Windows, while another program reads the one that has the name
-                if not left:
-                    raise
-                time.sleep(_PAUSE)
-    except BaseException:
+            raise _OvertakenError
+        temporary.replace(path)
+    finally:
         with suppress(OSError):
             temporary.unlink()
-        raise
-    return identity

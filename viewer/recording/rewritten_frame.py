@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind, Shape
-from viewer.logfile.nested import decode_nested
+from viewer.logfile.nested import Rows, decode_nested, encode_payload
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
-from viewer.logfile.writer import Rows, encode_payload
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from sample.writer import RecordingWriter
 
 from tests.scenes import actor, pose, read
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.detect import carla_version
 
 WHEELS, DOORS, WEATHER = packets.ANIM_VEHICLE_WHEELS, packets.VEHICLE_DOOR, packets.WEATHER

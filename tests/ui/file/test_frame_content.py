@@ -6,6 +6,7 @@ import struct
 from io import BytesIO
 
 import pytest
+from sample.writer import RecordingWriter
 
 from tests.details_scene import HERO, detailed_street
 from tests.scenes import OTHER, Scene, actor, read, street
@@ -14,7 +15,6 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.census_view import census, facts

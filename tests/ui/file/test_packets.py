@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from sample.writer import RecordingWriter
 
 from tests.details_scene import detailed_street
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.frame_view import HexView

@@ -81,7 +81,6 @@ class _Query:
         return self._found + self._long([*self._seen], numbers)
 
     def _move(self, frame: PrintedFrame, records: Records, places: Ints) -> None:
-        """Take where actors are, each at most once."""
         location, time, duration = (self._standing[name] for name in ("location", "time", "duration"))
         locations = records["location"]
         with np.errstate(all="ignore"):  # what is damaged is not near anything
@@ -96,7 +95,6 @@ class _Query:
         location[moving] = locations[~near]
 
     def _long(self, ids: list[int], places: Ints) -> list[_Row]:
-        """Return the rows of those actors that have stood for long enough."""
         there = self._standing[places]
         long = np.flatnonzero(there["duration"] >= self._min_time)
         durations, times = there["duration"][long].tolist(), there["time"][long].tolist()
@@ -163,10 +161,8 @@ def find_blocked(
 
     chosen = np.append(np.isin(actors.category, list(categories)), False)  # the last one: nobody
     for batch in read_packets(index, packets.POSITION, slice(0, len(index.heads))):
-        all_rows, places = (
-            actors.rows_at(batch.records["actor_id"], batch.frames),
-            metres(batch.records["location"]),
-        )
+        places = metres(batch.records["location"])
+        all_rows = actors.rows_at(batch.records["actor_id"], batch.frames)
         keep = chosen[all_rows] & np.isfinite(places).all(axis=1)
         all_rows, places, frames = all_rows[keep], places[keep], batch.frames[keep]
         for start, stop in pairwise(np.flatnonzero(np.diff(frames, prepend=-1, append=-1)).tolist()):

@@ -52,8 +52,6 @@ def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -
 
 
 class _Query:
-    """What is remembered from frame to frame."""
-
     def __init__(self, seen: SeenActors, types: str) -> None:
         self._seen, self._types = seen, types
         self._touching: set[tuple[int, int]] = set()
@@ -121,10 +119,7 @@ class Collision:
         """m/s of the first side, the other one, and the first as seen from the other; scenery stands."""
         mine, theirs = self.motion.velocities
         relative = mine if self.other_id == SCENERY else mine - theirs
-        speed, other_speed, relative_speed = (
-            float(np.linalg.norm(each)) for each in (mine, theirs, relative)
-        )
-        return speed, other_speed, relative_speed
+        return tuple(map(float, np.linalg.norm((mine, theirs, relative), axis=1)))  # type: ignore[return-value]
 
 
 def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collision]:
@@ -143,7 +138,10 @@ def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collis
         sides = contact.actor, contact.other
         passes = [tuple(_is_a(index, row, letter, heroes) for row in sides) for letter in types]
         if (passes[0][0] and passes[1][1]) or (passes[0][1] and passes[1][0]):
-            yield _collision(index, contact, swapped=contact.other in heroes and contact.actor not in heroes)
+            ids = contact.actor_id, contact.other_id
+            if contact.other in heroes and contact.actor not in heroes:
+                sides, ids = sides[::-1], ids[::-1]
+            yield Collision(contact, *sides, *ids, motion_before(index, contact.first_frame, sides))
 
 
 def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) -> bool:
@@ -151,10 +149,3 @@ def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) 
         return letter == _ANY or row in heroes
     category = Category(index.actors.category[row]) if row >= 0 else Category.OTHER
     return category not in _NAMED if letter == _OTHER else category in _KINDS[letter]
-
-
-def _collision(index: RecordingIndex, contact: Contact, *, swapped: bool) -> Collision:
-    sides = (contact.actor, contact.other), (contact.actor_id, contact.other_id)
-    if swapped:
-        sides = sides[0][::-1], sides[1][::-1]
-    return Collision(contact, *sides[0], *sides[1], motion_before(index, contact.first_frame, sides[0]))

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind, Shape
+from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
-from viewer.logfile.nested import encode_nested
-from viewer.logfile.payload import Records, encode_records
-
-Rows = Records | Sequence[Any]
-"""Records of a packet: a structured array, or tuples; of variable packets, what their decoder returns."""
+from viewer.logfile.nested import Rows, encode_payload
 
 
 def encode_packet(packet_id: int, payload: bytes) -> bytes:
     """Return one packet: id, size, payload."""
     return PACKET_HEADER.pack(packet_id, len(payload)) + payload
-
-
-def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
-    """Return the payload of any packet of the table."""
-    if kind.shape is Shape.VARIABLE:
-        return encode_nested(kind, rows, engine)
-    return encode_records(kind, rows, engine)
 
 
 class RecordingWriter:
