@@ -151,24 +151,17 @@ def _chosen(environ: Mapping[str, str]) -> list[str]:
 def _answers(kind: str, name: str) -> bool:
     """Return whether a display lets us connect; it is asked as Qt will ask, by the same library."""
     try:
-        return _ask_wayland(name) if kind == "wayland" else _ask_x(name)
-    except OSError:  # the library does not load
+        library = ctypes.CDLL("libwayland-client.so.0" if kind == "wayland" else "libxcb.so.1")
+    except OSError:
         return False
-
-
-def _ask_x(name: str) -> bool:
-    library = ctypes.CDLL("libxcb.so.1")
-    library.xcb_connect.restype = ctypes.c_void_p
-    connection = ctypes.c_void_p(library.xcb_connect(name.encode(), None))  # never null
-    answers = not library.xcb_connection_has_error(connection)
-    library.xcb_disconnect(connection)
-    return answers
-
-
-def _ask_wayland(name: str) -> bool:
-    library = ctypes.CDLL("libwayland-client.so.0")
-    library.wl_display_connect.restype = ctypes.c_void_p
-    connection = ctypes.c_void_p(library.wl_display_connect(name.encode()))
+    connect = library.wl_display_connect if kind == "wayland" else library.xcb_connect
+    connect.restype = ctypes.c_void_p
+    words = (name.encode(),) if kind == "wayland" else (name.encode(), None)
+    connection = ctypes.c_void_p(connect(*words))
+    if kind == "wayland":
+        answers, leave = connection.value is not None, library.wl_display_disconnect
+    else:  # its connection is never null
+        answers, leave = not library.xcb_connection_has_error(connection), library.xcb_disconnect
     if connection.value is not None:
-        library.wl_display_disconnect(connection)
-    return connection.value is not None
+        leave(connection)
+    return answers

@@ -175,21 +175,6 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
 # -- never a traceback
 
 
-def test_a_failure_of_the_program_is_told_and_the_others_are_checked(
-    whole: Path, damaged: Path, capsys, monkeypatch
-) -> None:
-    def failing(index):
-        if index.path == whole:
-            raise TypeError("what nobody thought of")
-        return examine(index)
-
-    monkeypatch.setattr(module, "examine", failing)
-    assert check(whole, damaged) == Status.NOTHING
-    out = capsys.readouterr().out
-    assert "the program fails on this file (TypeError: what nobody thought of)" in out
-    assert f"{damaged}: damaged" in out
-
-
 def test_a_file_that_is_cut_meanwhile(whole: Path, capsys, monkeypatch) -> None:
     def cutting(index):
         whole.write_bytes(b"")

@@ -13,6 +13,7 @@ import numpy as np
 from tests.fuzz.gauges import BrokenError
 from tests.recording import plain_reader
 from viewer.cli.check import Report, as_json, in_order, lines
+from viewer.cli.recordings import Opened
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -67,7 +68,7 @@ def check(index: RecordingIndex, path: Path) -> None:
     for step in examine(index):
         _check_problems(step.problems, index)
         found = step.problems
-    report = Report(path, index, in_order((*index.problems, *found)))
+    report = Report(Opened(path, index), in_order((*index.problems, *found)))
     json.dumps(as_json(report), allow_nan=False)
     _demand(all(line.isprintable() for line in lines(report)), "a line of the report cannot be printed")
 

@@ -143,6 +143,8 @@ class Traffic:
         self.times: Floats = index.elapsed[self._lasting]
         self.frames: Ints = np.flatnonzero(self._lasting)
         self._standing = standing[np.isfinite(index.actors.location[standing]).all(axis=1)]
+        places = index.actors.location[self._standing], index.actors.rotation[self._standing, 1]
+        self._still_places: Floats = np.column_stack(places)
         self.rows: Ints = np.concatenate((whole.rows, self._standing))
         self._moving = len(whole.rows)
         self.moves: Flags = np.arange(len(self.rows)) < self._moving
@@ -218,11 +220,6 @@ class Traffic:
         """Return their boxes, seen from above."""
         lives = np.broadcast_to(lives, len(moments))
         return self.boxes.seen_from_above(lives, self.places_at(lives, moments))
-
-    @lazy
-    def _still_places(self) -> Floats:
-        actors = self.index.actors
-        return np.column_stack((actors.location[self._standing], actors.rotation[self._standing, 1]))
 
     def xy_at(self, lives: Ints, moments: Ints) -> NDArray[np.floating]:
         """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2)."""

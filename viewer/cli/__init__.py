@@ -7,11 +7,10 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from importlib import import_module
 
 from viewer.cli import window
-from viewer.cli.terminal import Status, escaped
+from viewer.cli.terminal import Status
 from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM
@@ -32,11 +31,11 @@ _COMMANDS: Mapping[str, str] = {
     "format": "print the file format, generated from the packet table",
 }
 """What each command does. The module of its name has a ``PARSER`` and ``run(options)``."""
-_MODULES = dict.fromkeys(("info", "collisions", "blocked"), "answers")
+_MODULES = {
+    **dict.fromkeys(("info", "collisions", "blocked"), "answers"),
+    **dict.fromkeys(("render", "clip"), "pictures"),
+}
 """Those that share a module, which has ``PARSERS``."""
-_SCRIPTS = "metrics"
-"""The command that runs a script, whose output is its own."""
-
 _INTERRUPTED = 130
 """What a shell reports of a command that Ctrl+C ended."""
 
@@ -49,9 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and words[0] in _COMMANDS:
             parser, run = _command(words[0])
-            options = parser.parse_args(words[1:])
-            with nullcontext() if words[0] == _SCRIPTS else escaped():
-                return int(_run(run, options))
+            return int(_run(run, parser.parse_args(words[1:])))
         commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
         parser = window.make_parser(["other commands (each has --help):", *commands])
         return window.run(parser.parse_args(words))

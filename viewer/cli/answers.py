@@ -65,7 +65,8 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
 
     def put(part: bytes) -> None:
         if output.isatty():
-            output.write(part.decode(errors="backslashreplace"))
+            lines = part.decode(errors="backslashreplace").split("\n")
+            output.write("\n".join(map(printable, lines)))
         else:
             output.buffer.write(part)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from viewer.cli import arguments
 from viewer.cli.recordings import (
     VERDICTS,
     Facts,
+    Opened,
     error_facts,
     frame_facts,
     opened,
@@ -23,7 +24,6 @@ from viewer.export.errors import ExportError
 from viewer.export.rows import many, write_json
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
-from viewer.logfile.errors import RecordingError
 from viewer.recording.build.detect import carla_version
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.check import examine
@@ -31,30 +31,20 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_heads
 
+_Written = tuple[Path, Repaired, float]
+"""What was written from a recording: where, what, and how many seconds."""
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What was found in one file.
 
-    Attributes:
-        path: the file, as it was named.
-        index: the recording, None if the file cannot be used at all.
-        problems: all that was found.
-        error: why it cannot be used, or why reading it ended too early.
-        repaired: what was written from it, if that was asked for: where, what, and how many seconds.
+class Report(NamedTuple):
+    """What came of one file, and all problems that were found."""
 
-    """
-
-    path: Path
-    index: RecordingIndex | None = None
-    problems: tuple[Problem, ...] = ()
-    error: RecordingError | None = None
-    repaired: tuple[Path, Repaired, float] | None = None
+    of: Opened[_Written | None]
+    problems: tuple[Problem, ...]
 
     @property
     def status(self) -> Status:
         """Exit status for this file alone; notes are no damage."""
-        if self.error is not None or self.index is None:
+        if self.of.error is not None or self.of.index is None:
             return Status.NOTHING
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
 
@@ -98,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
     problems: dict[Path, tuple[Problem, ...]] = {}
 
-    def check(index: RecordingIndex, progress: Progress) -> tuple[Path, Repaired, float] | None:
+    def check(index: RecordingIndex, progress: Progress) -> _Written | None:
         path = index.path
         problems[path] = index.problems
         for step in examine(index):
@@ -115,7 +105,7 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
         return target, result, float(repaired_heads(index)["elapsed"][-1])
 
     for each in opened(files, check, whatever=True):
-        yield Report(each.path, each.index, in_order(problems.get(each.path, ())), each.error, each.answer)
+        yield Report(each, in_order(problems.get(each.path, ())))
 
 
 def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -132,14 +122,15 @@ def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 def lines(report: Report) -> Iterator[str]:
     """Yield the report for people, line by line."""
-    yield f"{printable(report.path)}: {VERDICTS[report.status]}"
-    if report.index is not None:
-        yield from (f"  {line}" for line in _facts(report.index))
-        yield from (f"  {_problem_line(problem, report.index)}" for problem in report.problems)
-    if report.error is not None:
-        yield f"  {report.error.line()}"
-    if report.repaired is not None:
-        path, result, seconds = report.repaired
+    of = report.of
+    yield f"{printable(of.path)}: {VERDICTS[report.status]}"
+    if of.index is not None:
+        yield from (f"  {line}" for line in _facts(of.index))
+        yield from (f"  {_problem_line(problem, of.index)}" for problem in report.problems)
+    if of.error is not None:
+        yield f"  {of.error.line()}"
+    if of.answer is not None:
+        path, result, seconds = of.answer
         frames, left_out = many(result.frames, "frame"), many(result.left_out, "damaged record")
         yield f"  repaired: {printable(path)}: {frames}, {seconds:.3f} s; {left_out} left out"
 
@@ -172,15 +163,15 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
 
 def as_json(report: Report) -> Facts:
     """Return the report for programs; it holds only what JSON knows."""
-    index, error, repaired = report.index, report.error, None
-    if report.repaired is not None:
-        path, result, seconds = report.repaired
+    index, error, repaired = report.of.index, report.of.error, None
+    if report.of.answer is not None:
+        path, result, seconds = report.of.answer
         repaired = {
             "file": str(path), "frames": result.frames, "seconds": seconds,
             "records_left_out": result.left_out,
         }  # fmt: skip
     return {
-        "file": str(report.path),
+        "file": str(report.of.path),
         "status": VERDICTS[report.status],
         "error": None if error is None else error_facts(error),
         "recording": None if index is None else recording_facts(index),

@@ -191,7 +191,7 @@ def _say_rest(library: Library, recordings: Columns) -> None:
     else:
         said.append(f"nothing is kept: {how_to_install(EXTRA)}")
     for line in (*library.found.problems, *library.unjoined):
-        print(line, file=sys.stderr)
+        print(printable(line), file=sys.stderr)
     print("; ".join(said) + ".", file=sys.stderr)
 
 

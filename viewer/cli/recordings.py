@@ -70,7 +70,8 @@ class Opened(Generic[_Answer]):
             return Status.NOTHING
         for problem in self.index.problems:
             if problem.damage:
-                print(f"{printable(self.path.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
+                line = f"{self.path.name}: {problem.what}; {problem.action}."
+                print(printable(line), file=sys.stderr)
         return status_of(self.index)
 
 
@@ -79,8 +80,7 @@ def opened(
 ) -> Iterator[Opened[_Answer]]:
     """Open recordings one after the other, and yield what ``work`` makes of each; it is open meanwhile.
 
-    With ``whatever`` it may be one without a complete frame, and what the program cannot do with one file
-    does not keep it from the others.
+    With ``whatever`` it may be one without a complete frame.
     """
     for path in paths:
         index: RecordingIndex | None = None
@@ -93,19 +93,13 @@ def opened(
                         progress.show(f"Reading {path.name}", view.bytes_read / max(view.size, 1))
                     index = view
                     if not (whatever or len(index.heads)):
-                        raise frameless_error(index)  # noqa: TRY301 - it is told as any other
+                        raise frameless_error(index)
                     found = Opened(path, index, work(index, progress))
             except RecordingError as error:
                 found = Opened(path, index, error=error)
             except MemoryError as error:
                 what = f"it is too large: {error}"
                 found = Opened(path, index, error=UnreadableError(path, what, advice="Cut the recording."))
-            except Exception as error:
-                if not whatever or isinstance(error, OSError):
-                    raise
-                what = f"the program fails on this file ({type(error).__name__}: {error})"
-                advice = "Please report it, with the file."
-                found = Opened(path, index, error=UnreadableError(path, what, advice=advice))
         yield found
 
 

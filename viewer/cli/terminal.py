@@ -1,15 +1,14 @@
-"""What a terminal is told: text that cannot move or colour it, how far a command has come, how it ended."""
+"""What a terminal is told: how far a command has come, and how it ended."""
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 from enum import IntEnum
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from viewer.file_error import printable
 from viewer.program import PROGRESS_VARIABLE, progress_line
@@ -81,47 +80,8 @@ class Progress(AbstractContextManager["Progress", None]):
             self._write(_CLEAR)
 
     def _write(self, text: str) -> None:
-        stream = getattr(sys.stderr, "terminal", sys.stderr)  # controls of our own are meant
-        stream.write(text)
-        stream.flush()
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
     def __exit__(self, *_: object) -> None:
         self.clear()
-
-
-class Terminal(io.TextIOBase):
-    """A stream that escapes controls but line breaks and tabs; ``terminal`` is the one that does not."""
-
-    def __init__(self, terminal: TextIO) -> None:
-        """Write to a terminal."""
-        self.terminal = terminal
-
-    def write(self, text: str) -> int:
-        """Write text; return how long it was."""
-        lines = (map(printable, line.split("\t")) for line in text.split("\n"))
-        self.terminal.write("\n".join(map("\t".join, lines)))
-        return len(text)
-
-    def flush(self) -> None:
-        """Let it be seen; what Python flushes when the terminal is gone is nothing."""
-        if not self.terminal.closed:
-            self.terminal.flush()
-
-    def isatty(self) -> bool:
-        """Return that it is a terminal."""
-        return True
-
-    def fileno(self) -> int:
-        """Return the terminal's number."""
-        return self.terminal.fileno()
-
-
-@contextmanager
-def escaped() -> Iterator[None]:
-    """Escape what is printed within the block, on whichever of the two streams is a terminal."""
-    before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (Terminal(each) if each.isatty() else each for each in before)
-    try:
-        yield
-    finally:
-        sys.stdout, sys.stderr = before

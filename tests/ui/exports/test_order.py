@@ -74,6 +74,6 @@ def test_a_clip_shows_what_the_map_shows():
 
 def test_a_clip_of_which_nothing_is_chosen_is_what_the_command_makes_by_itself():
     kind = export_kinds()["png"]
-    usual = import_module("viewer.cli.clip").PARSER.parse_args([str(SOURCE), "-o", "out"])
+    usual = import_module("viewer.cli.pictures").PARSERS["clip"].parse_args([str(SOURCE), "-o", "out"])
     ordered = parsed(ExportOrder(kind))
     assert (ordered.size, ordered.fps, ordered.speed) == (usual.size, usual.fps, usual.speed)

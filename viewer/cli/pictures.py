@@ -1,8 +1,9 @@
-"""A part of a recording as a moving picture."""
+"""``render`` and ``clip``: a moment as a picture, and a part of a recording as a moving one."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -14,7 +15,7 @@ import numpy as np
 
 from viewer.cli import arguments
 from viewer.cli.recordings import for_each
-from viewer.cli.terminal import Progress, Status
+from viewer.cli.terminal import Progress, Status, status_of
 from viewer.cli.window import ready_to_draw
 from viewer.export.errors import ExportError, require
 from viewer.export.part import Part, make_part
@@ -30,10 +31,15 @@ from viewer.export.video import (
     write_png,
 )
 from viewer.file_error import printable
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time.moment import MomentError
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
+
+    from viewer.ui.render import RenderRequest
 
 
 _FPS = (
@@ -43,26 +49,72 @@ _FPS = (
 _OUTPUT = f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures"
 _SPEED = "of a video: 2 is twice as fast as it happened"
 _RING = "a ring around a place, in metres, from TIME on, in elapsed seconds"
-PARSER = arguments.parser(
-    "Draw a part of a recording as a moving picture.",
-    "file",
-    ("-o --output", {"help": _OUTPUT}),
-    "--range",
-    [
-        ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
-        ("--center", {"help": "what is in the middle at the start"}),
-    ],
-    "--span",
-    ("--size", {"default": (1280, 720)}),
-    ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": _FPS}),
-    ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": _SPEED}),
-    ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": _RING}),
-    *("--window", "--roads", "--routes", "--theme", "--force"),
-)
+PARSERS = {
+    "render": arguments.parser(
+        "Draw a moment of a recording to a picture.",
+        "file",
+        ("-o --output", {"metavar": "OUT.png", "help": "the picture to write"}),
+        "--at",
+        "--select",
+        ("--size", {"default": (1600, 1000)}),
+        "--window",
+        ("--center", {"help": "what is in the middle of the map"}),
+        *("--span", "--roads", "--routes", "--theme"),
+    ),
+    "clip": arguments.parser(
+        "Draw a part of a recording as a moving picture.",
+        "file",
+        ("-o --output", {"help": _OUTPUT}),
+        "--range",
+        [
+            ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
+            ("--center", {"help": "what is in the middle at the start"}),
+        ],
+        "--span",
+        ("--size", {"default": (1280, 720)}),
+        ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": _FPS}),
+        ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": _SPEED}),
+        ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": _RING}),
+        *("--window", "--roads", "--routes", "--theme", "--force"),
+    ),
+}
+"""Of the arguments of each command."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
+    return _clip(options) if "fps" in options else _render(options)
+
+
+def _request(options: argparse.Namespace) -> RenderRequest:
+    from viewer.ui.render import RenderRequest
+
+    told = vars(options)
+    return RenderRequest(
+        told.get("at"), told.get("select"), options.size, options.window, options.center, options.span,
+        options.theme, options.roads, tuple(options.routes),
+    )  # fmt: skip
+
+
+def _render(options: argparse.Namespace) -> int:
+    if not ready_to_draw():
+        return Status.WRONG_USAGE
+    from viewer.ui.render import PictureError, draw, without_expected_messages
+
+    try:
+        with without_expected_messages():
+            index = draw(options.file, _request(options), options.output)
+    except RecordingError as error:
+        print(error.line(), file=sys.stderr)
+        return Status.NOTHING
+    except (ActorNotFoundError, MomentError, PictureError) as error:
+        raise ExportError(f"{printable(options.file.name)}: {error}") from error
+    for problem in index.problems:
+        print(printable(f"{options.file.name}: {problem.what}; {problem.action}."), file=sys.stderr)
+    return status_of(index)
+
+
+def _clip(options: argparse.Namespace) -> int:
     target: Path = options.output
     if target.suffix:
         check_video(target.suffix.lower(), options.size, options.fps)
@@ -121,21 +173,10 @@ def _film(part: Part, options: argparse.Namespace) -> _Film:
 
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
-    from viewer.ui.render import (
-        PictureError,
-        RenderRequest,
-        draw_frames,
-        pixels_of,
-        rows_of,
-        without_expected_messages,
-    )
+    from viewer.ui.render import PictureError, draw_frames, pixels_of, rows_of, without_expected_messages
 
     target: Path = options.output
-    picture = RenderRequest(
-        None, None, options.size, options.window, options.center, options.span, options.theme, options.roads,
-        tuple(options.routes),
-    )  # fmt: skip
-    frames = draw_frames(options.file, picture, film.times, options.follow, options.ring)
+    frames = draw_frames(options.file, _request(options), film.times, options.follow, options.ring)
 
     def tell(number: int) -> None:
         progress.show(f"Drawing {target.name}", number / len(film.times))
