@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from viewer.analysis.carla_text.blocked import find_blocked
+from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS, PAIRS
 from viewer.logfile import packets
@@ -100,7 +101,7 @@ def plain(result):
     """Return what can be compared, with NaN."""
     if isinstance(result, tuple):
         return [plain(each) for each in result]
-    return str(result.tolist()) if isinstance(result, np.ndarray) else str(result)
+    return str(list(result)) if isinstance(result, np.ndarray | Events) else str(result)
 
 
 @pytest.mark.parametrize("constant", IN_PARTS)

@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from viewer.analysis import signal_places
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry
-from viewer.analysis.signal_places import (
-    STOP,
-    TO_JUNCTION,
-    Governing,
-    LanePlace,
-    SignalPlaces,
-    TriggerVolumes,
-)
 from viewer.analysis.traffic import LifeMotion, fronts
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex
@@ -56,13 +49,15 @@ class StopSigns:
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
         """Find where they act."""
         self.road_map = road_map
-        self.places = SignalPlaces(index, road_map, rows_of_signs(index), STOP, map_alone=True)
+        self.places = signal_places.SignalPlaces(
+            index, road_map, rows_of_signs(index), signal_places.STOP, map_alone=True
+        )
         # As theirs has them: recorded, else what CARLA makes of signals of the map. It looks at one of each.
         recorded = self.places.recorded
         self.volumes = np.concatenate((recorded, np.array([*self._made()], recorded.dtype)))
         rows, counts = np.unique(self.volumes["row"], return_counts=True)
         self.known = {*rows[counts == 1].tolist()}
-        self._ways: dict[LanePlace, Floats] = {}
+        self._ways: dict[signal_places.LanePlace, Floats] = {}
 
     def _made(self) -> Iterator[tuple[Any, ...]]:
         for row, lanes in self.places.of_signal.items():
@@ -80,7 +75,7 @@ class StopSigns:
 
     def way(self, road: str, lane: int, s: float) -> Floats:
         """Return where a lane goes from a place on, every 0.5 m up to 4 m, x, y, z, shape (1 to 9, 3)."""
-        key = LanePlace(road, lane, round(s, 3))
+        key = signal_places.LanePlace(road, lane, round(s, 3))
         if key not in self._ways:
             self._ways[key] = np.array(self._follow(road, lane, s))
         return self._ways[key]
@@ -107,7 +102,7 @@ def judge_stops(
     inquiry: Inquiry,
     signs: StopSigns,
     motion: LifeMotion,
-    at_signs: Sequence[tuple[JunctionEntry, Governing]],
+    at_signs: Sequence[tuple[JunctionEntry, signal_places.Governing]],
 ) -> None:
     """Add the signs that a vehicle ran: nowhere before the line was it slow enough.
 
@@ -135,7 +130,7 @@ def judge_stops(
         if not slowest >= limit:
             continue
         until = entry.moment + int(np.searchsorted(motion.times, motion.times[here] + _AFTER)) - here
-        away = np.flatnonzero(~(far <= _REACH + TO_JUNCTION))
+        away = np.flatnonzero(~(far <= _REACH + signal_places.TO_JUNCTION))
         since = begin + (int(away[-1]) + 1 if len(away) else 0)
         same = [(row, a, b) for row, a, b in left if row in rows and a <= until and b >= since]
         for each in same[:1]:
@@ -191,7 +186,7 @@ def _counted(motion: LifeMotion, signs: StopSigns) -> list[Counted]:
     return found
 
 
-def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
+def _affect(volumes: signal_places.TriggerVolumes, way: Floats) -> Flags:
     """Tell which volumes are on the way of a lane, as ScenarioRunner sees them: without their yaws, (N,)."""
     if not len(way):
         return np.zeros(len(volumes), np.bool_)

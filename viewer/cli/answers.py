@@ -11,17 +11,8 @@ from typing import NamedTuple
 from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
 from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
 from viewer.analysis.carla_text.file_info import STYLES, file_info
-from viewer.cli import arguments
+from viewer.cli import arguments, recordings
 from viewer.cli.arguments import FLAG, Row
-from viewer.cli.recordings import (
-    VERDICTS,
-    Facts,
-    error_facts,
-    files_of,
-    frame_facts,
-    opened,
-    recording_facts,
-)
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export import rows
 from viewer.export.errors import ExportError
@@ -44,7 +35,7 @@ class _Question(NamedTuple):
 
     description: str
     text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]
-    facts: Callable[[RecordingIndex, argparse.Namespace], Facts]
+    facts: Callable[[RecordingIndex, argparse.Namespace], recordings.Facts]
     rows: tuple[Row, ...]
 
 
@@ -55,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         raise ExportError("--all is for the text; every packet as JSON is what export --to jsonl writes")
     if told.get("everybody") and not options.json:
         raise ExportError("--everybody goes with --json: CARLA's text names everybody as it is")
-    files = files_of(options.files)
+    files = recordings.files_of(options.files)
     return (_write_json if options.json else _write_text)(files, options)
 
 
@@ -80,7 +71,7 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
         if len(files) > 1:
             title = f"==> {printable(path)} <==\n".encode(errors="backslashreplace")
             put(b"\n" * (number > 0) + title)
-        for each in opened([path], write):
+        for each in recordings.opened([path], write):
             output.flush()
             statuses.add(each.tell())
     output.flush()
@@ -89,11 +80,11 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
 
 def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
     statuses, objects = set(), []
-    for each in opened(files, lambda index, _progress: options.question.facts(index, options)):
+    for each in recordings.opened(files, lambda index, _progress: options.question.facts(index, options)):
         status = each.tell()
         statuses.add(status)
-        error = None if each.error is None else error_facts(each.error)
-        told = {"file": str(each.path), "status": VERDICTS[status], "error": error}
+        error = None if each.error is None else recordings.error_facts(each.error)
+        told = {"file": str(each.path), "status": recordings.VERDICTS[status], "error": error}
         objects.append(told | (each.answer or {}))
     rows.write_json(objects, sys.stdout)
     return worst(statuses)
@@ -102,7 +93,7 @@ def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
 # -- what is told as JSON
 
 
-def _actor(index: RecordingIndex, row: int, actor_id: int) -> Facts:
+def _actor(index: RecordingIndex, row: int, actor_id: int) -> recordings.Facts:
     if row < 0:
         scenery = actor_id == SCENERY
         return {"actor_id": None if scenery else actor_id, "kind": "scenery" if scenery else "unknown"}
@@ -116,26 +107,26 @@ def _actor(index: RecordingIndex, row: int, actor_id: int) -> Facts:
     }
 
 
-def _life(index: RecordingIndex, row: int) -> Facts:
+def _life(index: RecordingIndex, row: int) -> recordings.Facts:
     actors = index.actors
     destroyed, parent = int(actors.destroy_frame[row]), int(actors.parent[row])
     return {
         **_actor(index, row, int(actors.actor_id[row])),
-        "spawned": frame_facts(index, int(actors.spawn_frame[row])),
-        "destroyed": None if destroyed == NEVER else frame_facts(index, destroyed),
+        "spawned": recordings.frame_facts(index, int(actors.spawn_frame[row])),
+        "destroyed": None if destroyed == NEVER else recordings.frame_facts(index, destroyed),
         "parent_id": None if parent < 0 else int(actors.actor_id[parent]),
         "location": [finite(value) for value in actors.location[row].tolist()],
         "attributes": dict(actors.descriptions[row].attributes),
     }
 
 
-def _collision(index: RecordingIndex, collision: Collision) -> Facts:
+def _collision(index: RecordingIndex, collision: Collision) -> recordings.Facts:
     contact, motion = collision.contact, collision.motion
     speed, other_speed, relative_speed = collision.speeds
     first, last = contact.first_frame, contact.last_frame
     return {
-        "first": frame_facts(index, first),
-        "last": frame_facts(index, last),
+        "first": recordings.frame_facts(index, first),
+        "last": recordings.frame_facts(index, last),
         "duration": float(index.elapsed[last] - index.elapsed[first]),
         "records": contact.records,
         "actor": _actor(index, collision.actor, collision.actor_id),
@@ -150,11 +141,11 @@ def _collision(index: RecordingIndex, collision: Collision) -> Facts:
     }
 
 
-def _standing(index: RecordingIndex, found: Blocked) -> Facts:
+def _standing(index: RecordingIndex, found: Blocked) -> recordings.Facts:
     return {
         "actor": _actor(index, found.row, int(index.actors.actor_id[found.row])),
-        "first": frame_facts(index, found.first_frame),
-        "last": frame_facts(index, found.last_frame),
+        "first": recordings.frame_facts(index, found.first_frame),
+        "last": recordings.frame_facts(index, found.last_frame),
         "duration": found.duration,
         "at_least": found.at_least,
         "location": list(found.location),
@@ -162,7 +153,7 @@ def _standing(index: RecordingIndex, found: Blocked) -> Facts:
     }
 
 
-def _who_stood(index: RecordingIndex, options: argparse.Namespace) -> Facts:
+def _who_stood(index: RecordingIndex, options: argparse.Namespace) -> recordings.Facts:
     categories = tuple(Category) if options.everybody else MOVERS
     distance = options.min_distance / CENTIMETRES_PER_METRE
     found = find_blocked(index, options.min_time, distance, categories=categories)
@@ -187,7 +178,7 @@ _QUESTIONS = {
             index, show_all=options.all, style=STYLES[options.style], utc=options.utc
         ),
         lambda index, _: {
-            "recording": recording_facts(index),
+            "recording": recordings.recording_facts(index),
             "actors": [_life(index, row) for row in range(len(index.actors))],
         },
         (

@@ -8,17 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from viewer.cli import arguments
-from viewer.cli.recordings import (
-    VERDICTS,
-    Facts,
-    Opened,
-    error_facts,
-    frame_facts,
-    opened,
-    readable_bytes,
-    recording_facts,
-)
+from viewer.cli import arguments, recordings
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
 from viewer.export.rows import many, write_json
@@ -38,7 +28,7 @@ _Written = tuple[Path, Repaired, float]
 class Report(NamedTuple):
     """What came of one file, and all problems that were found."""
 
-    of: Opened[_Written | None]
+    of: recordings.Opened[_Written | None]
     problems: tuple[Problem, ...]
 
     @property
@@ -104,7 +94,7 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
                 progress.show(f"Writing {target.name}", result.frames / len(index.heads))
         return target, result, float(repaired_heads(index)["elapsed"][-1])
 
-    for each in opened(files, check, whatever=True):
+    for each in recordings.opened(files, check, whatever=True):
         yield Report(each, in_order(problems.get(each.path, ())))
 
 
@@ -123,7 +113,7 @@ def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 def lines(report: Report) -> Iterator[str]:
     """Yield the report for people, line by line."""
     of = report.of
-    yield f"{printable(of.path)}: {VERDICTS[report.status]}"
+    yield f"{printable(of.path)}: {recordings.VERDICTS[report.status]}"
     if of.index is not None:
         yield from (f"  {line}" for line in _facts(of.index))
         yield from (f"  {_problem_line(problem, of.index)}" for problem in report.problems)
@@ -140,7 +130,7 @@ def _facts(index: RecordingIndex) -> Iterator[str]:
     version = carla_version(index) or "version of CARLA not known"
     when = f"{date:%Y-%m-%d %H:%M:%S} UTC" if date is not None else "impossible date"
     yield f"{version}, {index.header.map_name or 'no map'}, {when}"
-    readable = f"{readable_bytes(index):,} of {index.size:,} bytes are readable"
+    readable = f"{recordings.readable_bytes(index):,} of {index.size:,} bytes are readable"
     yield f"{many(len(index.heads), 'frame')}, {index.duration:.3f} s; {readable}"
     yield from index.dialect.reasons
 
@@ -161,7 +151,7 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
 # -- for programs
 
 
-def as_json(report: Report) -> Facts:
+def as_json(report: Report) -> recordings.Facts:
     """Return the report for programs; it holds only what JSON knows."""
     index, error, repaired = report.of.index, report.of.error, None
     if report.of.answer is not None:
@@ -172,18 +162,18 @@ def as_json(report: Report) -> Facts:
         }  # fmt: skip
     return {
         "file": str(report.of.path),
-        "status": VERDICTS[report.status],
-        "error": None if error is None else error_facts(error),
-        "recording": None if index is None else recording_facts(index),
+        "status": recordings.VERDICTS[report.status],
+        "error": None if error is None else recordings.error_facts(error),
+        "recording": None if index is None else recordings.recording_facts(index),
         "problems": [_problem(problem, index) for problem in report.problems] if index is not None else [],
         "repaired": repaired,
     }
 
 
-def _problem(problem: Problem, index: RecordingIndex) -> Facts:
+def _problem(problem: Problem, index: RecordingIndex) -> recordings.Facts:
     at = {"frame": None, "elapsed": None}
     if problem.frame is not None and len(index.heads):
-        at = frame_facts(index, problem.frame)
+        at = recordings.frame_facts(index, problem.frame)
     last = problem.last_frame
     return {
         "kind": "damage" if problem.damage else "note",

@@ -17,19 +17,10 @@ from viewer.cli import arguments
 from viewer.cli.recordings import for_each
 from viewer.cli.terminal import Progress, Status, status_of
 from viewer.cli.window import ready_to_draw
+from viewer.export import video
 from viewer.export.errors import ExportError, require
 from viewer.export.part import Part, make_part
 from viewer.export.target import check_target, replacing
-from viewer.export.video import (
-    EXTRA,
-    MODULES,
-    TICKS,
-    VIDEO_FORMATS,
-    VideoFile,
-    check_pace,
-    check_video,
-    write_png,
-)
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actor_name import ActorNotFoundError
@@ -46,7 +37,8 @@ _FPS = (
     "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
     "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
 )
-_OUTPUT = f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures"
+_VIDEOS = f"{', '.join(video.VIDEO_FORMATS)}; needs the extra [{video.EXTRA}]"
+_OUTPUT = f"a video ({_VIDEOS}), or a folder for PNG pictures"
 _SPEED = "of a video: 2 is twice as fast as it happened"
 _RING = "a ring around a place, in metres, from TIME on, in elapsed seconds"
 PARSERS = {
@@ -117,8 +109,8 @@ def _render(options: argparse.Namespace) -> int:
 def _clip(options: argparse.Namespace) -> int:
     target: Path = options.output
     if target.suffix:
-        check_video(target.suffix.lower(), options.size, options.fps)
-        require(EXTRA, MODULES, "a video")
+        video.check_video(target.suffix.lower(), options.size, options.fps)
+        require(video.EXTRA, video.MODULES, "a video")
     check_target(target, options.file, overwrite=options.force, folder=not target.suffix)
     if not ready_to_draw():
         return Status.WRONG_USAGE
@@ -126,7 +118,7 @@ def _clip(options: argparse.Namespace) -> int:
     def draw(index: RecordingIndex, progress: Progress) -> str:
         film = _film(make_part(index, options.range), options)
         if target.suffix:
-            check_pace(target.suffix.lower(), film.ticks)
+            video.check_pace(target.suffix.lower(), film.ticks)
         _draw(options, film, progress)
         left_out = f"; {film.left_out:,} frames without duration left out" if film.left_out else ""
         pictures = f"{len(film.times):,} pictures"
@@ -156,13 +148,13 @@ def _film(part: Part, options: argparse.Namespace) -> _Film:
         count = int((end - start) / options.speed * options.fps + 0.5) + 1
         numbers = np.arange(count)
         times = np.minimum(start + numbers * options.speed / options.fps, end)
-        ticks = np.round(numbers / options.fps * TICKS).astype(int).tolist()
+        ticks = np.round(numbers / options.fps * video.TICKS).astype(int).tolist()
         return _Film(times.tolist(), ticks, [f"frame_{number:05}.png" for number in range(1, count + 1)])
     frames = np.arange(part.frames.start, part.frames.stop)
     times = part.index.elapsed[frames]
     shown = np.append(np.diff(times) > 0.0, True)
     frames, times = frames[shown], times[shown]
-    ticks = np.round((times - start) / options.speed * TICKS).astype(int).tolist()
+    ticks = np.round((times - start) / options.speed * video.TICKS).astype(int).tolist()
     ids = part.frame_ids[frames].tolist()
     names = [f"frame_{each:06}.png" for each in ids]
     if len(set(names)) < len(names):  # damaged files may count from 1 again
@@ -188,10 +180,12 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
             partial = stack.enter_context(replacing(target, folder=not target.suffix))
             if target.suffix:
                 ending = target.suffix.lower()
-                video = stack.enter_context(VideoFile(partial, ending, options.size, options.fps))
-                _write(frames, lambda at, image: video.add(pixels_of(image), film.ticks[at]), tell)
+                writer = stack.enter_context(video.VideoFile(partial, ending, options.size, options.fps))
+                _write(frames, lambda at, image: writer.add(pixels_of(image), film.ticks[at]), tell)
             else:
-                _write(frames, lambda at, image: write_png(rows_of(image), partial / film.names[at]), tell)
+                _write(
+                    frames, lambda at, image: video.write_png(rows_of(image), partial / film.names[at]), tell
+                )
                 if film.index:
                     (partial / "index.csv").write_text(film.index, encoding="utf-8")
     except PictureError as error:

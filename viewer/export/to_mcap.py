@@ -20,17 +20,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, check
-from viewer.export.boxes import (
-    LIGHT_COLORS,
-    OTHER_COLOR,
-    STANDING,
-    Color,
-    color_of,
-    mirrored_locations,
-    quaternions,
-    road_lines,
-    told_events,
-)
+from viewer.export import boxes
 from viewer.export.part import ExportRequest, Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
@@ -49,7 +39,7 @@ _MARKED = 0x3_A5A5_A5A5 * _NANOSECONDS + 0x3A5A_5A5A
 """A time whose numbers take five bytes each."""
 _LIGHTS = (Category.TRAFFIC_LIGHT,)
 _ARE: Mapping[tuple[Category, ...], Flags] = {
-    each: np.isin(np.arange(max(Category) + 1), each) for each in (MOVERS, STANDING, _LIGHTS)
+    each: np.isin(np.arange(max(Category) + 1), each) for each in (MOVERS, boxes.STANDING, _LIGHTS)
 }
 """Which categories are some of those that are shown: looked up with every frame."""
 _LAMP = 0.6
@@ -81,14 +71,14 @@ class _SceneLog:
         self._transforms = _Kept(part, _transforms)
         self._latest: dict[str, bytes] = {}
         self._lights: set[int] = set()
-        self._events = deque(told_events(part))
+        self._events = deque(boxes.told_events(part))
 
     def write_roads(self, request: ExportRequest) -> None:
         if request.roads is None:
             return
         update = SceneUpdate()
         time = self._time(self._part.frames.start)
-        for name, color, pieces in road_lines(request.roads):
+        for name, color, pieces in boxes.road_lines(request.roads):
             entity = update.entities.add(id=name, frame_id=_WORLD, timestamp=_timestamp(time))
             line = entity.lines.add(type=LinePrimitive.LINE_LIST, thickness=1.0, scale_invariant=True)
             line.pose.orientation.w = 1.0
@@ -100,11 +90,11 @@ class _SceneLog:
     def write(self, world: World) -> None:
         time = self._time(world.frame_index)
         movers = self._places(world, MOVERS)
-        rows, boxes = _boxes_of(world, movers)
-        self._send("/actors", self._movers.update(rows, boxes, time), time)
-        poses = mirrored_locations(world.locations[movers]), boxes[1]
+        rows, cubes = _boxes_of(world, movers)
+        self._send("/actors", self._movers.update(rows, cubes, time), time)
+        poses = boxes.mirrored_locations(world.locations[movers]), cubes[1]
         self._send("/tf", self._transforms.update(rows, poses, time), time)
-        places = self._places(world, STANDING)
+        places = self._places(world, boxes.STANDING)
         columns = (world.rows, world.locations, world.rotations, world.box_centers, world.box_extents)
         if self._is_new("/standing", *(each[places] for each in columns)):
             self._send("/standing", self._standing.update(*_boxes_of(world, places), time), time)
@@ -123,7 +113,7 @@ class _SceneLog:
         update = SceneUpdate()
         _delete(update, self._lights - set(ids.tolist()), time)
         self._lights = set(ids.tolist())
-        locations = mirrored_locations(world.locations[places]).tolist()
+        locations = boxes.mirrored_locations(world.locations[places]).tolist()
         for actor_id, state, (x, y, z) in zip(ids.tolist(), states.tolist(), locations, strict=True):
             entity = update.entities.add(id=str(actor_id), frame_id=_WORLD, timestamp=_timestamp(time))
             known = TrafficLightState(state) if state >= 0 else TrafficLightState.UNKNOWN
@@ -132,7 +122,7 @@ class _SceneLog:
             ball.pose.position.x, ball.pose.position.y, ball.pose.position.z = x, y, z
             ball.pose.orientation.w = 1.0
             ball.size.x = ball.size.y = ball.size.z = _LAMP
-            _paint(ball.color, LIGHT_COLORS.get(known, OTHER_COLOR))
+            _paint(ball.color, boxes.LIGHT_COLORS.get(known, boxes.OTHER_COLOR))
         self._send("/traffic_lights", update, time)
 
     def _places(self, world: World, categories: tuple[Category, ...]) -> Ints:
@@ -175,8 +165,8 @@ def _boxes_of(world: World, places: Ints) -> tuple[Ints, Sequence[Floats]]:
     """Return the rows of actors (N,), and centres (N, 3), x y z w (N, 4) and whole sizes (N, 3) of boxes."""
     rotations = np.nan_to_num(world.rotations[places])
     within = (rotation_matrices(rotations) @ world.box_centers[places][..., None])[..., 0]
-    centers = mirrored_locations(world.locations[places] + within)
-    return world.rows[places], (centers, quaternions(rotations), 2.0 * world.box_extents[places])
+    centers = boxes.mirrored_locations(world.locations[places] + within)
+    return world.rows[places], (centers, boxes.quaternions(rotations), 2.0 * world.box_extents[places])
 
 
 class _Kept:
@@ -246,7 +236,7 @@ def _boxes(part: Part, rows: Sequence[int], gone: set[int]) -> Message:
         position.x, position.y, position.z = numbers[:3]
         turn.x, turn.y, turn.z, turn.w = numbers[3:7]
         cube.size.x, cube.size.y, cube.size.z = numbers[7:]
-        _paint(cube.color, color_of(part, row))
+        _paint(cube.color, boxes.color_of(part, row))
     return made
 
 
@@ -259,6 +249,6 @@ def _timestamp(time: int) -> Timestamp:
     return Timestamp(seconds=time // _NANOSECONDS, nanos=time % _NANOSECONDS)
 
 
-def _paint(target: object, color: Color) -> None:
+def _paint(target: object, color: boxes.Color) -> None:
     red, green, blue = (each / 255.0 for each in color)
     target.r, target.g, target.b, target.a = red, green, blue, 1.0  # type: ignore[attr-defined]

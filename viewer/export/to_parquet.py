@@ -12,24 +12,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from viewer.cancellation import Proceed
+from viewer.export import tables
 from viewer.export.part import ExportRequest
 from viewer.export.signals import read_signals
-from viewer.export.tables import (
-    ELAPSED,
-    FRAME,
-    Columns,
-    Heading,
-    Values,
-    find_table,
-    read_tables,
-    tables_of,
-)
 from viewer.signals.series import held
 
 _ROW_GROUP = 1 << 18
 """Rows that are kept until they are written together; a reader who wants a range skips the others."""
 
-_OF_FRAMES = (FRAME, ELAPSED)
+_OF_FRAMES = (tables.FRAME, tables.ELAPSED)
 """Columns by which a table is sorted."""
 
 
@@ -39,20 +30,20 @@ def write(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
     Units stand in the metadata of the columns, and numbers are as precise as the file has them.
     """
     part, index = request.part, request.part.index
-    names = request.tables or (() if request.signals else tables_of(index))
-    tables = [find_table(index, name) for name in names]
+    names = request.tables or (() if request.signals else tables.tables_of(index))
+    wanted = [tables.find_table(index, name) for name in names]
     files: dict[str, _TableFile] = {}
     with ExitStack() as stack:
         if request.signals:
             series = read_signals(request, proceed)
             times = np.unique(np.concatenate([each.elapsed for _, each in series]))  # each value holds on
             places = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
-            named = (Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series)
+            named = (tables.Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series)
             columns = (times, part.frame_ids[places], *(held(each, times) for _, each in series))
-            file = _TableFile(folder, "signals", [ELAPSED, FRAME, *named], columns)
+            file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], columns)
             stack.enter_context(file).add(columns)
-        empty = ((table, table.no_rows(part)) for table in tables if table.read is None)
-        for table, rows in chain(empty, read_tables(part, tables, proceed)):
+        empty = ((table, table.no_rows(part)) for table in wanted if table.read is None)
+        for table, rows in chain(empty, tables.read_tables(part, wanted, proceed)):
             if table.name not in files:
                 file = _TableFile(folder, table.name, table.headings, rows)
                 files[table.name] = stack.enter_context(file)
@@ -62,7 +53,9 @@ def write(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
 class _TableFile(AbstractContextManager["_TableFile"]):
     """A table that is written while it is read; no more than a row group of it is kept."""
 
-    def __init__(self, folder: Path, name: str, headings: Sequence[Heading], like: Columns) -> None:
+    def __init__(
+        self, folder: Path, name: str, headings: Sequence[tables.Heading], like: tables.Columns
+    ) -> None:
         """Begin a file; ``like`` are rows, shape (N,) each, which may be none: they say the types."""
         # A dictionary of numbers takes more time than it saves room once the pages are compressed, and the
         # extremes of what has no order serve nobody.
@@ -70,13 +63,13 @@ class _TableFile(AbstractContextManager["_TableFile"]):
         repeating = [each.name for each, values in columns if each.labels or values.dtype.kind in "OU"]
         ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
         self._headings = headings
-        self._waiting: list[Columns] = []
+        self._waiting: list[tables.Columns] = []
         self._writer = pq.ParquetWriter(
             folder / f"{name}.parquet", pa.schema([_field(*each) for each in columns]),
             use_dictionary=repeating, write_statistics=ordered, compression="lz4",
         )  # fmt: skip
 
-    def add(self, rows: Columns) -> None:
+    def add(self, rows: tables.Columns) -> None:
         self._waiting.append(rows)
         if sum(len(each[0]) for each in self._waiting) >= _ROW_GROUP:
             self._write()
@@ -97,14 +90,14 @@ class _TableFile(AbstractContextManager["_TableFile"]):
                 self._write()
 
 
-def _field(heading: Heading, values: Values) -> pa.Field:
+def _field(heading: tables.Heading, values: tables.Values) -> pa.Field:
     metadata = {name: text for name, text in (("unit", heading.unit), ("doc", heading.doc)) if text}
     # Numbers are NaN where nothing is known; to write that each is there would take as long as to write it.
     nullable = values.dtype.kind in "OU"
     return pa.field(heading.name, _array(heading, values).type, nullable, metadata)
 
 
-def _array(heading: Heading, values: Values) -> pa.Array:
+def _array(heading: tables.Heading, values: tables.Values) -> pa.Array:
     if heading.labels is not None:
         return pa.DictionaryArray.from_arrays(values.astype(np.int16), list(heading.labels))
     if values.dtype.kind in "OU":

@@ -10,16 +10,7 @@ import numpy as np
 import rerun as rr
 
 from viewer.cancellation import Proceed, check
-from viewer.export.boxes import (
-    LIGHT_COLORS,
-    OTHER_COLOR,
-    STANDING,
-    color_of,
-    mirrored_locations,
-    quaternions,
-    road_lines,
-    told_events,
-)
+from viewer.export import boxes
 from viewer.export.part import ExportRequest, Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import PROGRAM
@@ -45,7 +36,7 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     try:
         stream.log("world", rr.ViewCoordinates.RIGHT_HAND_Z_UP, static=True)
         if request.roads is not None:
-            for name, color, pieces in road_lines(request.roads):
+            for name, color, pieces in boxes.road_lines(request.roads):
                 lines = rr.LineStrips3D(pieces, colors=color)
                 stream.log(f"world/roads/{name.replace(' ', '_')}", lines, static=True)
         scene = _Scene(stream, request.part)
@@ -53,7 +44,7 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
         for done, row in enumerate(rows):
             check(proceed, done / len(rows))
             scene.write(row)
-        found = list(told_events(request.part))
+        found = list(boxes.told_events(request.part))
         if found:
             frames, kinds, texts = zip(*found, strict=True)
             levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
@@ -82,7 +73,7 @@ class _Scene:
 
     def write(self, row: int) -> None:
         category = Category(int(self._index.actors.category[row]))
-        if category in (*MOVERS, *STANDING):
+        if category in (*MOVERS, *boxes.STANDING):
             self._write_box(row, category)
         elif category is Category.TRAFFIC_LIGHT:
             self._write_light(row, category)
@@ -91,7 +82,7 @@ class _Scene:
         actors = self._index.actors
         way = trajectory(self._index, row)
         here = np.flatnonzero(self._part.within(way.frames))
-        if category in STANDING and len(here):  # said once, and again where it is moved
+        if category in boxes.STANDING and len(here):  # said once, and again where it is moved
             poses = np.concatenate((way.locations[here], way.rotations[here]), axis=1)
             here = here[np.append(True, (poses[1:] != poses[:-1]).any(axis=1))]
         if not len(here):
@@ -102,15 +93,15 @@ class _Scene:
             name,
             self.times(frames),
             rr.Transform3D.columns(
-                translation=mirrored_locations(way.locations[here]),
-                quaternion=quaternions(way.rotations[here]),
+                translation=boxes.mirrored_locations(way.locations[here]),
+                quaternion=boxes.quaternions(way.rotations[here]),
             ),
         )
         self._set_time(int(frames[0]))
         box = rr.Boxes3D(
-            centers=[mirrored_locations(actors.box_center[row])],
+            centers=[boxes.mirrored_locations(actors.box_center[row])],
             half_sizes=[actors.box_extent[row]],
-            colors=[color_of(self._part, row)],
+            colors=[boxes.color_of(self._part, row)],
             labels=[f"{actors.descriptions[row].type_id} {actors.actor_id[row]}"],
             show_labels=False,
         )
@@ -127,7 +118,7 @@ class _Scene:
 
     def _write_light(self, row: int, category: Category) -> None:
         name = self._name(row, category)
-        place = mirrored_locations(self._index.actors.location[row])
+        place = boxes.mirrored_locations(self._index.actors.location[row])
         actors, part = self._index.actors, self._part
         start, stop = max(actors.spawn_frame[row], part.frames.start), part.frames.stop
         frames = np.arange(start, min(actors.destroy_frame[row], stop))
@@ -136,7 +127,7 @@ class _Scene:
         changes = np.flatnonzero(np.diff(states, prepend=np.nan))
         for frame, state in zip(frames[changes].tolist(), states[changes].tolist(), strict=True):
             self._set_time(frame)
-            color = LIGHT_COLORS.get(TrafficLightState(int(state)), OTHER_COLOR)
+            color = boxes.LIGHT_COLORS.get(TrafficLightState(int(state)), boxes.OTHER_COLOR)
             self._stream.log(name, rr.Points3D([place], radii=[_LAMP_RADIUS], colors=[color]))
         self._end(name, row)
 

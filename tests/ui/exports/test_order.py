@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from viewer.cli import parsers
 from viewer.cli.arguments import moment
 from viewer.export.formats import FORMATS
 from viewer.export.video import VIDEO_FORMATS
@@ -19,12 +19,15 @@ BOTH = (ActorName(7), ActorName(51))
 SHOWN = MapShown((-6.25, 131.5), 80.0, "light", Path("Town03.xodr"), (Path("routes.xml"),))
 
 
+def parser_of(command):
+    return next(each for each in parsers() if each.prog.endswith(f" {command}"))
+
+
 def parsed(order):
     kind = order.kind
     target = Path(f"out{kind.ending}")
     words = command_line(order, SOURCE, target, SHOWN)
-    parser = import_module(f"viewer.cli.{words[0]}").PARSER
-    return parser.parse_args(words[1:])
+    return parser_of(words[0]).parse_args(words[1:])
 
 
 def test_all_formats_of_the_command_line_are_offered():
@@ -74,6 +77,6 @@ def test_a_clip_shows_what_the_map_shows():
 
 def test_a_clip_of_which_nothing_is_chosen_is_what_the_command_makes_by_itself():
     kind = export_kinds()["png"]
-    usual = import_module("viewer.cli.pictures").PARSERS["clip"].parse_args([str(SOURCE), "-o", "out"])
+    usual = parser_of("clip").parse_args([str(SOURCE), "-o", "out"])
     ordered = parsed(ExportOrder(kind))
     assert (ordered.size, ordered.fps, ordered.speed) == (usual.size, usual.fps, usual.speed)
