@@ -34,9 +34,9 @@ class ActorBoxes:
     @property
     def source(self) -> str:
         """Return ``recorded``, ``blueprint`` or ``mixed``."""
-        if self.recorded.all():
-            return "recorded" if len(self.recorded) else "blueprint"
-        return "mixed" if self.recorded.any() else "blueprint"
+        if not self.recorded.any():
+            return "blueprint"
+        return "recorded" if self.recorded.all() else "mixed"
 
     def seen_from_above(self, numbers: Ints, places: Floats) -> Rectangles:
         """Return some boxes, by their numbers (K,), where their actors are at x, y, z, yaw (K, 4)."""
@@ -110,7 +110,7 @@ def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) ->
     ``velocities`` are those of the second as the first sees them, m/s, shape (K, 2).
     """
     offsets, reaches = _axes(first, second)
-    speeds = _components(first, second, velocities)
+    speeds = np.stack((*components(first, velocities), *components(second, velocities)))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         one, other = (-reaches - offsets) / speeds, (reaches - offsets) / speeds
     still = speeds == 0.0
@@ -157,17 +157,13 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
 
 def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
     """Return, along the four directions (4, K), the offset of the second, and how far both reach."""
-    offsets = _components(first, second, second.centers - first.centers)
+    between = second.centers - first.centers
+    offsets = np.stack((*components(first, between), *components(second, between)))
     cos, sin = (np.abs(each) for each in components(first, second.headings))
     (la, wa), (lb, wb) = first.extents.T, second.extents.T
     ours = la + lb * cos + wb * sin, wa + lb * sin + wb * cos
     theirs = lb + la * cos + wa * sin, wb + la * sin + wa * cos
     return offsets, np.stack((*ours, *theirs))
-
-
-def _components(first: Rectangles, second: Rectangles, vectors: Floats) -> Floats:
-    """Return the components of vectors (K, 2) along both and to the left of both, shape (4, K)."""
-    return np.stack((*components(first, vectors), *components(second, vectors)))
 
 
 def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:

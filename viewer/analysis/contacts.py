@@ -154,7 +154,10 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
         rest[frozenset(touch.lives)].append(touch)
     reporters = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     counted_of = cache(lambda life: _counted(traffic, life, reporters))
-    for hit, distance in zip(hits, _distances_at(traffic, hits), strict=True):
+    begins = np.array([hit.begin for hit in hits], np.int64)
+    both = [(first, first if other is None else other) for first, other in (hit.lives for hit in hits)]
+    boxes = [traffic.boxes_at(each, begins) for each in np.array(both, np.int64).reshape(-1, 2).T]
+    for hit, distance in zip(hits, distances(*boxes).tolist(), strict=True):
         check(inquiry.proceed, 1.0)
         pair = frozenset(hit.lives)
         mine = [touch for touch in rest[pair] if beside(traffic, (hit.begin, hit.end), touch.moments)]
@@ -296,15 +299,6 @@ def _add_collision(
         "collision", moments, lives, value, least, severity=severity, note="; ".join(notes),
         place=place, source=source, scenario_runner=theirs, contact=hit.contact,
     )  # fmt: skip
-
-
-def _distances_at(traffic: Traffic, hits: Sequence[Hit]) -> list[float]:
-    """Return the metres between both boxes when collisions were recorded, NaN if unknown."""
-    moments = np.array([hit.begin for hit in hits], np.int64)
-    both = [(first, first if other is None else other) for first, other in (hit.lives for hit in hits)]
-    lives = np.array(both, np.int64).reshape(-1, 2).T
-    found: list[float] = distances(*(traffic.boxes_at(each, moments) for each in lives)).tolist()
-    return found
 
 
 def _severity(traffic: Traffic, lives: Iterable[int | None], *, hard: bool) -> Severity:

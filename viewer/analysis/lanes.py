@@ -109,12 +109,10 @@ def _visit(traffic: Traffic, road_map: RoadMap, motion: LifeMotion) -> _Visit:
 
 
 def _on(places: Places, kinds: Flags) -> Flags:
-    """Tell which places are on a lane of one of some types."""
     return np.asarray(places["on_lane"] & kinds[places["lane_type"]])
 
 
 def _looks(motion: LifeMotion) -> Ints:
-    """Return the moments at which a vehicle is looked at, ascending."""
     looks = []
     last, before = -np.inf, (np.inf, np.inf)
     candidates = np.flatnonzero(motion.judged)

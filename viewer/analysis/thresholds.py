@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +43,11 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
         ThresholdError: it cannot be read, is no TOML, or says something that is no threshold.
 
     """
-    name = next((each for each in ("tomllib", "tomli") if find_spec(each) is not None), None)
-    if name is None:
-        raise ThresholdError("reading TOML needs Python 3.11 or the package tomli: install it, or use --set")
-    toml = import_module(name)
+    try:
+        toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    except ImportError as error:
+        advice = "install it, or use --set"
+        raise ThresholdError(f"reading TOML needs Python 3.11 or the package tomli: {advice}") from error
     try:
         content = toml.loads(read_regular(Path(path)).decode("utf-8-sig"))
         return {name: _checked(name, value) for name, value in _flat(content, "")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -14,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.cli import arguments
-from viewer.cli.recordings import for_each
-from viewer.cli.terminal import Progress, Status, status_of
+from viewer.cli.recordings import Opened, for_each
+from viewer.cli.terminal import Progress, Status
 from viewer.cli.window import ready_to_draw
 from viewer.export import video
 from viewer.export.errors import ExportError, require
@@ -97,13 +96,10 @@ def _render(options: argparse.Namespace) -> int:
         with without_expected_messages():
             index = draw(options.file, _request(options), options.output)
     except RecordingError as error:
-        print(error.line(), file=sys.stderr)
-        return Status.NOTHING
+        return Opened(options.file, None, error=error).tell()
     except (ActorNotFoundError, MomentError, PictureError) as error:
         raise ExportError(f"{printable(options.file.name)}: {error}") from error
-    for problem in index.problems:
-        print(printable(f"{options.file.name}: {problem.what}; {problem.action}."), file=sys.stderr)
-    return status_of(index)
+    return Opened(options.file, index).tell()
 
 
 def _clip(options: argparse.Namespace) -> int:
