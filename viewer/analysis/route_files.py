@@ -102,11 +102,6 @@ def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
         return (), error.line()
 
 
-def routes_beside(recording: Path) -> tuple[Path, ...]:
-    """Return the files of routes in the folder of a recording, by name; they may be broken further on."""
-    return tuple(path for path in sorted(recording.parent.glob("*.xml")) if may_be_routes(path))
-
-
 def may_be_routes(path: Path) -> bool:
     """Tell whether a file begins as one of routes does; one that cannot be read does not."""
     try:

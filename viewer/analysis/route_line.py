@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.route_files import Route, read_routes, route_of, routes_beside, routes_or_reason
+from viewer.analysis.route_files import Route, may_be_routes, read_routes, route_of, routes_or_reason
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
@@ -94,7 +94,8 @@ def find_route(
 
     """
     first = [route for path in given for route in read_routes(path)]
-    beside = [routes_or_reason(path) for path in routes_beside(index.path)]
+    near = sorted(index.path.parent.glob("*.xml"))
+    beside = [routes_or_reason(path) for path in near if may_be_routes(path)]
     route, reason = route_of(index, (first, [route for routes, _ in beside for route in routes]), hero=hero)
     if route is None:
         return "; ".join(filter(None, (reason, *(why.rstrip(".") for _, why in beside))))

@@ -20,7 +20,6 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import changes_of, latest_physics
-from viewer.recording.read.records import all_records
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 _ADDITIONAL = {
@@ -147,7 +146,8 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     def get_platform_time(self, frame: int) -> float | None:
         """Return the seconds of a real clock since recording began."""
         self._ask_for(packets.PLATFORM_TIME)
-        return self._platform_times.get(self._place(frame))
+        times = self._index.read_frame(self._place(frame)).records(packets.PLATFORM_TIME)["time"]
+        return float(times[-1]) if len(times) else None
 
     # -- the actors
 
@@ -274,11 +274,6 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     @lazy
     def _actors(self) -> dict[int, Description]:
         return _describe(self._index, self._values)
-
-    @lazy
-    def _platform_times(self) -> dict[int, float]:
-        frames, records = all_records(self._index, packets.PLATFORM_TIME, slice(0, len(self._index.heads)))
-        return dict(zip(frames.tolist(), records["time"].tolist(), strict=True))
 
     @lazy
     def _places(self) -> dict[int, int]:
