@@ -7521,10 +7521,6 @@ Click to show time in another form</source>
             <translation>某一帧的 id 不大于之前的</translation>
         </message>
         <message>
-            <source>the key "{}" is there twice</source>
-            <translation>键“{}”出现两次</translation>
-        </message>
-        <message>
             <source>the last frame announces another one</source>
             <translation>最后一帧表明后面还有一帧</translation>
         </message>

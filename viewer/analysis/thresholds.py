@@ -46,8 +46,8 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
     try:
         toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     except ImportError as error:
-        advice = "install it, or use --set"
-        raise ThresholdError(f"reading TOML needs Python 3.11 or the package tomli: {advice}") from error
+        what = "reading TOML needs Python 3.11 or the package tomli: install it, or use --set"
+        raise ThresholdError(what) from error
     try:
         content = toml.loads(read_regular(Path(path)).decode("utf-8-sig"))
         return {name: _checked(name, value) for name, value in _flat(content, "")}
