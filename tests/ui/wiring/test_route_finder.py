@@ -109,7 +109,8 @@ def test_what_is_drawn_of_it(plain_app, night, name, scale):
     middles = [each.middle for each in marks]
     assert any(middle == pytest.approx(begin, abs=0.6) for middle in middles)
     assert any(middle == pytest.approx(trigger, abs=0.6) for middle in middles)
-    assert any(each.kind == "polygon" and each.box[0] == pytest.approx(end[0], abs=1.0) for each in marks)
+    flags = {"polygon", "path"}  # which of them depends on Qt
+    assert any(each.kind in flags and each.box[0] == pytest.approx(end[0], abs=1.0) for each in marks)
     assert [each.text for each in marks if each.text] == ["Cut"] * (scale > 4.0)
     layer.prepare(MapPicture(camera=camera))
     assert drawn(layer.draw, 900, 400) == []
