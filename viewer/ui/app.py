@@ -311,46 +311,30 @@ def run_window(
     app = _scaled(app) if is_new else app
     QPixmapCache.setCacheLimit(_PIXMAPS)
     with kept_log():
-        return _run(app, paths, request, sample=sample, roads=roads, routes=routes)
-
-
-def _log_opened(viewer: Viewer) -> None:
-    index = viewer.recording.index
-    LOG.info("open: %s", index and index.path)
-
-
-def _run(
-    app: QApplication,
-    paths: Sequence[Path],
-    request: OpenRequest,
-    *,
-    sample: bool,
-    roads: Path | None,
-    routes: Sequence[Path],
-) -> int:
-    store, trouble = open_store()
-    settings = Settings(store)
-    trouble = trouble or set_language(app, settings.language)
-    viewer = Viewer(app, settings)
-    install_excepthook(viewer.window)
-    viewer.recording.opened.connect(lambda: _log_opened(viewer))
-    viewer.recording.failed.connect(lambda error: LOG.warning("%s", error))
-    viewer.workspace.said.connect(LOG.info)
-    viewer.workspace.roads.wanted = roads
-    viewer.workspace.roads.use_routes(*routes)
-    if paths:
-        viewer.files.take_given([path.absolute() for path in paths], request)
-    elif sample or settings.first_start:
-        viewer.notices.hints = True
-        viewer.workspace.open(resource(SAMPLE), request)
-    settings.first_start = False
-    viewer.collect_when_idle()
-    viewer.window.show()
-    QTimer.singleShot(0, viewer.listen)
-    viewer.recording.opened.connect(viewer.listen)
-    app.applicationStateChanged.connect(viewer.attend)
-    if trouble:
-        viewer.toast.show_text(trouble)
-    status = app.exec()
-    viewer.dispose()
-    return status
+        store, trouble = open_store()
+        settings = Settings(store)
+        trouble = trouble or set_language(app, settings.language)
+        viewer = Viewer(app, settings)
+        install_excepthook(viewer.window)
+        recording = viewer.recording
+        recording.opened.connect(lambda: LOG.info("open: %s", recording.index and recording.index.path))
+        viewer.recording.failed.connect(lambda error: LOG.warning("%s", error))
+        viewer.workspace.said.connect(LOG.info)
+        viewer.workspace.roads.wanted = roads
+        viewer.workspace.roads.use_routes(*routes)
+        if paths:
+            viewer.files.take_given([path.absolute() for path in paths], request)
+        elif sample or settings.first_start:
+            viewer.notices.hints = True
+            viewer.workspace.open(resource(SAMPLE), request)
+        settings.first_start = False
+        viewer.collect_when_idle()
+        viewer.window.show()
+        QTimer.singleShot(0, viewer.listen)
+        viewer.recording.opened.connect(viewer.listen)
+        app.applicationStateChanged.connect(viewer.attend)
+        if trouble:
+            viewer.toast.show_text(trouble)
+        status = app.exec()
+        viewer.dispose()
+        return status
