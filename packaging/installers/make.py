@@ -37,8 +37,12 @@ def main(target: Path) -> None:
         build = Path(made)
         venv.create(build / "venv", with_pip=True, symlinks=os.name != "nt")
         python = build / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-        needed = [f"{ROOT}[{EXTRAS}]", "pyinstaller>=6.11", "pillow"]  # which makes icons of other systems
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *needed], check=True)
+        install: list[str | Path] = [python, "-m", "pip", "install", "--quiet"]
+        # Pillow makes icons of other systems.
+        needed = [f"{ROOT}[{EXTRAS}]", "hatchling", "pillow", "pyinstaller>=6.11"]
+        subprocess.run([*install, *needed], check=True)
+        # Once more, now that Qt is there, which makes the texts in other languages.
+        subprocess.run([*install, "--force-reinstall", "--no-build-isolation", "--no-deps", ROOT], check=True)
         subprocess.run([python, HERE.parent / "desktop" / "shares.py", build], check=True)
         folders = [f"--distpath={build / 'lib'}", f"--workpath={build / 'work'}"]
         bundle: list[str | Path] = [
