@@ -77,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     """Pass the tests, on every core; return the exit status of pytest."""
-    provide_libraries()
+    provide_libraries(_module("qt_needs").DISPLAYS)  # the tests open windows, though no display shows them
     prepare(EXTRAS)
     command = [str(program("python")), "-m", "pytest", *_ON_EVERY_CORE, *arguments]
     return subprocess.run(command, check=False, cwd=ROOT).returncode

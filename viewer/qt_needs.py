@@ -26,8 +26,12 @@ OFFSCREEN = {
 Of a package that was renamed for 64-bit times (``libglib2.0-0t64``), apt knows the old name as well.
 """
 
+_NETWORK = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
+"""What Qt loads for a window to hear of others of this program."""
+
 DISPLAYS = {
     "xcb": {
+        **_NETWORK,
         "libX11-xcb.so.1": "libx11-xcb1",
         "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
         "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -43,6 +47,7 @@ DISPLAYS = {
         "libxcb-xkb.so.1": "libxcb-xkb1",
     },
     "wayland": {
+        **_NETWORK,
         "libwayland-client.so.0": "libwayland-client0",
         "libwayland-cursor.so.0": "libwayland-cursor0",
         "libwayland-egl.so.1": "libwayland-egl1",

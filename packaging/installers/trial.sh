@@ -27,7 +27,7 @@ look() { # at a recording, as a file manager and a person do; its argument is wh
     timeout 60 sh -c 'until test -s drive.csv; do sleep 1; done'
     head -n 2 drive.csv
     xdotool windowfocus --sync "$window" key ctrl+q
-    rm drive.csv drive.parquet thumb
+    rm -r drive.csv drive.parquet thumb
 }
 
 case $1 in
