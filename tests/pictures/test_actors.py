@@ -14,16 +14,17 @@ from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
 @pytest.fixture
-def panel(put, theme):
-    panel = put(ActorPanel(), 300, 340)
-    panel.set_recording(town())
-    panel.set_hero(ref(HERO))
+def panel(put, theme, alone):
+    panel = put(ActorPanel(alone), 300, 340)
+    panel.told = alone
+    alone.set_recording(town())
+    alone.set_hero(ref(HERO))
     return panel
 
 
 @pytest.fixture
 def at_5(panel):
-    panel.set_world(world_at(town(), 5.0))
+    panel.told.set_world(world_at(town(), 5.0))
     return panel
 
 
@@ -37,11 +38,11 @@ def refs(*ids):
 
 @both
 def test_selected_pinned_and_hidden(at_5, looks):
-    at_5.set_selected(refs(WALKER, CROSSING))
-    at_5.set_pinned(refs(BICYCLE))
+    at_5.told.set_selected(refs(WALKER, CROSSING))
+    at_5.told.set_pinned(refs(BICYCLE))
     hidden = np.zeros(len(town().actors), bool)
     hidden[row_of(town(), LATE)] = True
-    at_5.set_hidden(hidden)
+    at_5.told.set_hidden(hidden)
     looks(at_5)
 
 
@@ -51,7 +52,7 @@ def test_more_columns(at_5, looks):
     for action in header.actions():
         more = ("category", "travelled", "collisions", "lifetime", "state")
         action.setChecked(action.isChecked() or model.columns[action.data()].name in more)
-    at_5.set_travelled(np.linspace(0.0, 1234.5, len(town().actors)))
+    at_5.findChild(QTableView).model().set_travelled(np.linspace(0.0, 1234.5, len(town().actors)))
     looks(at_5)
 
 

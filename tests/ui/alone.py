@@ -44,6 +44,7 @@ class Alone(Workspace):
             self.focus.forget()
             self.moment.forget()
             self.pins.pinned = ()
+            self.focus.find_hero(index)
         self.display.look()
         self.visibility.set_recording(index)
         self.told(What.OPENED | What.RECORDING | What.PROBLEMS if another else What.RECORDING | What.PROBLEMS)

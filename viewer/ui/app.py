@@ -112,7 +112,6 @@ class Viewer(QObject):
         window.seen_changed.connect(self.moment.set_seen)
         self.map = ConnectedMap(self.tasks, workspace, map_view)
         self.actor_menu = ActorMenu(workspace, map_view, window)
-        window.actor_panel.attach(workspace, self.tasks)
         window.actor_panel.menu_requested.connect(self.actor_menu.open)
         window.inspector.attach(workspace)
         connect_timeline(timeline, workspace)

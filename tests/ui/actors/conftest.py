@@ -25,14 +25,15 @@ def facts(index: RecordingIndex) -> ActorFacts:
 
 
 @pytest.fixture
-def panel(index, qtbot, qapp):
+def panel(index, qtbot, qapp, alone):
     apply_theme(qapp, load_theme("dark"))
-    panel = ActorPanel()
+    panel = ActorPanel(alone)
+    panel.told = alone
     qtbot.addWidget(panel)
     panel.resize(300, 500)
-    panel.set_recording(index)
-    panel.set_hero(ref_of(index.actors.hero_rows[0]))
-    panel.set_world(world_at(index, 0.0))
+    panel.told.set_recording(index)
+    panel.told.set_hero(ref_of(index.actors.hero_rows[0]))
+    panel.told.set_world(world_at(index, 0.0))
     panel.show()
     qtbot.waitExposed(panel)
     return panel

@@ -59,6 +59,19 @@ def heard(signal):
     return emitted
 
 
+def chosen_by(panel, what):
+    """Return a list of whom the panel asks for by a method of the workspace's focus."""
+    focus, rows = panel.told.focus, []
+    do = getattr(focus, what)
+
+    def note(who):
+        rows.append(plain(who))
+        do(who)
+
+    setattr(focus, what, note)
+    return rows
+
+
 def plain(value):
     if isinstance(value, ActorRef):
         assert value.recording == PRIMARY

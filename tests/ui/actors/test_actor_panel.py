@@ -23,6 +23,7 @@ from tests.scenes import (
 )
 from tests.ui.actors.hands import (
     cell,
+    chosen_by,
     click,
     colour,
     count_text,
@@ -68,10 +69,10 @@ def test_the_tip_of_who_is_not_there_says_when_it_is(panel, listing, field, inde
 
 
 def test_enter_selects_the_first_that_was_found(panel, field, index, qtbot):
-    asked = heard(panel.select_requested)
+    asked = chosen_by(panel, "select")
     qtbot.keyClicks(field, "prop")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert asked == [(row_of(index, CONE), False)]
+    assert asked == [row_of(index, CONE)]
 
 
 def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qtbot):
@@ -91,13 +92,13 @@ def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qt
 
 
 def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qtbot):
-    asked = heard(panel.select_requested)
+    asked = chosen_by(panel, "select")
     panel.focus_filter()
     qtbot.keyClicks(field, "auto")
     qtbot.keyClick(field, Qt.Key.Key_Down)
     assert listing.hasFocus()
     qtbot.keyClick(listing, Qt.Key.Key_Down)
-    assert asked == [(row_of(index, LATE), False)]
+    assert asked == [row_of(index, LATE)]
 
 
 # Clicking and keys
@@ -113,26 +114,26 @@ def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field, qtbot):
 
 
 def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, index):
-    asked = heard(panel.select_requested)
+    asked = chosen_by(panel, "select")
     place = middle(listing, OTHER, x=listing.viewport().width() - 4)
     assert colour(listing, place) == load_theme("dark").panel
-    panel.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.told.set_selected(refs_of((row_of(index, OTHER),)))
     assert colour(listing, place) == load_theme("dark").selected
     apply_theme(plain_app, load_theme("light"))
     assert colour(listing, place) == load_theme("light").selected
-    panel.set_selected(())
+    panel.told.set_selected(())
     assert colour(listing, place) != load_theme("light").selected
     assert asked == []
 
 
 def test_selecting_someone_folded_away_opens_the_group(panel, listing, index):
-    panel.set_selected(refs_of((row_of(index, CONE),)))
+    panel.told.set_selected(refs_of((row_of(index, CONE),)))
     assert str(CONE) in lines(listing)
     assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
 
 
 def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
-    panel.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.told.set_selected(refs_of((row_of(index, OTHER),)))
     qtbot.keyClicks(field, "lincoln")
     assert not listing.selectionModel().hasSelection()
     field.clear()
@@ -140,13 +141,13 @@ def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
 
 
 def test_arrows_move_in_the_list(panel, listing, index, qtbot):
-    asked = heard(panel.select_requested)
+    asked = chosen_by(panel, "select")
     listing.setFocus(Qt.FocusReason.TabFocusReason)
     click(listing, HERO)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Home):
         qtbot.keyClick(listing, key)
     rows = [row_of(index, actor_id) for actor_id in (HERO, OTHER, LATE, OTHER, SPECTATOR, HERO)]
-    assert asked == [(row, False) for row in rows]
+    assert asked == rows
 
 
 @pytest.mark.parametrize(
@@ -171,7 +172,7 @@ def test_a_group_folds_by_keys(listing, panel, closes, opens, qtbot):
 
 
 def test_a_group_folds_by_a_click(panel, listing):
-    asked = heard(panel.select_requested)
+    asked = chosen_by(panel, "select")
     click(listing, "Props · 1")
     assert str(CONE) not in lines(listing)
     click(listing, "Props · 1")
@@ -180,12 +181,12 @@ def test_a_group_folds_by_a_click(panel, listing):
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_C])
-def test_keys_that_are_not_the_lists_reach_the_window(qtbot, index, key):
+def test_keys_that_are_not_the_lists_reach_the_window(qtbot, alone, index, key):
     window = QWidget()
     qtbot.addWidget(window)
-    panel = ActorPanel(window)
+    panel = ActorPanel(alone, window)
     panel.resize(300, 400)
-    panel.set_recording(index)
+    alone.set_recording(index)
     window.show()
     qtbot.waitUntil(window.isActiveWindow)
     pressed = heard(QShortcut(key, window).activated)
@@ -202,7 +203,7 @@ def test_keys_that_are_not_the_lists_reach_the_window(qtbot, index, key):
 
 
 def test_pointing_at_an_actor_is_told_and_so_is_leaving(panel, listing, index):
-    told = heard(panel.hover_requested)
+    told = chosen_by(panel, "hover")
     move_to(listing, middle(listing, OTHER))
     move_to(listing, middle(listing, OTHER) + QPoint(30, 2))
     move_to(listing, middle(listing, "Props · 1"))
@@ -233,7 +234,7 @@ def test_the_hero_is_amber_and_who_is_not_alive_is_hollow(panel, listing, index)
     late = colour(listing, middle(listing, LATE, square))
     assert late == theme.panel
     panel.hide()
-    panel.set_world(world_at(index, 0.3))
+    panel.told.set_world(world_at(index, 0.3))
     assert colour(listing, middle(listing, LATE, square)) == theme.vehicle
 
 
@@ -258,7 +259,7 @@ def test_a_list_sorted_by_speed_is_sorted_again_while_time_runs(panel, listing, 
         QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
     assert lines(listing)[0] == str(HERO)
     assert lines(listing)[4] == str(LATE)
-    panel.set_world(world_at(index, 0.3))
+    panel.told.set_world(world_at(index, 0.3))
     qtbot.waitUntil(lambda: lines(listing)[1] == str(LATE))
 
 
@@ -279,7 +280,7 @@ def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listi
     ]
     show(listing, "distance")
     assert visible_columns(listing) == ["id", "distance"]
-    again = ActorPanel(panel)
+    again = ActorPanel(panel.told, panel)
     again.arrange(panel.arrangement)
     assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
     assert again.arrangement == panel.arrangement
@@ -295,11 +296,11 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
     for number in range(40):
         scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
     index = list(build_index(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
-    panel.set_recording(index)
-    panel.set_selected(refs_of((35,)))
+    panel.told.set_recording(index)
+    panel.told.set_selected(refs_of((35,)))
     scrolled = listing.verticalScrollBar().value()
     assert scrolled > 0
-    panel.set_recording(index)
+    panel.told.set_recording(index)
     assert listing.verticalScrollBar().value() == scrolled
     assert listing.selectionModel().isRowSelected(35)
 
@@ -311,13 +312,13 @@ def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index,
     bar.setValue(60)
     before = lines(listing)
     again = list(build_index(LogFile(index.path)))[-1]
-    panel.set_selected(())
-    panel.set_recording(again)
-    panel.set_selected(refs_of((row_of(again, HERO),)))
-    panel.set_world(world_at(again, 0.0))
+    panel.told.set_selected(())
+    panel.told.set_recording(again)
+    panel.told.set_selected(refs_of((row_of(again, HERO),)))
+    panel.told.set_world(world_at(again, 0.0))
     QApplication.processEvents()
     assert lines(listing) == before
     assert bar.value() == 60
-    panel.set_selected(refs_of((row_of(again, OTHER),)))
-    panel.set_selected(refs_of((row_of(again, HERO),)))
+    panel.told.set_selected(refs_of((row_of(again, OTHER),)))
+    panel.told.set_selected(refs_of((row_of(again, HERO),)))
     assert bar.value() < 60

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
 from tests.ui.actors.hands import (
+    chosen_by,
     heard,
     line_of,
     lines,
@@ -21,10 +22,7 @@ from tests.ui.actors.hands import (
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.signal_mime import signal_in
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.changes import Changes, What
-from viewer.ui.state.open_request import Wishes
 
 # Several at a time
 
@@ -34,14 +32,9 @@ def rows_of(index, *actor_ids):
 
 
 @pytest.fixture
-def focus(panel, qapp):
-    """What is selected: the panel is told of what it asks for, as in the window."""
-    changes = Changes()
-    focus = ActorFocus(changes, Wishes())
-    changes.when(What.SELECTED, lambda: panel.set_selected(focus.selected))
-    panel.select_requested.connect(focus.click)
-    panel.selection_requested.connect(focus.select_all)
-    return focus
+def focus(panel):
+    """What is selected."""
+    return panel.told.focus
 
 
 def selected(focus):
@@ -71,8 +64,8 @@ def test_who_is_filtered_away_stays_selected_while_others_are_added(focus, listi
 
 
 def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
-    more = heard(panel.selection_requested)
-    panel.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.told.set_selected(refs_of((row_of(index, OTHER),)))
+    more = chosen_by(panel, "select_all")
     qtbot.keyClicks(field, "traffic")
     panel.request_all()
     field.setText("vehicle")
@@ -83,17 +76,17 @@ def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
 
 
 def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
-    asked = heard(panel.select_requested)
-    panel.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
+    asked = chosen_by(panel, "select")
+    panel.told.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
     place = middle(listing, WALKER)
     QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert asked == []
     QTest.mouseRelease(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert asked == [(row_of(index, WALKER), False)]
+    assert asked == [row_of(index, WALKER)]
 
 
 def test_a_double_click_follows(panel, listing, index):
-    asked = heard(panel.follow_requested)
+    asked = chosen_by(panel, "go_with")
     for each in (OTHER, "Props · 1"):
         press(listing, each)
         QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, each))
@@ -119,8 +112,8 @@ def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing,
 
     hidden = np.zeros(len(index.actors), bool)
     hidden[row_of(index, WALKER)] = True
-    panel.set_pinned(refs_of(rows_of(index, WALKER, OTHER)))
-    panel.set_hidden(hidden)
+    panel.told.set_pinned(refs_of(rows_of(index, WALKER, OTHER)))
+    panel.told.set_hidden(hidden)
     words = [said(actor_id) for actor_id in (WALKER, OTHER, HERO)]
     assert words == [f"{WALKER}, pinned, hidden on the map", f"{OTHER}, pinned", str(HERO)]
 
@@ -157,24 +150,24 @@ def test_a_filter_that_finds_nobody_says_why(panel, listing, field, text, why):
 # While time runs
 
 
-def test_the_list_stays_where_it_is_when_somebody_above_dies(qtbot, tmp_path):
+def test_the_list_stays_where_it_is_when_somebody_above_dies(qtbot, alone, tmp_path):
     scene = Scene()
     everybody = range(60)
     scene.frame(add=[actor(each) for each in everybody], poses=[pose(each, (0, 0, 0)) for each in everybody])
     scene.frame(remove=[3], poses=[pose(each, (0, 0, 0)) for each in everybody if each != 3])
     index = scene.index(tmp_path / "many.log")
-    panel = ActorPanel()
+    alone.settings.living_actors = True
+    panel = ActorPanel(alone)
     qtbot.addWidget(panel)
     panel.resize(300, 300)
-    panel.set_recording(index)
-    panel.set_living(True)
+    alone.set_recording(index)
     panel.show()
     qtbot.waitExposed(panel)
-    panel.set_world(world_at(index, 0.0))
+    alone.set_world(world_at(index, 0.0))
     listing = panel.findChild(QTableView)
     listing.verticalScrollBar().setValue(700)
     before = middle(listing, 30)
     panel.hide()
-    panel.set_world(world_at(index, 0.06))
+    alone.set_world(world_at(index, 0.06))
     assert "3" not in lines(listing)
     assert middle(listing, 30) == before

@@ -36,7 +36,6 @@ def wide(panel, listing):
         ("parent", CAMERA, str(HERO)),
         ("parent", HERO, ""),
         ("to_selected", HERO, "–"),  # nobody is selected
-        ("travelled", HERO, "–"),  # not read yet
     ],
 )
 def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
@@ -57,24 +56,24 @@ def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
     ],
 )
 def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):
-    wide.set_selected(refs_of((row_of(index, OTHER),)))
-    wide.set_world(world_at(index, 0.52))
+    wide.told.set_selected(refs_of((row_of(index, OTHER),)))
+    wide.told.set_world(world_at(index, 0.52))
     assert listing.model().headerData(listing.model().number_of[column], Qt.Orientation.Horizontal) == title
     assert cell(listing, actor_id, column) == text
 
 
 def test_ways_are_wanted_only_while_they_are_shown(panel, listing, index, qtbot):
-    assert not panel.wants_travelled
     number = listing.model().number_of["travelled"]
     (shown,) = [each for each in listing.horizontalHeader().actions() if each.data() == number]
-    with qtbot.waitSignal(panel.travelled_wanted) as told:
-        shown.setChecked(True)
-    assert told.args == [True]
-    panel.set_travelled_share(0.42)
+    assert not panel.told.tasks.busy
+    shown.setChecked(True)
+    assert panel.told.tasks.busy
+    listing.model().set_travelled_share(0.42)
     assert listing.model().headerData(number, Qt.Orientation.Horizontal) == "42 % read"
+    qtbot.waitUntil(lambda: not panel.told.tasks.busy)
     metres = np.full(len(index.actors), np.nan)
     metres[row_of(index, HERO)], metres[row_of(index, OTHER)] = 1234.5, 2000.0
-    panel.set_travelled(metres)
+    listing.model().set_travelled(metres)
     assert listing.model().headerData(number, Qt.Orientation.Horizontal) == "m travelled"
     assert cell(listing, HERO, "travelled") == "1,234.5"
     for _ in range(2):
@@ -84,8 +83,7 @@ def test_ways_are_wanted_only_while_they_are_shown(panel, listing, index, qtbot)
             pos=header_middle(listing, "travelled"),
         )
     assert lines(listing)[:2] == [str(OTHER), str(HERO)]
-    panel.set_recording(index)  # more of it has been read
+    panel.told.set_recording(index)  # more of it has been read
     assert cell(listing, HERO, "travelled") == "1,234.5"
-    with qtbot.waitSignal(panel.travelled_wanted) as told:
-        shown.setChecked(False)
-    assert told.args == [False]
+    shown.setChecked(False)
+    assert not panel.told.tasks.busy

@@ -202,6 +202,7 @@ class ActorTableModel(TableModel):
                     self._tell_changed(0, np.array([each]))
             self._tell_changed(self.number_of["to_selected"])
 
+    @Slot(object)
     def set_travelled(self, metres: Floats | None) -> None:
         """Say how far actors have travelled, by row; None if that is not known any more."""
         self._travelled, self._travelled_share = metres, None
@@ -211,6 +212,7 @@ class ActorTableModel(TableModel):
         self._tell_changed(self.number_of["speed"])
         self._tell_title()
 
+    @Slot(float)
     def set_travelled_share(self, share: float) -> None:
         """Say how much of what tells it has been read, 0 to 1."""
         self._travelled_share = share

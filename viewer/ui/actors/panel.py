@@ -16,9 +16,8 @@ from viewer.ui.actors.filter import ActorFilter, FilterField
 from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.background.derived import Derived
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import count
-from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
@@ -39,36 +38,20 @@ class ActorPanel(QWidget):
 
     filter_changed = Signal(str)
     """``filter_text`` is another text."""
-    select_requested = Signal(object, bool)
-    """ActorRef to select, and whether to add it to the selection."""
-
-    hover_requested = Signal(object)
-    """ActorRef that is pointed at, or None."""
-
-    selection_requested = Signal(object)
-    """ActorRefs to select instead of those who are, the primary one last."""
-
-    follow_requested = Signal(object)
-    """ActorRef to follow."""
-
     menu_requested = Signal(object, QPoint)
     """ActorRef whose menu is to open, and where on the screen."""
 
-    travelled_wanted = Signal(bool)
-    """Whether the list shows how far actors have travelled."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
-        self._shown: Shown | None = None
+        self._workspace = workspace
         self._complete = False
         self._selected: tuple[int, ...] = ()
         self._primary: int | None = None
         self._playing = False
-        self.wants_travelled = False
-        """Whether the list shows how far actors have travelled."""
+        self._wants_travelled = False
         self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
@@ -78,8 +61,25 @@ class ActorPanel(QWidget):
         self._field = FilterField(self)
         self._buttons = in_row(None)
         self._list = ActorListView(self._model, self)
+        self._travelled = Derived(workspace.tasks, self, self._needs_of_travelled, _travelled)
         self._lay_out()
         self._connect()
+        self.arrange(workspace.settings.actor_columns)
+        focus = workspace.focus
+        self._shown = Shown(
+            self,
+            workspace,
+            (What.SETTINGS, self._show_living),
+            (What.RECORDING, self._take_recording),
+            (What.WORLD, self._take_world),
+            (What.SELECTED, self._mark_selected),
+            (What.HERO, lambda: self._model.set_hero(row_in(focus.hero))),
+            (What.PINS, lambda: self._model.set_pinned(rows_in(workspace.pins.pinned))),
+            (What.HIDDEN, lambda: self._model.set_hidden(workspace.visibility.hidden_rows)),
+            (What.TIME, self._take_pause),
+        )
+        workspace.when(What.OPENED, self._travelled.forget)
+        workspace.when(What.RECORDING, self._travelled.look)
 
     def _lay_out(self) -> None:
         title = label(tr("Actors"), 13, bold=True)
@@ -99,46 +99,18 @@ class ActorPanel(QWidget):
         self._field.textChanged.connect(self.filter_changed)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
-        self._list.followed.connect(lambda row: self.follow_requested.emit(ref_of(row)))
+        self._list.followed.connect(lambda row: self._workspace.focus.go_with(ref_of(row)))
         self._list.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
         self._list.columns_changed.connect(self._columns_changed)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
+        self._travelled.changed.connect(self._model.set_travelled)
+        self._travelled.progress.connect(self._model.set_travelled_share)
+        self._travelled.failed.connect(self._workspace.recording.explain)
 
-    def attach(self, workspace: Workspace, tasks: Tasks) -> None:
-        """Show the actors of a workspace, and do there what is asked for here."""
-        recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
-        self._shown = Shown(
-            self,
-            workspace,
-            (What.SETTINGS, lambda: self.set_living(workspace.settings.living_actors)),
-            (What.RECORDING, lambda: self.set_recording(recording.index)),
-            (What.WORLD, lambda: self.set_world(moment.world)),
-            (What.SELECTED, lambda: self.set_selected(focus.selected)),
-            (What.HERO, lambda: self.set_hero(focus.hero)),
-            (What.PINS, lambda: self.set_pinned(workspace.pins.pinned)),
-            (What.HIDDEN, lambda: self.set_hidden(workspace.visibility.hidden_rows)),
-            (What.TIME, lambda: self.set_playing(workspace.playback.transport.playing)),
-        )
-        self.select_requested.connect(focus.click)
-        self.selection_requested.connect(focus.select_all)
-        self.hover_requested.connect(focus.hover)
-        self.follow_requested.connect(focus.go_with)
-
-        def needs() -> tuple[RecordingIndex] | None:
-            index = recording.index
-            return (index,) if index is not None and index.complete and self.wants_travelled else None
-
-        def find(index: RecordingIndex, proceed: Proceed) -> NDArray[np.float64]:
-            return distances_travelled(index, proceed=proceed)
-
-        travelled = Derived(tasks, self, needs, find)
-        travelled.changed.connect(self.set_travelled)
-        travelled.progress.connect(self.set_travelled_share)
-        travelled.failed.connect(recording.explain)
-        workspace.when(What.OPENED, travelled.forget)
-        workspace.when(What.RECORDING, travelled.look)
-        self.travelled_wanted.connect(lambda wanted: travelled.look() if wanted else travelled.stop())
+    def _needs_of_travelled(self) -> tuple[RecordingIndex] | None:
+        index = self._workspace.recording.index
+        return (index,) if index is not None and index.complete and self._wants_travelled else None
 
     # What it is told
 
@@ -147,8 +119,8 @@ class ActorPanel(QWidget):
         for action in actions:
             self._buttons.addWidget(ActionButton(action, self))
 
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show a recording, or more of the one that is being read; tell it before its world."""
+    def _take_recording(self) -> None:
+        index = self._workspace.recording.index
         if not self._model.is_more_of_same(index):
             self._world = None
             self._selected = ()
@@ -164,19 +136,19 @@ class ActorPanel(QWidget):
             self._list.fit_columns()
         self._scroll_back()
 
-    def set_world(self, world: World | None) -> None:
+    def _take_world(self) -> None:
         """Show another moment; while the recording plays, the list follows ten times a second."""
-        self._world = world
-        if self._complete:
+        self._world = self._workspace.moment.world
+        if self._complete and self._world is not None:
             self._kept_scroll = None
         if self.isVisible():
             self._values.request()
         else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
             self._show_world()
 
-    def set_selected(self, actors: Refs) -> None:
-        """Mark all selected actors, the primary one last, and scroll to that if it is another one."""
-        self._selected = rows_in(actors)
+    def _mark_selected(self) -> None:
+        """Mark all selected actors, and scroll to the primary if it is another one."""
+        self._selected = rows_in(self._workspace.focus.selected)
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
         self._primary = row
@@ -186,39 +158,18 @@ class ActorPanel(QWidget):
         self._list.select_rows(self._selected)
         self._scroll_back()
 
-    def set_pinned(self, actors: Refs) -> None:
-        """Keep some actors at the top of the list."""
-        self._model.set_pinned(rows_in(actors))
-
-    def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
-        """Say who is hidden on the map, by row, shape (N,)."""
-        self._model.set_hidden(hidden)
-
-    @Slot(object)
-    def set_travelled(self, metres: NDArray[np.float64] | None) -> None:
-        """Say how far actors have travelled, by row, shape (N,); None if that is not known any more."""
-        self._model.set_travelled(metres)
-
-    @Slot(float)
-    def set_travelled_share(self, share: float) -> None:
-        """Say how much of what tells it has been read, 0 to 1."""
-        self._model.set_travelled_share(share)
-
-    def set_playing(self, playing: bool) -> None:
-        """Say whether time runs: no line changes its place then, it does so at the next pause."""
+    def _take_pause(self) -> None:
+        """Let lines change their places when time no longer runs."""
+        playing = self._workspace.playback.transport.playing
         paused = self._playing and not playing
         self._playing = playing
         if paused and self._model.order_changes:
             self._sorting.request()
 
-    def set_living(self, living: bool) -> None:
+    def _show_living(self) -> None:
         """Show only those who are alive at the time, or all."""
-        self._model.set_living(living)
+        self._model.set_living(self._workspace.settings.living_actors)
         self._show_selected()
-
-    def set_hero(self, actor: ActorRef | None) -> None:
-        """Say who the hero is: it stands first, and distances are measured from it."""
-        self._model.set_hero(row_in(actor))
 
     @property
     def arrangement(self) -> str:
@@ -233,8 +184,7 @@ class ActorPanel(QWidget):
     @Slot()
     def request_all(self) -> None:
         """Ask for all that the filter finds to be selected; the primary one stays if it is among them."""
-        if self._shown is not None:  # it may be hidden
-            self._shown.catch_up()
+        self._shown.catch_up()  # it may be hidden
         rows = self._model.found_rows
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
@@ -304,20 +254,23 @@ class ActorPanel(QWidget):
     @Slot()
     def _columns_changed(self) -> None:
         wanted = not self._list.isColumnHidden(self._model.number_of["travelled"])
-        if wanted != self.wants_travelled:
-            self.wants_travelled = wanted
-            self.travelled_wanted.emit(wanted)
+        if wanted != self._wants_travelled:
+            self._wants_travelled = wanted
+            if wanted:
+                self._travelled.look()
+            else:
+                self._travelled.stop()
 
     @Slot(object)
     def _request(self, rows: tuple[int, ...]) -> None:
         if len(rows) == 1:
-            self.select_requested.emit(ref_of(rows[0]), False)
+            self._workspace.focus.select(ref_of(rows[0]))
         else:
-            self.selection_requested.emit(refs_of(rows))
+            self._workspace.focus.select_all(refs_of(rows))
 
     @Slot(object)
     def _point_at(self, line: int | None) -> None:
-        self.hover_requested.emit(None if line is None else ref_of(self._model.row_at(line)))
+        self._workspace.focus.hover(None if line is None else ref_of(self._model.row_at(line)))
 
     @Slot()
     def _lines_changed(self) -> None:
@@ -356,3 +309,7 @@ class ActorPanel(QWidget):
         """Stay where the list was before its file was read again, as far as it has been read."""
         if self._kept_scroll is not None:
             self._list.verticalScrollBar().setValue(self._kept_scroll)
+
+
+def _travelled(index: RecordingIndex, proceed: Proceed) -> NDArray[np.float64]:
+    return distances_travelled(index, proceed=proceed)
