@@ -6,8 +6,9 @@ from collections import Counter
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
+from tests.ui.conftest import turn
 from tests.ui.test_text_is_text import DRAWER
 from viewer.ui.timeline.row import LaneRow
 
@@ -43,6 +44,7 @@ def test_of_the_window_and_its_panels(open_street):
 
 def painted(part: QWidget) -> list[str]:
     """Return the names of what a part paints, each found again at its place and as a child of its parent."""
+    QApplication.processEvents()
     found = []
     for widget in (part, *part.findChildren(LaneRow)):
         about = QAccessible.queryAccessibleInterface(widget)
@@ -64,5 +66,6 @@ def test_actors_on_the_map_and_lanes_are_told_one_by_one(open_street):
     kept = QAccessible.queryAccessibleInterface(window.map_area.map_view)
     item = kept.child(kept.childCount() - 1)
     open_street.workspace.close()
+    turn()
     assert not item.isValid()
     assert painted(window.map_area.map_view) == []

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
+from tests.ui.conftest import turn
 from tests.ui.inspector.sheets import cells, tree_of
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
@@ -73,6 +74,7 @@ def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: Qt
     os.truncate(path, 40 << 30)
     viewer.workspace.open(path)
     qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 6)
+    turn()
     bar = viewer.window.status_bar
     assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
     qtbot.waitUntil(bar.findChild(QProgressBar).isVisible)

@@ -232,7 +232,7 @@ def test_zooming_shows_the_range_with_a_margin(ranged: Viewer, qtbot: QtBot) -> 
     press(ranged, qtbot, Key.Key_Z, Modifier.ShiftModifier)
     sought: list[float] = []
     timeline = ranged.window.timeline
-    timeline.model.seek_requested.connect(sought.append)
+    timeline.model.scrub = sought.append
     for share in (0.0, 1.0):
         QTest.mouseClick(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, share), 45))
     assert sought == pytest.approx([0.288, 0.612], abs=0.002)

@@ -62,7 +62,8 @@ def test_every_movement_shows_its_frame(open_street: Viewer, qtbot: QtBot, shown
 def test_movements_that_came_together_are_one(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
     timeline = open_street.window.timeline
     QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
-    QApplication.processEvents()
+    for _ in range(3):  # what is told, what is painted, and the timer that waits for both
+        QApplication.processEvents()
     for frame in FRAMES:
         move_soon(open_street, frame)
     qtbot.waitUntil(lambda: shown[-1] == FRAMES[-1])

@@ -26,7 +26,7 @@ ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.StatusTipRole,
 )  # fmt: skip
-DRAWER = ("story", "packets", "problems", "notes")
+DRAWER = ("story", "file", "notes")
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_the_tip_of_who_is_not_there_says_when_it_is(panel, listing, field, inde
 
     qtbot.keyClicks(field, "audi")
     assert "Not spawned until 0.250 s" in tip().splitlines()
-    panel.set_world(world_at(index, 0.8))
+    panel.told.set_world(world_at(index, 0.8))
     qtbot.waitUntil(lambda: "Destroyed at 0.750 s" in tip().splitlines())
 
 

@@ -35,7 +35,7 @@ def lit(view, tmp_path):
 
 def test_a_change_of_a_light_is_told_and_a_click_goes_to_it(lit, hand):
     sought, selected = [], []
-    lit.model.seek_requested.connect(sought.append)
+    lit.model.scrub = sought.append
     lit.model.offered.connect(selected.append)
     elapsed = lit.model.content.index.elapsed
     for change in (200, 250):
@@ -64,7 +64,7 @@ def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_o
         scene.frame(0.05, add=[actor(1 + n) for n in range(count)] if k == 10 else [])
     view.set_recording(scene.index(tmp_path / "late.log"))
     sought, selected = [], []
-    view.model.seek_requested.connect(sought.append)
+    view.model.scrub = sought.append
     view.model.offered.connect(selected.append)
     hand.click(hand.x(0.5), EVENTS)
     assert sought == [pytest.approx(0.5)]

@@ -58,7 +58,7 @@ def asked(view):
     log = {"times": [], "ranges": [], "actors": []}
     view.model.set_playhead(0.3)
     view.model.move(view.model.axis.windowed(0.25, 0.5))
-    view.model.seek_requested.connect(log["times"].append)
+    view.model.scrub = log["times"].append
     view.model.range_requested.connect(log["ranges"].append)
     for signal in (view.model.select_requested, view.model.offered):
         signal.connect(log["actors"].append)

@@ -259,7 +259,7 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     hand.move(hand.x(0.2), y)
     assert "Light 5: Red → Green" in said(view)
     sought = []
-    view.model.seek_requested.connect(sought.append)
+    view.model.scrub = sought.append
     hand.click(hand.x(0.2), y)
     assert sought == [pytest.approx(0.2)]
     view.model.set_event_lists({})
@@ -299,7 +299,7 @@ def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, ha
     assert label.text == f"Frames {first}–{first + 11} unreadable"
     assert label.box.left() == pytest.approx(hand.x(0.5), abs=8)
     sought = []
-    view.model.seek_requested.connect(sought.append)
+    view.model.scrub = sought.append
     with qtbot.waitSignal(view.model.details_requested):
         hand.click(label.box.center().x(), label.box.center().y())
     assert sought == []

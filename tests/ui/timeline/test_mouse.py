@@ -18,7 +18,7 @@ PIXEL = 1 / 1140
 @pytest.fixture
 def sought(view):
     times = []
-    view.model.seek_requested.connect(times.append)
+    view.model.scrub = times.append
     return times
 
 

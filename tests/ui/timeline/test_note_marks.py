@@ -45,7 +45,7 @@ def test_a_range_is_a_band_in_its_colour(view, hand, middle):
 
 def test_a_click_on_a_mark_or_its_band_goes_to_the_note_and_tells_of_its_actor(view, hand, middle):
     sought, selected = [], []
-    view.model.seek_requested.connect(sought.append)
+    view.model.scrub = sought.append
     view.model.offered.connect(selected.append)
     hand.click(hand.x(0.5) + 3, middle)
     hand.click(hand.x(0.65), middle)
@@ -56,7 +56,7 @@ def test_a_click_on_a_mark_or_its_band_goes_to_the_note_and_tells_of_its_actor(v
 
 def test_beside_notes_a_click_goes_where_it_is(view, hand, middle):
     sought = []
-    view.model.seek_requested.connect(sought.append)
+    view.model.scrub = sought.append
     hand.click(hand.x(0.2), EVENTS)
     hand.click(hand.x(0.3), middle)
     assert sought == [pytest.approx(0.2, abs=0.002), pytest.approx(0.3, abs=0.002)]

@@ -22,7 +22,7 @@ class Desk:
         self.sought = []
         view.model.range_requested.connect(self._take)
         view.model.hover_time.connect(self.pointed.append)
-        view.model.seek_requested.connect(self.sought.append)
+        view.model.scrub = self.sought.append
 
     def _take(self, chosen):
         self.asked.append(chosen)

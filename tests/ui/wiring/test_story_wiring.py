@@ -176,6 +176,7 @@ def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_
 
 
 def words_of(chip):
+    turn()
     """Return what a chip says, line by line."""
     return [
         each.text().replace("\xa0", " ")

@@ -37,6 +37,7 @@ class Canvas(pg.GraphicsView):
 
     Attributes:
         draw: draws the map.
+        select: takes the row that was clicked, None beside all actors, and whether it is to be added (Ctrl).
         at: where the mouse is on the map, in pixels, or None.
         row: of the actor under the mouse, or None.
         dragging: whether the ground is being dragged.
@@ -44,8 +45,6 @@ class Canvas(pg.GraphicsView):
 
     """
 
-    selected = Signal(object, bool)
-    """Row that was clicked, or None beside all actors; and whether it is to be added (Ctrl)."""
     followed = Signal(object)
     """Row that was double-clicked, or None."""
     pointed = Signal(object)
@@ -69,6 +68,7 @@ class Canvas(pg.GraphicsView):
         super().__init__(parent)
         self._picture = picture
         self.draw: Callable[[QPainter], object] = lambda _painter: None
+        self.select: Callable[[int | None, bool], object] = lambda _row, _adds: None
         self._clicked: int | None = None
         self.row: int | None = None
         self.at: tuple[float, float] | None = None
@@ -187,7 +187,7 @@ class Canvas(pg.GraphicsView):
         if self._clicked is None and self._is_ghost_at(at.x(), at.y()):
             self.ghost_clicked.emit()
         elif self._clicked is not None or not adds:
-            self.selected.emit(self._clicked, adds)
+            self.select(self._clicked, adds)
 
     def _ask_for_menu(self, at: QPointF, on_screen: QPoint) -> None:
         self.menu_asked.emit(next_below(self._pile(at), None), on_screen)

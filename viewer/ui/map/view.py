@@ -90,7 +90,7 @@ class MapView(QWidget):
         self._canvas.zoomed.connect(self.viewpoint.zoom_at)
         self.viewpoint.moved.connect(self._refresh)
         self.viewpoint.released.connect(self._tell_released)
-        self._canvas.selected.connect(lambda row, add: self.select_requested.emit(ref_of(row), add))
+        self._canvas.select = lambda row, adds: self.select_requested.emit(ref_of(row), adds)
         self._canvas.pointed.connect(lambda row: self.hover_requested.emit(ref_of(row)))
         self._canvas.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
         self._canvas.followed.connect(self._follow_or_stop)

@@ -37,7 +37,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     model.set_lane_choices(LaneChoices.from_text(settings.lanes))
     model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
     model.search_cancelled.connect(workspace.events.cancel)
-    model.seek_requested.connect(playback.scrub)
+    model.scrub = playback.scrub
     model.select_requested.connect(select)
     model.range_requested.connect(workspace.range.choose)
     model.hover_time.connect(workspace.preview.point_at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -81,8 +81,6 @@ class TimelineModel(QObject):
     sheet_changed = Signal(object)
     """The Sheet of signals that the user chose, whenever it is another one."""
 
-    seek_requested = Signal(float)
-    """The mouse asks to go to a time in seconds."""
     select_requested = Signal(int)
     """Row of the actor to select."""
     offered = Signal(int)
@@ -113,6 +111,8 @@ class TimelineModel(QObject):
     def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         typeface.cache_clear()  # the system's may be another one since the last
+        self.scrub: Callable[[float], object] = lambda _time: None
+        """Goes to a time in seconds, as the mouse asks."""
         self.context = LaneContext()
         made = []
         for key, (kind, title) in lanes.items():
@@ -386,7 +386,7 @@ class TimelineModel(QObject):
         if self.content is not None:
             time = self.content.clipped(time)
             self.viewport.show(time)
-            self.seek_requested.emit(time)
+            self.scrub(time)
 
     def release(self) -> None:
         """Let the scale go with the file again."""

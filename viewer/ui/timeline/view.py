@@ -184,7 +184,7 @@ class TimelineView(QAbstractSlider):
     def _take_value(self, frame: int) -> None:
         """Go to a frame chosen by assistive technology."""
         if self.model.content is not None:
-            self.model.seek_requested.emit(float(self.model.content.edges[frame]))
+            self.model.scrub(float(self.model.content.edges[frame]))
 
     def _describe(self) -> None:
         """Tell assistive technology the frame, and where the playhead stands."""
