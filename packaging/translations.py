@@ -39,6 +39,7 @@ _BELOW = (
     *(f"{name}.py" for name in ("file_error", "file_kinds", "regular_file")),
     "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
     "roads/*.py",
+    *(f"export/{name}.py" for name in ("cut", "errors", "part", "signals", "target", "to_csv", "video")),
 )  # fmt: skip
 """What says something that the window shows."""
 _TABLES = ("analysis/kinds.py", "library/columns.py", "logfile/physics.py")

@@ -6237,12 +6237,24 @@ Click to show time in another form</source>
             <translation>缺少“{}”</translation>
         </message>
         <message>
+            <source>'{}' is about two actors, and cannot be exported</source>
+            <translation>“{}”涉及两个参与者，无法导出</translation>
+        </message>
+        <message>
             <source>'{}' is no actor: give an id, {}, or {}NAME</source>
             <translation>“{}”不是参与者：请给出 id、{} 或 {}NAME</translation>
         </message>
         <message>
             <source>'{}' is no value for {}: give a positive number, in {}</source>
             <translation>“{}”不能作为 {} 的值：请给出正数，单位 {}</translation>
+        </message>
+        <message>
+            <source>'{}' is no video that can be written: use {}</source>
+            <translation>“{}”不是可写出的视频：请使用 {}</translation>
+        </message>
+        <message>
+            <source>'{}' needs the hero's route: {}</source>
+            <translation>“{}”需要自车的路线：{}</translation>
         </message>
         <message>
             <source>'{}' sets nothing: give NAME=VALUE, as ttc=1.5</source>
@@ -6557,6 +6569,10 @@ Click to show time in another form</source>
             <translation>7-Zip 压缩包</translation>
         </message>
         <message>
+            <source>a GIF shows at most {} pictures a second; give --fps {} or less</source>
+            <translation>GIF 每秒最多显示 {} 张图片；请使用 --fps {} 或更低</translation>
+        </message>
+        <message>
             <source>a Parquet table</source>
             <translation>Parquet 表格</translation>
         </message>
@@ -6669,6 +6685,18 @@ Click to show time in another form</source>
             <translation>参与者 {}</translation>
         </message>
         <message>
+            <source>actor {} cannot be the hero: it is a {}</source>
+            <translation>参与者 {} 不能作为自车：它是{}</translation>
+        </message>
+        <message>
+            <source>actor {} cannot be the hero: it is left out</source>
+            <translation>参与者 {} 不能作为自车：它已被略去</translation>
+        </message>
+        <message>
+            <source>actor {} cannot be the hero: it is not there in this range</source>
+            <translation>参与者 {} 不能作为自车：它不在此区间内</translation>
+        </message>
+        <message>
             <source>actor {} is attached to {} after the frame that adds it</source>
             <translation>参与者 {} 在添加它的帧之后才附着于 {}</translation>
         </message>
@@ -6745,6 +6773,10 @@ Click to show time in another form</source>
             <translation>至少 {} 字节</translation>
         </message>
         <message>
+            <source>attachments to who is not there</source>
+            <translation>附着于不在场者</translation>
+        </message>
+        <message>
             <source>bicycles may be there</source>
             <translation>自行车可以在此</translation>
         </message>
@@ -6793,6 +6825,10 @@ Click to show time in another form</source>
             <translation>与行人碰撞</translation>
         </message>
         <message>
+            <source>collisions with who is not there</source>
+            <translation>与不在场者碰撞</translation>
+        </message>
+        <message>
             <source>collisions: no collision sensor of the hero is recorded</source>
             <translation>碰撞：未录制自车的碰撞传感器</translation>
         </message>
@@ -6811,6 +6847,14 @@ Click to show time in another form</source>
         <message>
             <source>criteria of ScenarioRunner</source>
             <translation>ScenarioRunner 的判据</translation>
+        </message>
+        <message>
+            <source>csv holds one table; export the others by themselves, or use parquet</source>
+            <translation>csv 只含一张表格；请单独导出其他表格，或使用 parquet</translation>
+        </message>
+        <message>
+            <source>damaged records</source>
+            <translation>损坏的记录</translation>
         </message>
         <message>
             <source>down after {} s</source>
@@ -6931,6 +6975,14 @@ Click to show time in another form</source>
         <message>
             <source>it ends with its geometry</source>
             <translation>随其几何结束</translation>
+        </message>
+        <message>
+            <source>it exists already</source>
+            <translation>它已存在</translation>
+        </message>
+        <message>
+            <source>it exists already, and is not empty</source>
+            <translation>它已存在且不为空</translation>
         </message>
         <message>
             <source>it has no fields</source>
@@ -7161,6 +7213,14 @@ Click to show time in another form</source>
             <translation>录制中没有时间流逝</translation>
         </message>
         <message>
+            <source>nobody is left in this range</source>
+            <translation>此区间内没有剩余的参与者</translation>
+        </message>
+        <message>
+            <source>nobody who was chosen has {}</source>
+            <translation>所选参与者均没有 {}</translation>
+        </message>
+        <message>
             <source>none that can be used</source>
             <translation>没有可用的</translation>
         </message>
@@ -7283,6 +7343,10 @@ Click to show time in another form</source>
         <message>
             <source>penalty: it is without {}</source>
             <translation>惩罚系数：未计入 {}</translation>
+        </message>
+        <message>
+            <source>pip install 'carla-replay-viewer[{}]'</source>
+            <translation>pip install 'carla-replay-viewer[{}]'</translation>
         </message>
         <message>
             <source>poses of {} actors in {} frames take {} MB, {} MB are allowed</source>
@@ -7565,12 +7629,20 @@ Click to show time in another form</source>
             <translation>EventAdd 中 {} 的位置为 NaN、无穷大或不合理</translation>
         </message>
         <message>
+            <source>the range ends at {} s, before it begins at {} s</source>
+            <translation>区间在 {} s 结束，早于其起点 {} s</translation>
+        </message>
+        <message>
             <source>the record is left out</source>
             <translation>该记录已略去</translation>
         </message>
         <message>
             <source>the recording has no hero</source>
             <translation>录制文件中没有自车</translation>
+        </message>
+        <message>
+            <source>the recording has no hero: choose actors with --actors</source>
+            <translation>录制文件中没有自车：请用 --actors 选择参与者</translation>
         </message>
         <message>
             <source>the recording has no traffic lights</source>
@@ -7691,6 +7763,10 @@ Click to show time in another form</source>
         <message>
             <source>there is no route in it</source>
             <translation>其中没有路线</translation>
+        </message>
+        <message>
+            <source>there is no signal '{}'; there are {}</source>
+            <translation>没有信号“{}”；可用的有 {}</translation>
         </message>
         <message>
             <source>there is no such file</source>
@@ -7845,6 +7921,10 @@ Click to show time in another form</source>
             <translation>{} 和 {}</translation>
         </message>
         <message>
+            <source>{} and {}, which are</source>
+            <translation>{} 和 {}，它们</translation>
+        </message>
+        <message>
             <source>{} at byte {} of the payload</source>
             <translation>{}，位于载荷的字节 {}</translation>
         </message>
@@ -7933,6 +8013,14 @@ Click to show time in another form</source>
             <translation>{} 提到的 {} 不存在</translation>
         </message>
         <message>
+            <source>{} needs an even width and height, and {}x{} is not</source>
+            <translation>{} 需要偶数的宽和高，而 {}x{} 不是</translation>
+        </message>
+        <message>
+            <source>{} needs {} not installed: {}</source>
+            <translation>{} 需要 {}未安装：{}</translation>
+        </message>
+        <message>
             <source>{} of the route's length was driven {} m away</source>
             <translation>路线长度的 {} 在 {} m 以外行驶</translation>
         </message>
@@ -8001,6 +8089,10 @@ Click to show time in another form</source>
             <translation>{}，场景 {}</translation>
         </message>
         <message>
+            <source>{}, which is</source>
+            <translation>{}，它</translation>
+        </message>
+        <message>
             <source>{}: EventAdd is consumed exactly with that engine's vectors</source>
             <translation>{}：按该引擎的向量恰好读完 EventAdd</translation>
         </message>
@@ -8015,6 +8107,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: a part of the library is damaged: {}. {}</source>
             <translation>{}：录制库的一部分已损坏：{}。{}</translation>
+        </message>
+        <message>
+            <source>{}: a recording is not overwritten by what is made of it; name another file</source>
+            <translation>{}：录制文件不会被由其生成的内容覆盖；请指定其他文件</translation>
         </message>
         <message>
             <source>{}: a text of actor {} is not UTF-8</source>
@@ -8065,6 +8161,10 @@ Click to show time in another form</source>
             <translation>{}：工作进程 {} 的本程序为 {}，而非 {}</translation>
         </message>
         <message>
+            <source>{}: there is no folder {}; make it first</source>
+            <translation>{}：没有文件夹 {}；请先创建</translation>
+        </message>
+        <message>
             <source>{}: there is no such folder.</source>
             <translation>{}：没有此文件夹。</translation>
         </message>
@@ -8075,6 +8175,14 @@ Click to show time in another form</source>
         <message>
             <source>{}: these are no results of ScenarioRunner or the Leaderboard</source>
             <translation>{}：这不是 ScenarioRunner 或 Leaderboard 的结果</translation>
+        </message>
+        <message>
+            <source>{}: this is a file; name a folder</source>
+            <translation>{}：这是文件；请指定文件夹</translation>
+        </message>
+        <message>
+            <source>{}: this is a folder; name a file</source>
+            <translation>{}：这是文件夹；请指定文件</translation>
         </message>
         <message>
             <source>{}: this is no JSON: {}</source>
@@ -8095,6 +8203,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: {} of the places driven at are on its lanes{}</source>
             <translation>{}：行驶位置中有 {} 在其车道上{}</translation>
+        </message>
+        <message>
+            <source>{}: {}; name another, or overwrite with --force</source>
+            <translation>{}：{}；请指定其他名称，或用 --force 覆盖</translation>
         </message>
         <message>
             <source>{}: {}={} of &lt;{}&gt; is no place in metres</source>

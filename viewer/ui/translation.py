@@ -60,6 +60,8 @@ def translated(text: str) -> str:
     if found := _template_of(text, language()):
         template, values = found
         return QCoreApplication.translate(MESSAGES, template).format(*map(translated, values))
+    if text.endswith("."):
+        return f"{translated(text[:-1])}."
     parts = text.split(_BETWEEN)
     return _BETWEEN.join(map(translated, parts)) if len(parts) > 1 else text
 

@@ -11,7 +11,7 @@ from viewer.export.tables import TABLE_NAMES
 from viewer.signals import SIGNALS
 from viewer.ui.exports.order import Choices, ExportKind, ExportOrder
 from viewer.ui.format import capital
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.parts import NumberBox, wrapped
 
@@ -129,7 +129,7 @@ class ExportDialog(QDialog):
         for field, there in shown.items():
             self._form.setRowVisible(field, there)
         missing = kind.missing
-        self.about.setText(capital(missing) if missing else kind.doc)
+        self.about.setText(capital(translated(missing)) if missing else kind.doc)
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
         self._column.activate()
         # A form gives a text as many lines as it would have if it were narrow.

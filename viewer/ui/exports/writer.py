@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
 
 from viewer.export.target import partial_path
 from viewer.program import PROGRESS_VARIABLE, share_in
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 
 _PATIENCE = 3_000
 """Milliseconds for a process to end that has been told to."""
@@ -85,7 +85,7 @@ class ExportWriter(QObject):
         if share is not None:
             self.progress.emit(share)
         elif line:
-            self._said.append(line)
+            self._said.append(translated(line))
 
     @Slot(QProcess.ProcessError)
     def _fail_to_start(self, error: QProcess.ProcessError) -> None:
