@@ -20,9 +20,9 @@ DIST = CHECKOUT / "dist"
 TRIAL = Path(__file__).with_name("trial.sh")
 STEPS = {
     "install": ("root", ""),
-    "look": ("user", "xvfb-run dbus-run-session "),
+    "look": ("user", "xvfb-run --auto-servernum dbus-run-session "),
     "remove": ("root", ""),
-    "archive": ("user", "xvfb-run dbus-run-session "),
+    "archive": ("user", "xvfb-run --auto-servernum dbus-run-session "),
 }
 
 
