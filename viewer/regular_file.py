@@ -41,10 +41,8 @@ def open_regular(path: Path) -> io.FileIO:
         OSError: it cannot be opened, or is no regular file.
 
     """
-    try:
-        mode = (
-            path.stat().st_mode
-        )  # asked before: opening a pipe waits, and opening a device may do something
+    try:  # before it is opened: to open a pipe waits, and to open a device may do something
+        mode = path.stat().st_mode
     except ValueError as error:  # a name with a zero in it
         raise OSError(errno.EINVAL, str(error)) from error
     if stat.S_ISDIR(mode):

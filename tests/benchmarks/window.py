@@ -38,6 +38,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import SWITCH_INTERVAL, Viewer, make_application
 from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.changes import What
 from viewer.ui.state.settings import Settings
 
 _LARGE, _CROWD = "1 GB of traffic", "5,000 actors"
@@ -224,13 +225,18 @@ def measure_playing(bench: Bench) -> Iterator[Row]:
 def _play(viewer: Viewer, seconds: float) -> Samples:
     worked: list[float] = []
     end = time.perf_counter() + seconds
-    note = viewer.moment.world_changed.connect(lambda _: worked.append(time.thread_time()))
+
+    def take(what: What) -> None:
+        if What.WORLD in what:
+            worked.append(time.thread_time())
+
+    viewer.workspace.changed.connect(take)
     viewer.playback.set_loop(Loop.ALL)
     viewer.playback.go_start()
     viewer.playback.toggle_play()
     beat_until(lambda: time.perf_counter() >= end and len(worked) > 1)
     viewer.playback.toggle_play()
-    viewer.moment.world_changed.disconnect(note)
+    viewer.workspace.changed.disconnect(take)
     return np.diff(worked)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 from datetime import datetime, timezone
 
@@ -147,7 +148,7 @@ def test_no_permission(tmp_path, monkeypatch):
     def deny(*_arguments, **_options):  # in the system's place, since root may read everything
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-    monkeypatch.setattr(os, "open", deny)
+    monkeypatch.setattr(io, "FileIO", deny)
     error = refused(path)
     assert error.what == "reading it is not permitted"
     assert "read access" in error.advice
