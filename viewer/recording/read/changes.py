@@ -36,14 +36,12 @@ class Changes(NamedTuple):
 
     def until(self, frame: int) -> Records:
         """Return the records of all frames up to this one."""
-        upto: Records = self.records[: int(np.searchsorted(self.frames, frame, side="right"))]
-        return upto
+        return np.asarray(self.records[: int(np.searchsorted(self.frames, frame, side="right"))])
 
     def of_actor(self, row: int, frame: int) -> Records:
         """Return the records of all frames up to this one about the actor of a row."""
         upto = self.until(frame)
-        of_actor: Records = upto[self.rows[: len(upto)] == row]
-        return of_actor
+        return np.asarray(upto[self.rows[: len(upto)] == row])
 
     def latest(self, frame: int) -> tuple[Ints, Records]:
         """Return whom the records up to a frame are about, rows ascending (R,), and the last of each (R,)."""

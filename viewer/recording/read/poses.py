@@ -66,8 +66,7 @@ class Trajectories:
 
     def of(self, number: int) -> Poses:
         """Return the poses of ``rows[number]`` from its first to its last frame here, a view (K, 6)."""
-        life: Poses = self.poses[self.begins[number] : self.ends[number], self.slots[number]]
-        return life
+        return np.asarray(self.poses[self.begins[number] : self.ends[number], self.slots[number]])
 
 
 def read_trajectories(
@@ -209,9 +208,7 @@ class _Reader:
         scalar = self._item["location"].base
         offset = self._item.fields["location"][1]  # type: ignore[index]
         shape, strides = (*records.shape, len(_COLUMNS)), (*records.strides, scalar.itemsize)
-        numbers = np.ndarray(
-            shape, scalar, records, offset, strides
-        )  # location and rotation follow each other
+        numbers = np.ndarray(shape, scalar, records, offset, strides)  # rotation follows location
         with np.errstate(invalid="ignore", over="ignore"):
             for to, column in enumerate(self._columns):
                 if column < _PLACE:
