@@ -9,7 +9,14 @@ import numpy as np
 
 from viewer.analysis.event_table import NotJudged, Severity
 from viewer.analysis.inquiry import Inquiry
-from viewer.analysis.signal_places import ALONG, LIGHT_SOURCES, Governing, Lane, SignalLine, ahead_and_aside
+from viewer.analysis.signal_places import (
+    ALONG,
+    LIGHT_SOURCES,
+    Governing,
+    Lane,
+    SignalLine,
+    ahead_and_aside,
+)
 from viewer.analysis.stop_signs import StopSigns, judge_stops
 from viewer.analysis.traffic import LifeMotion, changes, fronts
 from viewer.analysis.traffic_lights import LaneLights, LightBook

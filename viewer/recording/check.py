@@ -20,7 +20,11 @@ from viewer.logfile.payload import DamagedPayloadError, count_lie
 from viewer.recording.build.event_collector import EVENTFUL
 from viewer.recording.build.findings import possible_durations
 from viewer.recording.index import RecordingIndex
-from viewer.recording.plausible import are_plausible_texts, implausible_fields, implausible_in
+from viewer.recording.plausible import (
+    are_plausible_texts,
+    implausible_fields,
+    implausible_in,
+)
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.records import Batch, read_blocks
 from viewer.recording.times import announced, believable

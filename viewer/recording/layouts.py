@@ -6,7 +6,6 @@ Between two events all frames share one layout, so a recording has few of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,10 +83,6 @@ class Layout:
         return self._payloads.get(packet_id, [])
 
 
-def _layout(laid_out: NDArray[np.void], ends: Ints, number: int) -> Layout:
-    return Layout(laid_out[ends[number - 1] if number else 0 : ends[number]])
-
-
 class LayoutTable:
     """All layouts of a recording, with the place of a packet in each of them at once."""
 
@@ -96,13 +91,19 @@ class LayoutTable:
         self._packets = laid_out
         self._ends = np.cumsum(np.bincount(laid_out["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
-        self._take_apart = lru_cache(_KEPT)(partial(_layout, laid_out, self._ends))
+        self._taken_apart: dict[int, Layout] = {}
 
     def __len__(self) -> int:
         return len(self._ends)
 
     def __getitem__(self, number: int) -> Layout:
-        return self._take_apart(int(number))
+        layout = self._taken_apart.get(number)
+        if layout is None:
+            if len(self._taken_apart) >= _KEPT:
+                self._taken_apart.clear()
+            start = self._ends[number - 1] if number else 0
+            layout = self._taken_apart[number] = Layout(self._packets[start : self._ends[number]])
+        return layout
 
     def place_of(self, packet_id: int) -> tuple[Ints, Ints]:
         """Return offset and size of the first payload with this id in each layout, shape (L,) each.

@@ -34,8 +34,9 @@ class RewrittenFrame:
         self.number = number
         self.left_out = 0
         self._dialect = index.dialect
-        # By kind, or, of what is not looked into, by id and a number.
-        self._payloads: dict[PacketKind | tuple[int, int], bytes] = {}
+        self._payloads: dict[
+            PacketKind | tuple[int, int], bytes
+        ] = {}  # or by id and a number: not looked into
         content = index.read_frame(number)
         for packet_id, offset, size in content.layout.packets[1:]:
             kind, payload = self._dialect.kind_of(packet_id), content.data[offset : offset + size]

@@ -59,6 +59,7 @@ class Signal:
         steps: whether it jumps from one value to the next.
         states: what the values 0, 1, … mean; None if they are numbers.
         recorded: whether its values stand in the file as they are, or are derived.
+        uses_roads: whether a road map makes it better.
         uses_route: whether there is nothing of it without the hero's route.
 
     """
@@ -73,6 +74,7 @@ class Signal:
     steps: bool = False
     states: tuple[str, ...] | None = None
     recorded: bool = True
+    uses_roads: bool = False
     uses_route: bool = False
 
     def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
@@ -100,7 +102,7 @@ _kinematics = partial(Signal, needs=(packets.KINEMATICS,), of=MOVERS)
 _wheel = partial(Signal, needs=(packets.ANIM_VEHICLE_WHEELS,), of=VEHICLES)
 _ahead = partial(
     Signal, needs=(packets.TRAFFIC_LIGHT_STATE, packets.POSITION), of=VEHICLES,
-    steps=True, recorded=False,
+    steps=True, recorded=False, uses_roads=True,
 )  # fmt: skip
 
 

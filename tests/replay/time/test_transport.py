@@ -204,7 +204,7 @@ def test_loops_take_turns_and_that_of_the_range_only_if_there_is_one():
 
 def stopping(*stops, at=0.0, speed=1.0, loop=Loop.OFF, chosen=None):
     deck = playing(at=at, speed=speed, loop=loop, chosen=chosen)
-    deck.transport.stops = np.array(stops, float)
+    deck.transport.set_stops(np.array(stops, float))
     return deck
 
 
@@ -438,7 +438,7 @@ def test_however_it_is_played_it_goes_step_by_step(loop, chosen, within, way, st
     transport.loop = loop
     transport.set_speed(way, deck.now)
     transport.seek(at, deck.now)
-    transport.stops = np.array(stops)
+    transport.set_stops(np.array(stops))
     (transport.play_range if within else transport.play)(deck.now)
     assert deck.at == (chosen[::way][0] if within or at == bounds[::way][1] else at)
     loops = loop is Loop.RANGE or (loop is Loop.ALL and not within)

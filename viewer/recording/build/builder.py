@@ -14,7 +14,11 @@ from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.event_collector import EventCollector
-from viewer.recording.build.findings import possible_durations, problems_of_packets, problems_of_sequence
+from viewer.recording.build.findings import (
+    possible_durations,
+    problems_of_packets,
+    problems_of_sequence,
+)
 from viewer.recording.build.walk import RUN, Frames, Gap, Walk, places_of
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed

@@ -36,12 +36,14 @@ class Changes(NamedTuple):
 
     def until(self, frame: int) -> Records:
         """Return the records of all frames up to this one."""
-        return np.asarray(self.records[: int(np.searchsorted(self.frames, frame, side="right"))])
+        upto: Records = self.records[: int(np.searchsorted(self.frames, frame, side="right"))]
+        return upto
 
     def of_actor(self, row: int, frame: int) -> Records:
         """Return the records of all frames up to this one about the actor of a row."""
         upto = self.until(frame)
-        return np.asarray(upto[self.rows[: len(upto)] == row])
+        of_actor: Records = upto[self.rows[: len(upto)] == row]
+        return of_actor
 
     def latest(self, frame: int) -> tuple[Ints, Records]:
         """Return whom the records up to a frame are about, rows ascending (R,), and the last of each (R,)."""

@@ -66,7 +66,8 @@ class Trajectories:
 
     def of(self, number: int) -> Poses:
         """Return the poses of ``rows[number]`` from its first to its last frame here, a view (K, 6)."""
-        return np.asarray(self.poses[self.begins[number] : self.ends[number], self.slots[number]])
+        life: Poses = self.poses[self.begins[number] : self.ends[number], self.slots[number]]
+        return life
 
 
 def read_trajectories(
@@ -208,7 +209,9 @@ class _Reader:
         scalar = self._item["location"].base
         offset = self._item.fields["location"][1]  # type: ignore[index]
         shape, strides = (*records.shape, len(_COLUMNS)), (*records.strides, scalar.itemsize)
-        numbers = np.ndarray(shape, scalar, records, offset, strides)  # rotation follows location
+        numbers = np.ndarray(
+            shape, scalar, records, offset, strides
+        )  # location and rotation follow each other
         with np.errstate(invalid="ignore", over="ignore"):
             for to, column in enumerate(self._columns):
                 if column < _PLACE:

@@ -29,11 +29,6 @@ class Transport:
 
     While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek,
     change of speed and after a late tick: nothing drifts, and slow painting drops frames, never time.
-
-    Attributes:
-        stops: times at which playing pauses, ascending, shape (E,).
-        stopped_at: at which of them it paused last, None once it has gone on or somewhere else.
-
     """
 
     def __init__(self) -> None:
@@ -43,7 +38,7 @@ class Transport:
         self._range: tuple[float, float] | None = None
         self._within = False
         self._frame: int | None = None
-        self.stops: Floats = np.empty(0)
+        self._stops: Floats = np.empty(0)
         self.stopped_at: float | None = None
         self.playhead = 0.0
         self.playing = False
@@ -96,6 +91,13 @@ class Transport:
         """Return what comes after the present loop: off, all, the range if there is one, off."""
         order = [Loop.OFF, Loop.ALL, *([Loop.RANGE] if self._range else [])]
         return order[(order.index(self.loop) + 1) % len(order)]
+
+    def set_stops(self, times: Floats) -> None:
+        """Pause wherever playing comes to one of these times, ascending, shape (E,).
+
+        ``stopped_at`` tells at which of them it paused last, None once it has gone on or somewhere else.
+        """
+        self._stops = times
 
     def set_elapsed(self, elapsed: Floats, now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
@@ -197,7 +199,7 @@ class Transport:
         if stop is None and beyond and loops:
             length = end - start
             target = begin if outside or length <= 0 else start + (target - start) % length
-            stop = begin if begin in self.stops else self._stop_between(begin, target)
+            stop = begin if begin in self._stops else self._stop_between(begin, target)
         if stop is not None:
             self._move(stop, now)
             self.playing = False
@@ -214,12 +216,12 @@ class Transport:
     def _stop_between(self, begin: float, end: float) -> float | None:
         """Return the first stop on the way from ``begin``, not included, to ``end``, included."""
         if end >= begin:
-            place = int(np.searchsorted(self.stops, begin, side="right"))
+            place = int(np.searchsorted(self._stops, begin, side="right"))
         else:
-            place = int(np.searchsorted(self.stops, begin, side="left")) - 1
-        if not 0 <= place < len(self.stops):
+            place = int(np.searchsorted(self._stops, begin, side="left")) - 1
+        if not 0 <= place < len(self._stops):
             return None
-        stop = float(self.stops[place])
+        stop = float(self._stops[place])
         return stop if min(begin, end) <= stop <= max(begin, end) else None
 
     def _bounds(self) -> tuple[float, float]:
