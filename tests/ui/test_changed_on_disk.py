@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -326,14 +327,14 @@ def test_a_disk_that_fails_is_told_until_it_works_again(
 def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
     open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = os.open
+    usual = io.FileIO
 
-    def deny(other: str, *arguments: int) -> int:
-        if Path(other) == path:  # said in the system's place, since root may read everything
+    def deny(other: Path) -> io.FileIO:
+        if other == path:  # said in the system's place, since root may read everything
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        return usual(other, *arguments)
+        return usual(other)
 
-    monkeypatch.setattr(os, "open", deny)
+    monkeypatch.setattr(io, "FileIO", deny)
     qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
 
     wait_for_bar(open_street, qtbot, "Reading it is not permitted · Try again")

@@ -79,6 +79,7 @@ KEPT = {
     "map_options": (MapOptions(), MapOptions(color_by="speed", behind=30.0)),
     "recent": ((), (RecentRecording(Path("/data/a.log"), "Town01", 2.5),)),
     "map_folders": ((), (Path("/maps"),)),
+    "size": (0.0, 1.5),
     "hidden_found": ((), ("ttc", "headway")),
     "story_strip": (True, False),
     "recent_actions": ((), ("open", "about")),
