@@ -52,6 +52,22 @@ def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
     assert "three times the median" in tip
 
 
+def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(qtbot, theme, crash, found):
+    panel = StoryPanel()
+    qtbot.addWidget(panel)
+    panel.set_recording(crash)
+    panel.set_events(None, Events(), "Looking …")
+    panel.show()
+    panel.resize(1200, 300)
+    panel.set_events(found, by_weight(found.events, found.hero), "")
+    table, model = panel.table, panel.table.model()
+    for name in ("time", "kind", "actors"):
+        place = model.number_of[name]
+        texts = [str(model.index(line, place).data()) for line in range(model.rowCount())]
+        widest = max(map(table.fontMetrics().horizontalAdvance, texts))
+        assert table.columnWidth(place) > widest, name
+
+
 def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
     header = panel.table.horizontalHeader()
 

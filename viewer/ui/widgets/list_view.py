@@ -297,8 +297,9 @@ class ListView(QTableView):
 
     @Slot(int)
     def _note_width(self, number: int) -> None:
-        interactive = QHeaderView.ResizeMode.Interactive
-        if not self._fitting and self.horizontalHeader().sectionResizeMode(number) is interactive:
+        header, interactive = self.horizontalHeader(), QHeaderView.ResizeMode.Interactive
+        takes_rest = header.stretchLastSection() and header.visualIndex(number) == header.count() - 1
+        if not self._fitting and not takes_rest and header.sectionResizeMode(number) is interactive:
             self.arranged = True
 
     @Slot()
