@@ -44,6 +44,13 @@ def test_what_is_looked_for_leaves_pages_and_is_found_in_this_one(guide, qtbot):
     assert (listed, guide.page.textCursor().selectedText()) == (["Time"], "hatched")
 
 
+def test_a_heading_is_found_before_what_only_mentions_it(guide, qtbot):
+    guide.show_page("terms.md")
+    qtbot.keyClicks(guide.search, "ttc")
+    cursor = guide.page.textCursor()
+    assert (cursor.block().text(), cursor.selectedText()) == ("Time to collision (TTC)", "TTC")
+
+
 def test_links_lead_to_pages_and_back_again(guide, qtbot):
     guide.show_page("start.md")
     guide.page.find("More about that")

@@ -133,8 +133,7 @@ class GuideWindow(QWidget):
         for row in range(self.pages.count()):
             item = self.pages.item(row)
             item.setHidden(words not in self._texts[item.data(_PAGE)])
-        self.page.moveCursor(QTextCursor.MoveOperation.Start)
-        self.page.find_next(text)
+        self.page.find_first(text)
 
 
 class GuidePage(QTextBrowser):
@@ -166,6 +165,13 @@ class GuidePage(QTextBrowser):
             if _anchor(words) == anchor:
                 self.moveCursor(QTextCursor.MoveOperation.End)  # from below, so that it comes to the top
                 self.setTextCursor(QTextCursor(heading))
+
+    def find_first(self, text: str) -> None:
+        """Select a text in the first heading that has it, else the first place of it."""
+        headings = (block for block in self._blocks() if block.blockFormat().headingLevel())
+        heading = next((block for block in headings if text.lower() in block.text().lower()), None)
+        self.setTextCursor(QTextCursor(heading or self.document().begin()))
+        self.find_next(text)
 
     def find_next(self, text: str) -> None:
         """Select the next place of a text, after the last one the first."""
