@@ -95,12 +95,16 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
         return target, result, float(repaired_heads(index)["elapsed"][-1])
 
     for each in recordings.opened(files, check, whatever=True):
-        yield Report(each, tuple(sorted(problems.get(each.path, ()), key=_place)))
+        yield Report(each, in_order(problems.get(each.path, ())))
 
 
-def _place(problem: Problem) -> tuple[int, str]:
-    """Return what sorts problems as the file has them, after those of the whole file by their texts."""
-    return (-1, problem.what) if problem.offset is None else (problem.offset, "")
+def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return problems in the order of the file, before them those without a place in that of their texts."""
+
+    def place(problem: Problem) -> tuple[int, str]:
+        return (-1, problem.what) if problem.offset is None else (problem.offset, "")
+
+    return tuple(sorted(problems, key=place))
 
 
 # -- for people

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from viewer import qt_needs
 from viewer.cli import arguments
-from viewer.cli.arguments import FLAG
 from viewer.cli.terminal import Status
 from viewer.program import PROGRAM, program_version
 
@@ -21,17 +20,18 @@ _RENDER = "carla-replay-viewer render FILE -o picture.png"
 def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
     """Return the parser of the window's arguments; the lines stand below its help."""
     files = "the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered"
+    flag = {"action": "store_true"}
     made = arguments.parser(
         "Replay a recording of the CARLA simulator.",
         ("files", {"nargs": "*", "help": files}),
         "--at",
         "--select",
-        ("--follow", FLAG | {"help": "let the map follow the selected actor"}),
+        ("--follow", flag | {"help": "let the map follow the selected actor"}),
         "--roads",
         "--routes",
-        ("--sample", FLAG | {"help": "open the sample that ships with the program"}),
-        ("--new-window", FLAG | {"help": "open a window of its own, though an empty one is there"}),
-        ("--version", FLAG | {"help": "show the version and exit"}),
+        ("--sample", flag | {"help": "open the sample that ships with the program"}),
+        ("--new-window", flag | {"help": "open a window of its own, though an empty one is there"}),
+        ("--version", flag | {"help": "show the version and exit"}),
         lines=lines,
     )
     made.prog = PROGRAM
@@ -46,14 +46,15 @@ def run(options: argparse.Namespace) -> int:
     if refusal := cannot_show():
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else numpy starts one for each core, for nothing
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # numpy would start one for each core, for nothing here
     from viewer.ui.quick_imports import import_quickly
 
     import_quickly()
     from viewer.ui.handover import hand_over
 
-    nothing_else = vars(options) | {"files": []} == vars(make_parser().parse_args([]))
-    if options.files and nothing_else and hand_over(options.files):
+    if options.files and _is_plain(options) and hand_over(options.files):
         return Status.FINE
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
@@ -62,6 +63,11 @@ def run(options: argparse.Namespace) -> int:
     return run_window(
         options.files, request, sample=options.sample, roads=options.roads, routes=options.routes
     )
+
+
+def _is_plain(options: argparse.Namespace) -> bool:
+    """Return whether nothing is asked for but recordings."""
+    return vars(options) | {"files": []} == vars(make_parser().parse_args([]))
 
 
 def cannot_show() -> str:
