@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from typing import Protocol, cast
-from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from shiboken6 import isValid
 
 _NAME = QAccessible.Text.Name
+_KEPT: list[QAccessibleInterface] = []
+"""What Qt may still ask: it deletes them itself, and does not survive that Python did so before."""
 
 
 class PaintsItems(Protocol):
@@ -32,7 +34,7 @@ class _Item(QAccessibleInterface):
         self._owner, self._number = owner, number
 
     def isValid(self) -> bool:
-        return self._owner.isValid() and self._number in self._owner.painted()
+        return isValid(self._owner) and self._owner.isValid() and self._number in self._owner.painted()
 
     def object(self) -> QObject:
         return cast("QObject", None)  # nothing but its widget is an object
@@ -106,18 +108,21 @@ class _Widget(QAccessibleWidget):
         return super().indexOfChild(child)
 
     def _item(self, number: int) -> _Item:
-        return self._items.setdefault(number, _Item(self, number))
+        if number not in self._items:
+            self._items[number] = _Item(self, number)
+            _KEPT.append(self._items[number])
+        return self._items[number]
 
 
 @cache
 def tell_painted_items(*kinds: type[QWidget]) -> None:
     """Let screen readers find what widgets of some classes paint; each has the methods of PaintsItems."""
-    kept: WeakKeyDictionary[QWidget, _Widget] = WeakKeyDictionary()  # Qt does not keep the Python side
 
     def make(_name: str, about: QObject) -> QAccessibleInterface | None:
         if not isinstance(about, kinds):
             return None
-        kept[about] = _Widget(about)
-        return kept[about]
+        _KEPT[:] = filter(isValid, _KEPT)
+        _KEPT.append(_Widget(about))
+        return _KEPT[-1]
 
     QAccessible.installFactory(make)
