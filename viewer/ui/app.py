@@ -100,7 +100,7 @@ class Viewer(QObject):
         self.toast = Toast(self.window.map_area)
         self._make_panels()
         self._make_commands()
-        self._empty = EmptyWindow(self._is_empty, self._take)
+        self._empty = EmptyWindow(self._is_empty, self._take, self)
         self.window.presenting_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 

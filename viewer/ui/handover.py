@@ -57,9 +57,14 @@ def hand_over(paths: Sequence[Path]) -> bool:
 class EmptyWindow(QObject):
     """Takes recordings from programs that are started later, as long as nothing is open here."""
 
-    def __init__(self, is_empty: Callable[[], bool], take: Callable[[list[Path]], object]) -> None:
+    def __init__(
+        self,
+        is_empty: Callable[[], bool],
+        take: Callable[[list[Path]], object],
+        parent: QObject | None = None,
+    ) -> None:
         """Take what says whether nothing is open, and what opens recordings."""
-        super().__init__()
+        super().__init__(parent)
         self._is_empty, self._take = is_empty, take
         self._server: QLocalServer | None = None
 
@@ -75,11 +80,14 @@ class EmptyWindow(QObject):
             server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
             probe = QLocalSocket()
             probe.connectToServer(address())
-            if not probe.waitForConnected(_PROBE):
+            is_alone = not probe.waitForConnected(_PROBE)
+            if is_alone:
                 QLocalServer.removeServer(address())  # of one that ended by force
-                if server.listen(address()):
-                    server.newConnection.connect(self._greet)
-                    self._server = server
+            if is_alone and server.listen(address()):
+                server.newConnection.connect(self._greet)
+                self._server = server
+            else:
+                server.deleteLater()
 
     def close(self) -> None:
         """Listen no longer."""
