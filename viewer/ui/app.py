@@ -277,11 +277,13 @@ def _scaled(app: QApplication) -> QApplication:
 
     Qt goes with the resolution that the system tells, and not with the size of its text.
     """
+    if _SCALE in os.environ:  # who started it has chosen
+        return app
     screen = app.primaryScreen().availableSize()
     fits = min(screen.width() / _LEAST_SCREEN[0], screen.height() / _LEAST_SCREEN[1])
     chosen = Settings(open_store()[0]).size
     scale = min(chosen or app.font().pointSizeF() / _POINTS.get(sys.platform, 11.0), 2.0, fits)
-    if scale <= 1.0 or _SCALE in os.environ:
+    if scale <= 1.0:
         return app
     app.shutdown()
     os.environ[_SCALE] = f"{scale:.2f}"

@@ -18,13 +18,9 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.frame_view import HexView
-from viewer.ui.file.panel import FilePanel
 from viewer.ui.panels import FilePage
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.list_view import ListView
-
-DARK = load_theme("dark")
 
 
 @pytest.fixture(scope="module")
@@ -33,19 +29,10 @@ def index(tmp_path_factory):
 
 
 @pytest.fixture
-def panel(qtbot, qapp, alone):
-    apply_theme(qapp, DARK)
-    panel = FilePanel(alone)
-    panel.told = alone
-    panel.open_page(FilePage.FRAME)
-    qtbot.addWidget(panel)
-    panel.resize(960, 480)
-    panel.head.resize(panel.width(), 30)
-    panel.head.show()
-    panel.show()
-    qtbot.waitExposed(panel)
-    yield panel
-    qapp.setStyleSheet("")
+def panel(file_panel, alone):
+    file_panel.told = alone
+    file_panel.open_page(FilePage.FRAME)
+    return file_panel
 
 
 @pytest.fixture

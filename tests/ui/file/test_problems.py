@@ -12,11 +12,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.file.panel import FilePanel
 from viewer.ui.file.problems_view import ProblemsView, time_of
-from viewer.ui.theme import apply_theme, load_theme
 
-DARK = load_theme("dark")
 NOTE = Problem("packet 150 is not known", "its packets are shown raw", damage=False, offset=40, count=233)
 GAP = Problem("the frame has no end", "12 bytes are left out", damage=True, offset=1_000_000, frame=9)
 TIMES = Problem("the time goes backwards", "it is taken for the one before", damage=True, frame=4, count=3)
@@ -30,17 +27,9 @@ def index(tmp_path_factory):
 
 
 @pytest.fixture
-def panel(qtbot, qapp, alone):
-    apply_theme(qapp, DARK)
-    panel = FilePanel(alone)
-    qtbot.addWidget(panel)
-    panel.resize(800, 300)
-    panel.head.resize(panel.width(), 30)
-    panel.head.show()
-    panel.show()
-    qtbot.waitExposed(panel)
-    yield panel
-    qapp.setStyleSheet("")
+def panel(file_panel):
+    file_panel.resize(800, 300)
+    return file_panel
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from viewer.ui.map.actor_words import ghost_tooltip, spoken_place, stop_line_too
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.measure import MeasureTool
 from viewer.ui.map.picture import MapPicture
@@ -79,6 +80,7 @@ class MapView(QWidget):
         self._furniture = Furniture(self)
         self.viewpoint = Viewpoint(self.scene, self._furniture, self)
         self._cursor: tuple[float, float] | None = None
+        self._told_items: tuple[ScreenActors | None, dict[int, QRect]] = None, {}
         self._road_map: RoadMap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Map"))
@@ -111,10 +113,14 @@ class MapView(QWidget):
 
     def painted_items(self) -> dict[int, QRect]:
         """Return where the actors are that can be seen, by their rows."""
-        actors = self._picture.screen
+        actors, (told, items) = self._picture.screen, self._told_items
+        if told is actors:  # each child is asked for by itself
+            return items
         at, half = actors.centers, np.maximum(actors.halves.max(axis=1), _LEAST_HALF)[:, None]
         corners = np.hstack((at - half, 2 * half + np.zeros_like(at))).astype(int)
-        return {row: QRect(*box) for row, box in zip(actors.rows.tolist(), corners.tolist(), strict=True)}
+        items = {row: QRect(*box) for row, box in zip(actors.rows.tolist(), corners.tolist(), strict=True)}
+        self._told_items = actors, items
+        return items
 
     def item_text(self, number: int) -> str:
         """Return in words who is in a row, and where."""
