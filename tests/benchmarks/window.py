@@ -227,7 +227,7 @@ def _play(viewer: Viewer, seconds: float) -> Samples:
     end = time.perf_counter() + seconds
 
     def take(what: What) -> None:
-        if What.WORLD in what:
+        if What.TIME in what:  # each is a frame on the screen, of the file or between two of it
             worked.append(time.thread_time())
 
     viewer.workspace.changed.connect(take)
