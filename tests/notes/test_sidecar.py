@@ -8,6 +8,7 @@ import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -135,6 +136,23 @@ def test_what_another_window_writes_meanwhile_is_read_before_it_is_replaced(
     monkeypatch.setattr(os, "fsync", write_another)
     assert texts(sidecar.save(one())) == ["brakes late", "meanwhile"]
     assert texts(open_sidecar().load()) == ["brakes late", "meanwhile"]
+
+
+def test_what_another_window_writes_at_the_same_moment_is_not_replaced(sidecar, open_sidecar, monkeypatch):
+    pytest.importorskip("fcntl")
+    replace, others = Path.replace, []
+
+    def replace_late(path, target):
+        if not others:
+            others.append(Thread(target=lambda: open_sidecar().save(one(note("b", 2.0, "at once")))))
+            others[0].start()
+            others[0].join(0.3)
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace_late)
+    sidecar.save(one())
+    others[0].join()
+    assert texts(open_sidecar().load()) == ["brakes late", "at once"]
 
 
 # -- of which recording

@@ -7,8 +7,8 @@ import hashlib
 import os
 import shutil
 import uuid
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
@@ -246,9 +246,26 @@ def _replace(path: Path, data: bytes, known: _Identity) -> None:
         if there:
             with suppress(OSError):
                 shutil.copymode(path, temporary)
-        if _identity(path) != known:
-            raise _OvertakenError
-        temporary.replace(path)
+        with _locked(path.parent):
+            if _identity(path) != known:
+                raise _OvertakenError
+            temporary.replace(path)
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep other windows from replacing files of notes in a folder, where the system can lock one."""
+    handle = None
+    with suppress(ImportError, OSError):  # Windows has no such locks, and not every network disk
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
