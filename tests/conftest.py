@@ -89,19 +89,18 @@ def pytest_collection_finish() -> None:
     """Leave modules and tests, which stay to the end, out of every look for garbage."""
     gc.collect()
     gc.freeze()
-    if sys.version_info >= (
-        3,
-        14,
-    ):  # as the program does
-        gc.disable()
+    gc.disable()  # as the program does
+
+
+@pytest.fixture(autouse=True)
+def _look_for_garbage() -> None:
+    """Look for what the test before has left, in this thread alone: another would delete widgets."""
+    gc.collect(1)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _look_for_garbage() -> Iterator[None]:
-    """Look for it in this thread, where nobody does so in passing."""
-    yield
-    if not gc.isenabled():
-        gc.collect()
+def _look_for_all_garbage() -> None:
+    gc.collect()
 
 
 # -- real recordings and maps

@@ -52,7 +52,7 @@ _LEFT, _NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 @contextmanager
 def program(folder: Path) -> Iterator[Viewer]:
     """Give a shown window with settings of its own; threads share the interpreter as in the program."""
-    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
+    interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(make_application(), Settings(store), "dark")
@@ -63,7 +63,7 @@ def program(folder: Path) -> Iterator[Viewer]:
         yield viewer
     finally:
         viewer.dispose()
-        gc.set_threshold(*threshold)
+        gc.enable()
         gc.unfreeze()
         store.sync()  # now, and not when the program ends: the folder will be gone
         sys.setswitchinterval(interval)

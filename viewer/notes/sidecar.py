@@ -259,8 +259,8 @@ def _replace(path: Path, data: bytes, known: _Identity) -> None:
 def _locked(folder: Path) -> Iterator[None]:
     """Keep other windows from replacing files of notes in a folder, where the system can lock one."""
     handle = None
-    with suppress(ImportError, OSError):  # Windows has no such locks, and not every network disk
-        import fcntl
+    with suppress(ImportError, OSError):  # Windows has no such locks, nor has every network disk
+        import fcntl  # noqa: PLC0415 - not on Windows
 
         handle = os.open(folder, os.O_RDONLY)
         fcntl.flock(handle, fcntl.LOCK_EX)

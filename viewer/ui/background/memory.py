@@ -11,21 +11,18 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.ui.background.tasks import Tasks
 
-_RARELY = (10_000, 1, 1_000_000)
-"""Thresholds of the three generations: young objects are looked at twice in passing, some at a time, since
-whichever thread makes them stops all others meanwhile; all of them never."""
-_BY_PARTS = sys.version_info >= (3, 14)
-"""Whether a look at young objects takes some old ones, too: any thread would delete widgets."""
 _QUIET = 2.0
 """Seconds without anything happening, after which there is time."""
-_PERIOD = 500  # milliseconds
+_PERIOD = 100  # milliseconds
 
 
 class Garbage(QObject):
-    """Looks through all objects when nothing has happened for a while, once after each time something did.
+    """Looks for objects that only hold each other, in the thread of the window alone.
 
-    Such a look stops every thread for as long as there are objects. What is there at first
-    is left out of it for good: six of seven objects belong to modules and to the window.
+    By itself Python does so in whichever thread makes objects, and deletes widgets there: Qt crashes.
+    Young objects are looked through while something happens, all when nothing has happened for a while, once:
+    that stops every thread for as long as there are objects. What is there at first is left
+    out for good: six of seven objects belong to modules and to the window.
     """
 
     def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
@@ -37,12 +34,11 @@ class Garbage(QObject):
         self._tasks = tasks
         self._loading = loading
         self._touched = tasks.clock()
-        if _BY_PARTS:
-            gc.disable()
-        gc.set_threshold(*_RARELY)
+        gc.disable()
         gc.freeze()
         self._timer = QTimer(self, interval=_PERIOD)
         self._timer.timeout.connect(self._look)
+        tasks.ticked.connect(self.touch)
 
     @Slot()
     def touch(self) -> None:
@@ -54,8 +50,7 @@ class Garbage(QObject):
     @Slot()
     def _look(self) -> None:
         if self._loading() or not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
-            if _BY_PARTS:
-                gc.collect(0)
+            gc.collect(1)
             return
         self._timer.stop()
         self._tasks.rest()
