@@ -14,8 +14,8 @@ from viewer.analysis.route_files import Route, may_be_routes, read_routes, route
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
-from viewer.roads.lane_reader import SHORTEST
 from viewer.roads.lanes import LaneStretch
+from viewer.roads.map_content import SHORTEST
 from viewer.roads.road_map import RoadMap
 
 NO_ROUTE = "there is no route"

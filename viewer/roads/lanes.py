@@ -12,8 +12,7 @@ from viewer.arrays import Flags, Floats
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, yaws
 from viewer.roads.kinds import HAS_TRAFFIC, LaneType
-from viewer.roads.lane_reader import SHORTEST
-from viewer.roads.map_content import Connection, MapContent
+from viewer.roads.map_content import SHORTEST, Connection, MapContent
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 

@@ -6,14 +6,13 @@ Nothing is computed, and y still grows to the left of x.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from math import hypot
 from operator import itemgetter
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
 import numpy as np
 
@@ -45,6 +44,8 @@ class RoadProblem:
 
 LEFT_OUT = "it is left out"
 """What is done about an element that is unusable."""
+SHORTEST = 0.002
+"""Metres of a section that can be seen: shorter ones are not kept."""
 
 _MOST_FINDINGS = 200  # that differ
 _number = lru_cache(8192)(float)  # most numbers of a map are written many times
@@ -108,10 +109,6 @@ class Rows:
         self._values.extend((owner, *row))
         return len(self._values) // self._width - 1
 
-    def reader(self, numbers: Numbers) -> Callable[[int, Element], object]:
-        """Return a function that appends what an element says in some numbers, for its owner."""
-        return lambda owner, element: self.add(owner, numbers.read(element.attrib))
-
     @property
     def owners(self) -> Ints:
         """What the rows belong to, shape (N,)."""
@@ -140,13 +137,6 @@ class Findings:
             what, action = "there is more of this kind", "it is not listed"
         where, count = self._found.get((what, action), (self.where, 0))
         self._found[what, action] = where, count + 1
-
-    def attempt(self, read: Callable[[int, Element], object], row: int, element: Element) -> None:
-        """Read an element of what a row of some table is about; note it if it is unusable."""
-        try:
-            read(row, element)
-        except UnusableError as error:
-            self.note(f"{element.tag}: {error}", LEFT_OUT)
 
     def problems(self) -> tuple[RoadProblem, ...]:
         """Return all findings, in the order of their first place."""

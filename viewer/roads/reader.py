@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import codecs
 import math
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
-from typing import BinaryIO
-from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
-from xml.parsers import expat  # its errors are no module that two threads may import at once
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import TypeVar
+from xml.etree.ElementTree import Element
 
-from viewer.file_kinds import HEAD, kind_of
-from viewer.regular_file import open_regular, unreadable
-from viewer.roads.lane_reader import CUBIC, SECTION, LaneReader, speed_limit
+from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
 from viewer.roads.map_content import (
     LEFT_OUT,
+    SHORTEST,
     Connection,
     CurveShape,
     MapContent,
@@ -24,93 +24,10 @@ from viewer.roads.map_content import (
     Outline,
     Road,
     RoadLink,
-    RoadMapError,
+    SectionLinks,
     SignalReference,
     UnusableError,
 )
-
-ROOT = "OpenDRIVE"
-
-_BLOCK = 1 << 16
-_ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
-_LATE = expat.errors.codes[expat.errors.XML_ERROR_MISPLACED_XML_PI]
-
-
-def elements(path: Path) -> Iterator[Element]:
-    """Yield the elements below the root of an OpenDRIVE file; tags are without namespaces.
-
-    Elements are let go of once they are read: memory holds some roads of the text, however long the file is.
-
-    Raises:
-        RoadMapError: not readable, or not an OpenDRIVE file.
-
-    """
-    try:
-        with open_regular(path) as file:
-            yield from _parse(path, file)
-    except OSError as error:
-        raise unreadable(path, error, RoadMapError) from error
-
-
-def _parse(path: Path, file: BinaryIO) -> Iterator[Element]:
-    block = file.read(_BLOCK)
-    if not block.removeprefix(codecs.BOM_UTF8).strip():
-        raise _other(path, block, "blanks only" if block else "0 bytes", what="the file is empty")
-    if b"<!ENTITY" in block.replace(b"\0", b""):
-        raise RoadMapError(
-            path, "the file defines entities", expected="plain XML", found="<!ENTITY …>",
-            advice="Entities can stand for other files and are not read; remove them and what uses them.",
-        )  # fmt: skip
-    head, builder = block[:HEAD], TreeBuilder()
-    parser = XMLParser(target=builder)  # noqa: S314 - without entities
-    try:
-        while block:
-            parser.feed(block)
-            # The root as far as it is built; its last element may not be complete.
-            root: Element | None = builder.close()
-            if root is not None:
-                yield from _below(path, head, root, keep=1)
-            block = file.read(_BLOCK)
-        yield from _below(path, head, parser.close(), keep=0)
-    except ParseError as error:
-        if not isinstance(builder.close(), Element) and error.code != _LATE:
-            found = "XML without a root" if head.lstrip().startswith(b"<") else _describe(head)
-            raise _other(path, head, found) from error
-        line, column = error.position
-        raise RoadMapError(
-            path, f"the XML is broken: {expat.errors.messages.get(error.code, str(error))}",
-            found=f"it at column {column + 1:,}", line_number=line, advice="Export or copy the map again.",
-        ) from error  # fmt: skip
-    except (LookupError, ValueError) as error:
-        raise RoadMapError(path, f"its text cannot be read: {error}", advice="Save it as UTF-8.") from error
-
-
-def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
-    """Yield the elements of a root and forget them, except some last ones."""
-    if root.tag.rpartition("}")[2] != ROOT:
-        raise _other(path, head, f"<{root.tag}>")
-    complete = root[: len(root) - keep]
-    for element in complete:
-        if element.tag[0] == "{":
-            for each in element.iter():
-                each.tag = each.tag.rpartition("}")[2]
-        yield element
-    del root[: len(complete)]
-
-
-def _other(path: Path, head: bytes, found: str, what: str = "this is not an OpenDRIVE map") -> RoadMapError:
-    kind = kind_of(path, head)
-    return RoadMapError(
-        path, what, expected=f"XML that begins with <{ROOT}>",
-        found=found if kind is None else kind.name, offset=0 if head else None,
-        advice=_ADVICE if kind is None else kind.advice,
-    )  # fmt: skip
-
-
-def _describe(head: bytes) -> str:
-    line = head.lstrip().split(b"\n")[0][:16].rstrip()
-    return f'"{line.decode()}"' if line.isascii() and line.decode().isprintable() else head[:8].hex(" ")
-
 
 ROAD = Numbers("length")
 GEOMETRY = Numbers("x", "y", s=0.0, hdg=0.0, length=0.0)
@@ -118,6 +35,11 @@ ARC = Numbers("curvature")
 SPIRAL = Numbers("curvStart", "curvEnd")
 POLY3 = Numbers(a=0.0, b=0.0, c=0.0, d=0.0)
 PARAM_POLY3 = Numbers(aU=0.0, bU=1.0, cU=0.0, dU=0.0, aV=0.0, bV=0.0, cV=0.0, dV=0.0)
+CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+SECTION = Numbers(s=0.0)
+LANE_CUBIC = Numbers(sOffset=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+OFFSET = Numbers(sOffset=0.0)
+MARK = Numbers(sOffset=0.0, width=0.0)
 OBJECT = Numbers("s", "t", zOffset=0.0, hdg=0.0, length=0.0, width=0.0)
 CORNERS = {
     "cornerLocal": (Outline.LOCAL, Numbers("u", "v", z=0.0)),
@@ -133,81 +55,111 @@ _NUMBERS = 11  # of the shape of a geometry: which one it is, and up to ten othe
 _NO_JUNCTION = ("", "-1")
 _MOST_TURN = 100.0  # radians within one geometry: the ramp of a high car park has a few turns
 _SLACK = 0.1  # m that a road may be longer than its geometry
+_LONGEST = 500_000.0  # m, of a road
+_LANE_ID = re.compile(r"\s*([+-]?\d{1,4})\s*")
+_WIDTHS = {"bold": 0.25}
+_USUAL_WIDTH = 0.12  # m, of a mark that does not say how wide it is
+_PAINTS_NOTHING = ("none", "edge", "grass")
+_METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
+
+Word = TypeVar("Word")
 
 
 class MapReader:
     """Takes elements in the order of the file and fills the tables."""
 
     def __init__(self) -> None:
-        self.content = MapContent()
-        self._findings = self.content.findings
-        self._lanes = LaneReader(self.content)
+        self.content = content = MapContent()
+        self._note = content.findings.note
         self._reach = 0.0
         """Where the geometries end of the road that is being read, metres."""
+        self._sections: list[tuple[float, Element]] = []
+        """Where the sections of the road that is being read begin."""
+        self._origin = 0.0
+        """Where the section that is being read begins, from which its lanes count, metres along the road."""
+        self._readers: Mapping[str, Callable[[int, Element], object]] = {
+            "geometry": self._geometry,
+            "type": self._road_speed,
+            "elevation": lambda road, each: content.elevations.add(road, CUBIC.read(each.attrib)),
+            "laneOffset": lambda road, each: content.lane_offsets.add(road, CUBIC.read(each.attrib)),
+            "laneSection": self._lane_section,
+            "width": self._width,
+            "roadMark": self._mark,
+            "speed": self._lane_speed,
+            "object": self._object,
+            "signal": self._signal,
+            "signalReference": self._reference,
+        }
 
     def take(self, element: Element) -> None:
         """Read one of the elements below the root."""
         if element.tag == "road":
             self._road(element)
         elif element.tag == "junction":
-            self._junction(element)
-
-    def _junction(self, element: Element) -> None:
-        self.content.connections[element.get("id", "")] = tuple(
-            Connection(
-                each.get("incomingRoad", ""),
-                each.get("connectingRoad", ""),
-                each.get("contactPoint") == "end",
-                tuple(_lane_pairs(each)),
+            self.content.connections[element.get("id", "")] = tuple(
+                Connection(
+                    each.get("incomingRoad", ""),
+                    each.get("connectingRoad", ""),
+                    each.get("contactPoint") == "end",
+                    tuple(_lane_pairs(each)),
+                )
+                for each in element.findall("connection")
             )
-            for each in element.findall("connection")
-        )
+
+    def _read(self, row: int, parents: Iterable[Element], *tags: str) -> None:
+        """Read the children of these tags of some elements about a row of a table; note unusable ones."""
+        for element in chain.from_iterable(parents):
+            try:
+                if element.tag in tags:
+                    self._readers[element.tag](row, element)
+            except UnusableError as error:  # noqa: PERF203 - each one
+                self._note(f"{element.tag}: {error}", LEFT_OUT)
+
+    def _word(self, words: Mapping[str, Word], word: str, what: str, otherwise: Word) -> Word:
+        known = words.get(word.strip().lower())
+        if known is None:
+            self._note(f'{what} "{word}" is unknown', f"it is read as {otherwise}")
+            return otherwise
+        return known
+
+    # -- a road
 
     def _road(self, element: Element) -> None:
-        road_id = element.get("id", "")
-        self._findings.where = f"road {road_id}"
-        lanes, geometries = element.find("lanes"), _within(element, "planView", "geometry")
-        if not geometries or lanes is None:
-            self._findings.note("a road has no geometry or no lanes", LEFT_OUT)
+        content, road_id = self.content, element.get("id", "")
+        content.findings.where = f"road {road_id}"
+        lanes = element.find("lanes")
+        if lanes is None or element.find("planView/geometry") is None:
+            self._note("a road has no geometry or no lanes", LEFT_OUT)
             return
-        road, before = len(self.content.roads), len(self.content.geometries)
+        road, before = len(content.roads), len(content.geometries)
         self._reach = 0.0
-        self._read(self._geometry, road, geometries)
-        if len(self.content.geometries) == before:
+        self._read(road, element.findall("planView"), "geometry")
+        if len(content.geometries) == before:
             return
-        try:
-            (length,) = ROAD.read(element.attrib)
-        except UnusableError as error:
-            length = math.inf
-            self._findings.note(f"length of a road: {error}", "it is that of the geometries")
-        if length > self._reach + _SLACK and (self._reach > 0.0 or length == math.inf):
-            if length < math.inf:  # a line would be drawn on for ever
-                self._findings.note("a road is longer than its geometry", "it ends with its geometry")
-            length = self._reach
-        self.content.road_links.append((_road_link(element, "predecessor"), _road_link(element, "successor")))
+        length = self._length(element)
         junction, rule = element.get("junction", ""), element.get("rule", "RHT")
         if rule not in ("LHT", "RHT"):  # CARLA takes the rule as the standard writes it
-            self._findings.note(f'the rule of a road is "{rule}"', "one drives on its right, as in CARLA")
-        self.content.roads.append(
-            Road(
-                road_id,
-                element.get("name", ""),
-                "" if junction in _NO_JUNCTION else junction,
-                length,
-                left_hand=rule == "LHT",
-            )
-        )
-        self._read(self._speed, road, element.findall("type"))
-        elevations = _within(element, "elevationProfile", "elevation")
-        self._read(self.content.elevations.reader(CUBIC), road, elevations)
-        self._lanes.read(road, lanes, length)
-        self._read(self._object, road, _within(element, "objects", "object"))
-        self._read(self._signal, road, _within(element, "signals", "signal"))
-        self._read(self._reference, road, _within(element, "signals", "signalReference"))
+            self._note(f'the rule of a road is "{rule}"', "one drives on its right, as in CARLA")
+        name, junction = element.get("name", ""), "" if junction in _NO_JUNCTION else junction
+        content.roads.append(Road(road_id, name, junction, length, left_hand=rule == "LHT"))
+        content.road_links.append((_road_link(element, "predecessor"), _road_link(element, "successor")))
+        self._read(road, [element], "type")
+        self._read(road, element.findall("elevationProfile"), "elevation")
+        self._lanes(road, lanes, min(length, _LONGEST))
+        self._read(road, element.findall("objects"), "object")
+        for tag in ("signal", "signalReference"):
+            self._read(road, element.findall("signals"), tag)
 
-    def _read(self, read: Callable[[int, Element], object], road: int, found: Iterable[Element]) -> None:
-        for element in found:
-            self._findings.attempt(read, road, element)
+    def _length(self, road: Element) -> float:
+        try:
+            (length,) = ROAD.read(road.attrib)
+        except UnusableError as error:
+            self._note(f"length of a road: {error}", "it is that of the geometries")
+            return self._reach
+        if length > self._reach + _SLACK and self._reach > 0.0:  # a line would be drawn on for ever
+            self._note("a road is longer than its geometry", "it ends with its geometry")
+            return self._reach
+        return length
 
     def _geometry(self, road: int, element: Element) -> None:
         x, y, s, heading, length = GEOMETRY.read(element.attrib)
@@ -215,7 +167,7 @@ class MapReader:
             raise UnusableError(f"s={s:g}, length={length:g} is no stretch of a road")
         shape = next(filter(None, (_shape(child, length) for child in element)), None)
         if shape is None:
-            self._findings.note("a geometry has no known shape", "it is drawn straight")
+            self._note("a geometry has no known shape", "it is drawn straight")
             shape = _STRAIGHT
         if shape[0] == CurveShape.CLOTHOID:
             turn = max(abs(shape[1]), abs(shape[2])) * length
@@ -224,14 +176,13 @@ class MapReader:
         self._reach = max(self._reach, s + length)
         self.content.geometries.add(road, (s, x, y, heading, length, *shape))
 
-    def _speed(self, road: int, element: Element) -> None:
-        speed = element.find("speed")
-        limit = None if speed is None else speed_limit(speed.attrib)
+    def _road_speed(self, road: int, element: Element) -> None:
+        limit = _speed_limit(element.find("speed"))
         if limit is not None:
             self.content.speeds.add(road, (*SECTION.read(element.attrib), limit))
 
     def _object(self, road: int, element: Element) -> None:
-        kind = object_kind(element)
+        kind = _object_kind(element)
         if kind is None:
             return
         row = self.content.objects.add(road, (kind, *OBJECT.read(element.attrib)))
@@ -257,6 +208,74 @@ class MapReader:
             SignalReference(element.get("id", ""), road, s, element.get("orientation", ""), lanes)
         )
 
+    # -- its lanes
+
+    def _lanes(self, road: int, lanes: Element, length: float) -> None:
+        """Add the lanes of a road that is ``length`` metres long."""
+        self._sections.clear()
+        self._read(road, [lanes], "laneOffset", "laneSection")
+        sections = sorted(self._sections, key=itemgetter(0))
+        ends = [*(min(start, length) for start, _ in sections[1:]), length][: len(sections)]
+        links = []
+        for (start, section), end in zip(sections, ends, strict=True):
+            of_section = self._by_number(section)
+            own = {number: _lane_links(lane) for number, lane in of_section.items() if number}
+            links.append(SectionLinks(start, end, own))
+            if end - start > SHORTEST:
+                self._origin = start
+                self._section(self.content.sections.add(road, (start, end)), of_section)
+        self.content.section_links.append(tuple(links))
+
+    def _lane_section(self, _road: int, element: Element) -> None:
+        (start,) = SECTION.read(element.attrib)
+        if start < 0.0:
+            self._note(f'laneSection: s="{start:g}" is before the road', "it begins with the road")
+        self._sections.append((max(start, 0.0), element))
+
+    def _by_number(self, section: Element) -> dict[int, Element]:
+        """Return the lanes of a section by their ids; some files have several elements for one side."""
+        lanes: dict[int, Element] = {}
+        for element in (lane for side in section for lane in side.findall("lane")):
+            number = _lane_number(element.get("id", ""))
+            if number is not None:
+                lanes.setdefault(number, element)
+            else:
+                self._note(f'a lane has the id "{element.get("id", "")}"', LEFT_OUT)
+        return lanes
+
+    def _section(self, section: int, lanes: Mapping[int, Element]) -> None:
+        center = self.content.lanes.add(section, (0.0, LaneType.NONE, 0.0, -1.0))
+        self._read(center, [lanes[0]] if 0 in lanes else [], "roadMark")
+        for sign in (1, -1):
+            inner = center
+            ids = sorted((lane_id for lane_id in lanes if lane_id * sign > 0), key=abs)
+            for rank, lane_id in enumerate(ids, 1):
+                lane = lanes[lane_id]
+                kind = self._word(LANE_WORDS, lane.get("type", ""), "lane type", LaneType.NONE)
+                inner = self.content.lanes.add(section, (lane_id, kind, rank, inner))
+                self._read(inner, [lane], "width", "roadMark", "speed")
+
+    def _width(self, lane: int, element: Element) -> None:
+        start, *coefficients = LANE_CUBIC.read(element.attrib)
+        self.content.widths.add(lane, (self._origin + start, *coefficients))
+
+    def _mark(self, lane: int, element: Element) -> None:
+        word = element.get("type", "none")
+        if word in _PAINTS_NOTHING:
+            (start,), kind, color, width = OFFSET.read(element.attrib), 0.0, 0.0, 0.0
+        else:
+            start, width = MARK.read(element.attrib)
+            kind = self._word(MARK_WORDS, word, "lane mark", MarkType.NONE)
+            color = self._word(COLOR_WORDS, element.get("color", "standard"), "colour", MarkColor.WHITE)
+            width = width or _WIDTHS.get(element.get("weight", ""), _USUAL_WIDTH)
+        self.content.marks.add(lane, (self._origin + start, kind, color, width))
+
+    def _lane_speed(self, lane: int, element: Element) -> None:
+        limit = _speed_limit(element)
+        if limit is not None:
+            (start,) = OFFSET.read(element.attrib)
+            self.content.lane_speeds.add(lane, (self._origin + start, limit))
+
 
 _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * (_NUMBERS - 1))
 
@@ -279,17 +298,35 @@ def _shape(element: Element, length: float) -> tuple[float, ...] | None:
     return *row, *_STRAIGHT[len(row) :]
 
 
-def _within(element: Element, parent: str, tag: str) -> list[Element]:
-    """Return grandchildren by the tags of both; asking for a path takes four times as long."""
-    return [each for one in element.findall(parent) for each in one.findall(tag)]
+def _speed_limit(element: Element | None) -> float | None:
+    """Return the limit in m/s that an element of speed sets, None if it sets no number."""
+    try:
+        limit = float("" if element is None else element.get("max", ""))
+        factor = _METRES_PER_SECOND["" if element is None else element.get("unit", "").strip().lower()]
+    except (KeyError, ValueError):
+        return None  # "no limit", "undefined"
+    return limit * factor if 0.0 < limit < math.inf else None
 
 
 def _road_link(road: Element, tag: str) -> RoadLink | None:
-    link = next(iter(_within(road, "link", tag)), None)
+    link = road.find(f"link/{tag}")
     if link is None:
         return None
     is_junction = link.get("elementType") == "junction"
     return RoadLink(is_junction, link.get("elementId", ""), link.get("contactPoint") == "end")
+
+
+@lru_cache
+def _lane_number(text: str) -> int | None:
+    number = _LANE_ID.fullmatch(text)
+    return None if number is None else int(number.group(1))
+
+
+def _lane_links(lane: Element) -> tuple[int | None, int | None]:
+    link = lane.find("link")
+    ends = (None if link is None else link.find(tag) for tag in ("predecessor", "successor"))
+    before, after = (None if end is None else _lane_number(end.get("id", "")) for end in ends)
+    return before, after
 
 
 def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
@@ -299,23 +336,15 @@ def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
             yield int(here), int(there)
 
 
-def object_kind(element: Element) -> ObjectKind | None:
+def _object_kind(element: Element) -> ObjectKind | None:
     """Return what an object is if it matters from above.
 
     RoadRunner forgets the type of a crossing that was copied; its name still says what it is.
     """
-    words = {
-        element.get(name, "").lower().replace("_", "").replace(" ", "")
-        for name in ("type", "subtype", "name")
-    }
-    for part, kind in _KINDS_BY_PART.items():
-        if any(part in word for word in words):
-            return kind
-    return ObjectKind.PARKING_SPACE if words & {"parkingspace", "parking"} else None
-
-
-_KINDS_BY_PART = {
-    "crosswalk": ObjectKind.CROSSWALK,
-    "stopline": ObjectKind.STOP_LINE,
-}
-"""The objects by what their type or name contains."""
+    told = (element.get(name, "") for name in ("type", "subtype", "name"))
+    words = [each.lower().replace("_", "").replace(" ", "") for each in told]
+    if any("crosswalk" in word for word in words):
+        return ObjectKind.CROSSWALK
+    if any("stopline" in word for word in words):
+        return ObjectKind.STOP_LINE
+    return ObjectKind.PARKING_SPACE if {"parkingspace", "parking"} & {*words} else None

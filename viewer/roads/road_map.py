@@ -13,13 +13,14 @@ from numpy.typing import ArrayLike, NDArray
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import between
+from viewer.roads.elements import elements
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadMapError, RoadProblem
 from viewer.roads.network import LaneLines, Network, collect_marks
 from viewer.roads.objects import place_objects
-from viewer.roads.reader import MapReader, elements
+from viewer.roads.reader import MapReader
 from viewer.roads.strips import lay_strips
 from viewer.roads.united import UnitedLevel, unite
 

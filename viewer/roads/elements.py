@@ -1,0 +1,96 @@
+"""The elements of a map file, one after the other."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
+from xml.parsers import expat  # its errors are no module that two threads may import at once
+
+from viewer.file_kinds import HEAD, kind_of
+from viewer.regular_file import open_regular, unreadable
+from viewer.roads.map_content import RoadMapError
+
+ROOT = "OpenDRIVE"
+
+_BLOCK = 1 << 16
+_ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
+_LATE = expat.errors.codes[expat.errors.XML_ERROR_MISPLACED_XML_PI]
+
+
+def elements(path: Path) -> Iterator[Element]:
+    """Yield the elements below the root of an OpenDRIVE file; tags are without namespaces.
+
+    Elements are let go of once they are read: memory holds some roads of the text, however long the file is.
+
+    Raises:
+        RoadMapError: not readable, or not an OpenDRIVE file.
+
+    """
+    try:
+        with open_regular(path) as file:
+            yield from _parse(path, file)
+    except OSError as error:
+        raise unreadable(path, error, RoadMapError) from error
+
+
+def _parse(path: Path, file: BinaryIO) -> Iterator[Element]:
+    block = file.read(_BLOCK)
+    if not block.removeprefix(codecs.BOM_UTF8).strip():
+        raise _other(path, block, "blanks only" if block else "0 bytes", what="the file is empty")
+    if b"<!ENTITY" in block.replace(b"\0", b""):
+        raise RoadMapError(
+            path, "the file defines entities", expected="plain XML", found="<!ENTITY …>",
+            advice="Entities can stand for other files and are not read; remove them and what uses them.",
+        )  # fmt: skip
+    head, builder = block[:HEAD], TreeBuilder()
+    parser = XMLParser(target=builder)  # noqa: S314 - without entities
+    try:
+        while block:
+            parser.feed(block)
+            # The root as far as it is built; its last element may not be complete.
+            root: Element | None = builder.close()
+            if root is not None:
+                yield from _below(path, head, root, keep=1)
+            block = file.read(_BLOCK)
+        yield from _below(path, head, parser.close(), keep=0)
+    except ParseError as error:
+        if not isinstance(builder.close(), Element) and error.code != _LATE:
+            found = "XML without a root" if head.lstrip().startswith(b"<") else _describe(head)
+            raise _other(path, head, found) from error
+        line, column = error.position
+        raise RoadMapError(
+            path, f"the XML is broken: {expat.errors.messages.get(error.code, str(error))}",
+            found=f"it at column {column + 1:,}", line_number=line, advice="Export or copy the map again.",
+        ) from error  # fmt: skip
+    except (LookupError, ValueError) as error:
+        raise RoadMapError(path, f"its text cannot be read: {error}", advice="Save it as UTF-8.") from error
+
+
+def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
+    """Yield the elements of a root and forget them, except some last ones."""
+    if root.tag.rpartition("}")[2] != ROOT:
+        raise _other(path, head, f"<{root.tag}>")
+    complete = root[: len(root) - keep]
+    for element in complete:
+        if element.tag[0] == "{":
+            for each in element.iter():
+                each.tag = each.tag.rpartition("}")[2]
+        yield element
+    del root[: len(complete)]
+
+
+def _other(path: Path, head: bytes, found: str, what: str = "this is not an OpenDRIVE map") -> RoadMapError:
+    kind = kind_of(path, head)
+    return RoadMapError(
+        path, what, expected=f"XML that begins with <{ROOT}>",
+        found=found if kind is None else kind.name, offset=0 if head else None,
+        advice=_ADVICE if kind is None else kind.advice,
+    )  # fmt: skip
+
+
+def _describe(head: bytes) -> str:
+    line = head.lstrip().split(b"\n")[0][:16].rstrip()
+    return f'"{line.decode()}"' if line.isascii() and line.decode().isprintable() else head[:8].hex(" ")
