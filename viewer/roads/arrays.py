@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,6 +106,14 @@ class Paths:
         boxes = self.boxes
         touch = (boxes[:, :2] <= high).all(axis=1) & (boxes[:, 2:] >= low).all(axis=1)
         return np.flatnonzero(touch)
+
+
+class Shapes(NamedTuple):
+    """Outlines or lines; the lane sections that they lie in, −1 for none, (M,); and what they are, (M,)."""
+
+    paths: Paths
+    section: Ints
+    kind: Ints
 
 
 def paths(pieces: Iterable[Floats]) -> Paths:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, spread
-from viewer.roads.arrays import Paths, between, left_of, offsets
+from viewer.roads.arrays import Paths, Shapes, between, left_of, offsets
 from viewer.roads.kinds import MARK_LINES, MarkColor, MarkType, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
@@ -69,44 +69,32 @@ def draw_levels(
 ) -> tuple[Level, ...]:
     """Return what is drawn, from below."""
     levels = section_levels(network, strips)
-    surfaces = pave(content, network, strips)
-    painted = paint(network, strips, marks)
-    objects = place_objects(content, network)
-    object_level = np.where(objects.section >= 0, levels[objects.section], 0)
+    surfaces, objects = pave(content, network, strips), place_objects(content, network)
+    painted, looks = paint(network, strips, marks)
+
+    def on(level: int, shapes: Shapes, kind: int) -> Paths:
+        here = np.where(shapes.section >= 0, levels[shapes.section], 0) == level
+        return shapes.paths.select(np.flatnonzero(here & (shapes.kind == kind)))
+
     found = []
     for level in range(int(levels.max()) + 1):
-        here, lines_here = levels[surfaces.section] == level, levels[painted.section] == level
-        kinds = {kind: np.flatnonzero(here & (surfaces.surface == kind)) for kind in Surface}
-        of_kind = {
-            kind: np.flatnonzero((objects.kind == kind) & (object_level == level)) for kind in ObjectKind
-        }
-        crosswalks = objects.outlines(of_kind[ObjectKind.CROSSWALK])
+        seen = {kind: on(level, surfaces, kind) for kind in Surface}
+        lines: tuple[list[MarkLines], list[MarkLines]] = [], []
+        for number, (kerb, color, broken, width) in enumerate(looks):
+            if len(alike := on(level, painted, number)):
+                lines[kerb].append(MarkLines(MarkColor(color), width / _CENTIMETRES, bool(broken), alike))
+        crosswalks = on(level, objects, ObjectKind.CROSSWALK)
         found.append(
             Level(
-                {kind: surfaces.outlines.select(rows) for kind, rows in kinds.items() if len(rows)},
-                _mark_lines(painted, np.flatnonzero(lines_here & painted.kerb)),
-                _mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
+                {kind: outlines for kind, outlines in seen.items() if len(outlines)},
+                tuple(lines[True]),
+                tuple(lines[False]),
                 crosswalks,
                 stripes(crosswalks),
-                objects.outlines(of_kind[ObjectKind.PARKING_SPACE]),
+                on(level, objects, ObjectKind.PARKING_SPACE),
             )
         )
     return tuple(found)
-
-
-def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:
-    centimetres = np.maximum(np.round(painted.width[rows] * _CENTIMETRES), 1).astype(np.int64)
-    looks = np.column_stack([painted.color[rows], painted.broken[rows], centimetres])
-    kinds, kind = np.unique(looks, axis=0, return_inverse=True)
-    return tuple(
-        MarkLines(
-            MarkColor(color),
-            width / _CENTIMETRES,
-            bool(broken),
-            painted.lines.select(rows[kind.reshape(-1) == number]),
-        )
-        for number, (color, broken, width) in enumerate(kinds.tolist())
-    )
 
 
 # -- the painted lines of lane marks
@@ -114,31 +102,20 @@ def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:
 _SHORTEST = 0.1  # m, of a dash
 
 
-@dataclass(frozen=True, eq=False)
-class Paint:
-    """Painted lines, each with the section it lies in and what it is painted with."""
+def paint(network: Network, strips: Strips, marks: NDArray[np.void]) -> tuple[Shapes, list[list[int]]]:
+    """Return the lines of all marks, and the looks that their kinds stand for.
 
-    lines: Paths
-    section: Ints
-    color: Ints
-    width: Floats
-    broken: Flags
-    kerb: Flags
-
-
-def paint(network: Network, strips: Strips, marks: NDArray[np.void]) -> Paint:
-    """Return the lines of all marks."""
+    Of each look whether it is a kerb, the colour, whether it is broken, and the width in centimetres.
+    """
     strokes = [*_strokes(network, marks)]
     mark, begin, end, aside, broken = (np.concatenate(each) for each in zip(*strokes, strict=True))
     painted = marks[mark]
-    return Paint(
-        _cut(network, strips, painted["lane"], begin, end, aside),
-        network.lane_section[painted["lane"]],
-        painted["color"],
-        painted["width"],
-        broken,
-        painted["type"] == MarkType.CURB,
-    )
+    centimetres = np.maximum(np.round(painted["width"] * _CENTIMETRES), 1).astype(np.int64)
+    kerb = painted["type"] == MarkType.CURB
+    columns = np.column_stack([kerb, painted["color"], broken, centimetres])
+    looks, kind = np.unique(columns, axis=0, return_inverse=True)
+    lines = _cut(network, strips, painted["lane"], begin, end, aside)
+    return Shapes(lines, network.lane_section[painted["lane"]], kind.reshape(-1)), looks.tolist()
 
 
 def _strokes(

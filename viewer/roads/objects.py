@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import shapely
 
 from viewer.arrays import Floats, Ints
-from viewer.roads.arrays import Paths, left_of, offsets, paths
+from viewer.roads.arrays import Paths, Shapes, left_of, offsets, paths
 from viewer.roads.map_content import MapContent, ObjectKind, Outline
 from viewer.roads.network import Network
 
@@ -18,36 +18,8 @@ _BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0
 """The corners of an object without any, in shares of its length and width."""
 
 
-@dataclass(frozen=True, eq=False)
-class Objects:
-    """The objects of a map.
-
-    Attributes:
-        corners: of each, not closed, metres in CARLA's frame.
-        kind: ``ObjectKind``, shape (N,).
-        section: in which they lie, −1 for none, shape (N,).
-
-    """
-
-    corners: Paths
-    kind: Ints
-    section: Ints
-
-    def outlines(self, rows: Ints) -> Paths:
-        """Return closed outlines of some of them."""
-        corners = self.corners.select(rows)
-        begins, ends = corners.first[:-1], corners.first[1:]
-        closed = np.insert(corners.points, ends, corners.points[begins], axis=0)
-        return Paths(closed, corners.first + np.arange(len(corners.first)))
-
-    def lines(self, rows: Ints) -> Iterator[tuple[Floats, float]]:
-        """Yield of those that are painted lines the ends of the middle (2, 2), and the width."""
-        for row in rows.tolist():
-            yield _line(self.corners.path(row))
-
-
-def place_objects(content: MapContent, network: Network) -> Objects:
-    """Return the objects where they are; one without corners is a rectangle."""
+def place_objects(content: MapContent, network: Network) -> Shapes:
+    """Return closed outlines of the objects (``ObjectKind``); one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
     owner, measured_from, first, second = _corners(content)
@@ -62,11 +34,10 @@ def place_objects(content: MapContent, network: Network) -> Objects:
     u, v = np.where(from_road, 0.0, first), np.where(from_road, 0.0, second)
     points = foot + u[:, None] * ahead + v[:, None] * left_of(turned)
     row, count = np.unique(owner, return_counts=True)
-    return Objects(
-        Paths(points, offsets(count)),
-        kind[row].astype(np.int64),
-        network.sections_at(road[row], s[row]),
-    )
+    first_corner = offsets(count)
+    closed = np.insert(points, first_corner[1:], points[first_corner[:-1]], axis=0)
+    outlines = Paths(closed, first_corner + np.arange(len(first_corner)))
+    return Shapes(outlines, network.sections_at(road[row], s[row]), kind[row].astype(np.int64))
 
 
 def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats]:
@@ -88,17 +59,24 @@ _LEAST_WIDTH = 0.05  # m, of a line whose outline has an area
 _USUAL_WIDTH = 0.4  # m, of those that do not say
 
 
-def _line(points: Floats) -> tuple[Floats, float]:
-    """Return the ends of the middle of a painted line, and its width; an outline may have no area."""
-    sides = np.diff(np.vstack([points, points[:1]]), axis=0)
+class PaintedStopLine(NamedTuple):
+    """A stop line of the file: the ends of its middle in metres (2, 2), and metres that it is wide."""
+
+    points: Floats
+    width: float
+
+
+def stop_line(outline: Floats) -> PaintedStopLine:
+    """Return the line that an outline (K, 2) of a stop line stands for, which may have no area."""
+    sides = np.diff(outline, axis=0)
     longest = sides[int(np.hypot(*sides.T).argmax())]
     along = longest / max(float(np.hypot(*longest)), 1e-9)
     turn = np.array([along, [-along[1], along[0]]])
-    u, v = turn @ points.T
+    u, v = turn @ outline[:-1].T
     middle = (v.min() + v.max()) / 2
     ends = np.array([[u.min(), middle], [u.max(), middle]]) @ turn
     width = round(float(np.ptp(v)), 6)  # lines that are painted alike are drawn together
-    return ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTH
+    return PaintedStopLine(ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTH)
 
 
 _STRIPE = 0.5  # m wide, and as much between two

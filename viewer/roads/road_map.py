@@ -19,19 +19,12 @@ from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadMapError, RoadProblem
 from viewer.roads.network import LaneLines, Network, collect_marks
-from viewer.roads.objects import place_objects
+from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
 from viewer.roads.reader import MapReader
 from viewer.roads.strips import lay_strips
 from viewer.roads.united import UnitedLevel, unite
 
 _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
-
-
-class PaintedStopLine(NamedTuple):
-    """A stop line of the file: the ends of its middle in metres (2, 2), and metres that it is wide."""
-
-    points: Floats
-    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +102,8 @@ class RoadMap(Lanes):
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
         """In the order of the file."""
         objects = place_objects(self.content, self.network)
-        rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE)
-        return tuple(PaintedStopLine(points, width) for points, width in objects.lines(rows))
+        rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE).tolist()
+        return tuple(stop_line(objects.paths.path(row)) for row in rows)
 
     @lazy
     def labels(self) -> LaneLabels:

@@ -9,14 +9,13 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints, spread
-from viewer.roads.arrays import Paths, offsets, paths
+from viewer.roads.arrays import Paths, Shapes, offsets, paths
 from viewer.roads.kinds import CARRIAGEWAY, SURFACES, LaneType, Surface
 from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network
@@ -26,17 +25,8 @@ _LEAST = 0.01  # m: what is nowhere wider is not seen
 _SURFACE = np.array([SURFACES[kind] for kind in LaneType], np.int64)
 
 
-@dataclass(frozen=True, eq=False)
-class Surfaces:
-    """Closed outlines, each with the section it lies in and what it looks like (``Surface``)."""
-
-    outlines: Paths
-    section: Ints
-    surface: Ints
-
-
-def pave(content: MapContent, network: Network, strips: Strips) -> Surfaces:
-    """Return the surfaces of all lanes.
+def pave(content: MapContent, network: Network, strips: Strips) -> Shapes:
+    """Return the surfaces of all lanes as closed outlines, of each what it looks like (``Surface``).
 
     And what lies between the edges of roads that follow each other round a junction and are linked.
     """
@@ -61,7 +51,7 @@ def pave(content: MapContent, network: Network, strips: Strips) -> Surfaces:
     corners = [*_corners(content, network, strips)]
     joined = paths([*map(outlines.path, range(len(outlines))), *(outline for outline, *_ in corners)])
     sections, surfaces = [each for _, each, _ in corners], [each for *_, each in corners]
-    return Surfaces(
+    return Shapes(
         joined,
         np.append(section[seen], sections).astype(np.int64),
         np.append(surface[seen], surfaces).astype(np.int64),
