@@ -12,7 +12,7 @@ def past(folder, home_y, away_y, center="", inside="", **more):
     lanes = section(lane(2), lane(1), lane(-1, inside=inside), lane(-2, **more), center=center)
     road_map = build(folder, road(lanes=lanes))
     places = [road_map.locate(np.array([[50.0, y]])) for y in (home_y, away_y)]
-    depth, forbidden = road_map.lines.past(*places)
+    depth, forbidden = road_map.past_solid_lines(*places)
     return float(depth[0]), bool(forbidden[0])
 
 
@@ -64,6 +64,6 @@ def test_a_line_holds_from_its_place_on(tmp_path):
     road_map = build(tmp_path, road(lanes=lanes))
     homes = road_map.locate(np.array([[50.0, 1.75], [70.0, 1.75]]))
     places = road_map.locate(np.array([[50.0, -0.5], [70.0, -0.5]]))
-    depth, forbidden = road_map.lines.past(homes, places)
+    depth, forbidden = road_map.past_solid_lines(homes, places)
     assert depth.tolist() == pytest.approx([0.0, 0.5])
     assert forbidden.tolist() == [False, True]

@@ -207,7 +207,7 @@ def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None
     rows = np.flatnonzero(visit.leaves & (visit.places["junction_row"] < 0))
     past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
     wheels = visit.corners_at(road_map, rows, visit.box.extents[rows] * _WHEELS, heads=True)
-    far, wrong = road_map.lines.past(np.repeat(visit.places[rows], 4), wheels.ravel())
+    far, wrong = road_map.past_solid_lines(np.repeat(visit.places[rows], 4), wheels.ravel())
     past[rows] = far.reshape(-1, 4).max(axis=1)
     forbidden[rows] = (wrong & (far >= limit)).reshape(-1, 4).any(axis=1)
     for looks, moments in visit.spans(past >= limit, gap=_CROSSING_PAUSE):

@@ -10,7 +10,7 @@ import numpy as np
 
 from viewer.arrays import Flags, Floats
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, yaws
+from viewer.roads.arrays import between
 from viewer.roads.kinds import HAS_TRAFFIC, LaneType
 from viewer.roads.map_content import SHORTEST, Connection, MapContent
 from viewer.roads.network import Network
@@ -105,18 +105,18 @@ class Lanes:
             return None
         network, strips = self.network, self.strips
         lane_row, at = np.array([row]), np.array([s])
-        outer, inner, station, share = strips.edges_at(network, lane_row, at)
+        station, share = strips.stations_at(network.lane_section[lane_row], at)
+        outer, inner = strips.edges(lane_row, station)
         ((x, y),) = (between(strips.points, outer, share) + between(strips.points, inner, share)) / 2
         width = abs(between(strips.t, outer, share) - between(strips.t, inner, share))
-        heading = strips.headings_at(lane_row, network.lane_inner[lane_row], station, share)
-        yaw = yaws(heading + (0.0 if network.runs_forward(lane_row)[0] else np.pi))
+        yaw = strips.yaws_at(lane_row, station, share)
         location = (float(x), float(y), float(between(strips.z, station, share)[0]))
         return LanePoint(location, float(yaw[0]), float(width[0]), LaneType(int(network.lane_type[row])))
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
         """Return a lane within the section that it is in at ``s``; None where there is no such lane."""
         row = self._lane_row(road, lane, s)
-        ahead = row >= 0 and bool(self.network.runs_forward(np.array([row]))[0])
+        ahead = row >= 0 and bool(self.network.runs_forward[row])
         place = self._at(road, lane, s, ahead=ahead)
         return None if row < 0 or place is None else self._stretch(place)
 

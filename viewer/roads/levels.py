@@ -161,7 +161,7 @@ def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floa
     share[path_first[1:] - 1] = last_share
 
     lane = np.repeat(lanes, count)
-    point = strips.first_point[lane] + station - strips.first_station[network.lane_section[lane]]
+    point, _ = strips.edges(lane, station)
     left = left_of(between(strips.heading, station, share))
     return Paths(between(strips.points, point, share) + np.repeat(aside, count)[:, None] * left, path_first)
 

@@ -9,53 +9,12 @@ import shapely
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints, spread
-from viewer.roads.arrays import between, left_of, turn_between, yaws
+from viewer.roads.arrays import between, left_of, turn_between
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType
-from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
 _NEWTON_STEPS = 2
 _LEAST = 1e-9
-
-
-class Curves:
-    """Cubic curves from each station to the next one, which leave and arrive in the headings there.
-
-    What lies between two stations bends so little that they are within a millimetre of the reference line.
-    """
-
-    def __init__(self, strips: Strips) -> None:
-        ahead = np.stack([np.cos(strips.heading), np.sin(strips.heading)])
-        xy = strips.xy.T
-        self._ahead = ahead
-        self._offset = (xy * ahead).sum(axis=0)
-        turn, way = np.diff(strips.heading), np.diff(xy)
-        # Of an arc, from its chord.
-        length = np.hypot(*way) / np.maximum(np.sinc(turn / (2 * np.pi)), 0.5)
-        out, into = length * ahead[:, :-1], length * ahead[:, 1:]
-        self._terms = np.stack([xy[:, :-1], out, 3 * way - 2 * out - into, out + into - 2 * way])
-
-    def ahead_of(self, stations: Ints, points: Floats) -> Floats:
-        """Return how far points (2, N) are ahead of stations, along their headings, metres."""
-        return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._offset[stations])
-
-    def foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
-        """Return where on the curves from ``stations`` points (2, N) have their feet, and t of the points.
-
-        ``share`` is a first guess of the share of the way to the next station, as is the answer.
-        """
-        a, b, c, d = np.take(self._terms, stations, axis=2)
-        for _ in range(_NEWTON_STEPS):
-            off = points - (a + share * (b + share * (c + share * d)))
-            way = b + share * (2 * c + 3 * share * d)
-            bend = 2 * c + 6 * share * d
-            slope = (way * way).sum(axis=0) - off[0] * bend[0] - off[1] * bend[1]
-            step = (off * way).sum(axis=0) / np.where(slope > _LEAST, slope, np.inf)
-            share = np.clip(share + step, 0.0, 1.0)
-        off = points - (a + share * (b + share * (c + share * d)))
-        way = b + share * (2 * c + 3 * share * d)
-        return share, (off[0] * way[1] - off[1] * way[0]) / np.maximum(np.hypot(*way), _LEAST)
-
 
 _NUMBERS = ("s", "t", "offset", "width", "heading", "z", "speed_limit")
 PLACE = np.dtype(
@@ -103,10 +62,10 @@ _PER_RIGHT_ANGLE = 10.0
 class Locator:
     """Finds lanes by place, with a tree of all stretches between two stations."""
 
-    def __init__(self, network: Network, strips: Strips, roads: Sequence[str]) -> None:
-        self._network, self._strips = network, strips
+    def __init__(self, strips: Strips, roads: Sequence[str]) -> None:
+        self._network, self._strips = strips.network, strips
         # With one more for row −1.
-        self._roads, self._junctions = np.array([*roads, ""]), np.array([*network.junctions, ""])
+        self._roads, self._junctions = np.array([*roads, ""]), np.array([*strips.network.junctions, ""])
         self._place = np.dtype(
             [
                 (name, {"road": self._roads.dtype, "junction": self._junctions.dtype}.get(name, PLACE[name]))
@@ -114,10 +73,9 @@ class Locator:
             ]
         )
         self._section = strips.station_section
-        self._forward = network.runs_forward(np.arange(len(network.lane_id)))
         # The last station of a section begins no stretch.
         self._stretches = np.flatnonzero(self._section[1:] == self._section[:-1])
-        self._curves = Curves(strips)
+        self._ahead, self._along, self._terms = self._curves()
         self._tree = shapely.STRtree(self._boxes())
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
@@ -153,8 +111,7 @@ class Locator:
         point, station, share, t = point[hit], station[hit], share[hit], t[hit]
         network = self._network
         z = between(self._strips.z, station, share)
-        heading = self._strips.headings_at(lane, network.lane_inner[lane], station, share)
-        yaw = yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
+        yaw = self._strips.yaws_at(lane, station, share)
 
         cost = np.abs(offset) + np.where(HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
         if places.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
@@ -180,7 +137,7 @@ class Locator:
             ("lane_type", network.lane_type[lane]),
             ("s", s),
             ("t", t[best]),
-            ("offset", np.where(self._forward[lane], -offset[best], offset[best])),
+            ("offset", np.where(network.runs_forward[lane], -offset[best], offset[best])),
             ("width", width[best]),
             ("heading", yaw[best]),
             ("z", z[best]),
@@ -188,20 +145,56 @@ class Locator:
         ):
             found[name][point[best]] = values
 
+    def _curves(self) -> tuple[Floats, Floats, Floats]:
+        """Return cubic curves from each station to the next, which leave and arrive in the headings there.
+
+        What lies between two stations bends so little that they are within a millimetre of the reference
+        line. Directions (2, N), how far the stations are along those, and the curves' terms (4, 2, N − 1).
+        """
+        strips = self._strips
+        ahead, xy = np.stack([np.cos(strips.heading), np.sin(strips.heading)]), strips.xy.T
+        turn, way = np.diff(strips.heading), np.diff(xy)
+        # Of an arc, from its chord.
+        length = np.hypot(*way) / np.maximum(np.sinc(turn / (2 * np.pi)), 0.5)
+        out, into = length * ahead[:, :-1], length * ahead[:, 1:]
+        terms = np.stack([xy[:, :-1], out, 3 * way - 2 * out - into, out + into - 2 * way])
+        return ahead, (xy * ahead).sum(axis=0), terms
+
+    def _since(self, stations: Ints, points: Floats) -> Floats:
+        """Return how far points (2, N) are ahead of stations, along their headings, metres."""
+        return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._along[stations])
+
     def _beside(self, places: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
         """Return points, the stretches between whose ends they are, where on them, and t; (H,) each.
 
         A point may be beside several.
         """
         there = places[point, :2].T
-        since = self._curves.ahead_of(station, there)
+        since = self._since(station, there)
         near = np.flatnonzero(since >= -_GAP)
-        until = -self._curves.ahead_of(station[near] + 1, there[:, near])
+        until = -self._since(station[near] + 1, there[:, near])
         both = (until >= -_GAP) & (since[near] + until > 0)
         near, until = near[both], until[both]
         guess = np.clip(since[near] / (since[near] + until), 0.0, 1.0)
-        share, t = self._curves.foot(station[near], there[:, near], guess)
+        share, t = self._foot(station[near], there[:, near], guess)
         return point[near], station[near], share, t
+
+    def _foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
+        """Return where on the curves from ``stations`` points (2, N) have their feet, and t of the points.
+
+        ``share`` is a first guess of the share of the way to the next station, as is the answer.
+        """
+        a, b, c, d = np.take(self._terms, stations, axis=2)
+        for _ in range(_NEWTON_STEPS):
+            off = points - (a + share * (b + share * (c + share * d)))
+            way = b + share * (2 * c + 3 * share * d)
+            bend = 2 * c + 6 * share * d
+            slope = (way * way).sum(axis=0) - off[0] * bend[0] - off[1] * bend[1]
+            step = (off * way).sum(axis=0) / np.where(slope > _LEAST, slope, np.inf)
+            share = np.clip(share + step, 0.0, 1.0)
+        off = points - (a + share * (b + share * (c + share * d)))
+        way = b + share * (2 * c + 3 * share * d)
+        return share, (off[0] * way[1] - off[1] * way[0]) / np.maximum(np.hypot(*way), _LEAST)
 
     def _on_lanes(self, stations: Ints, shares: Floats, ts: Floats) -> tuple[Ints, Ints, Floats, Floats]:
         """Return hit, lane, metres to the left of its middle, and its width, for lanes that are hit."""
@@ -210,10 +203,8 @@ class Locator:
         first, count = network.first_lane[section] + 1, np.diff(network.first_lane)[section] - 1
         hit = np.repeat(np.arange(len(section)), count)
         lane = spread(first, count)
-        place = (stations - strips.first_station[section])[hit]
         share, t = shares[hit], ts[hit]
-        outer = between(strips.t, strips.first_point[lane] + place, share)
-        inner = between(strips.t, strips.first_point[network.lane_inner[lane]] + place, share)
+        outer, inner = (between(strips.t, edge, share) for edge in strips.edges(lane, stations[hit]))
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
         on &= network.lane_type[lane] != LaneType.NONE  # which says that there is none
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]

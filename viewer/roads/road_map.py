@@ -10,19 +10,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
-from viewer.roads.arrays import between
+from viewer.roads.arrays import between, keys
 from viewer.roads.elements import elements
+from viewer.roads.kinds import HAS_TRAFFIC, MarkType
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadMapError, RoadProblem
-from viewer.roads.network import LaneLines, Network, collect_marks
+from viewer.roads.network import Network, collect_marks
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
 from viewer.roads.reader import MapReader
 from viewer.roads.strips import lay_strips
 from viewer.roads.united import UnitedLevel, unite
+
+_FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
+_FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
+"""By type of mark: whether it must not be crossed from the inside, or from the outside. On the centre lane,
+inside is the left."""
 
 _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
 
@@ -114,8 +120,10 @@ class RoadMap(Lanes):
         section = network.lane_section[lanes]
         length = network.section_end[section] - network.section_start[section]
         middles = network.section_start[section] + length / 2
-        *edges, _, share = self.strips.edges_at(network, lanes, middles)
-        outer, inner = (between(self.strips.points, edge, share) for edge in edges)
+        station, share = self.strips.stations_at(section, middles)
+        outer, inner = (
+            between(self.strips.points, each, share) for each in self.strips.edges(lanes, station)
+        )
         kept = np.flatnonzero((length >= _LEAST_LENGTH) & (np.hypot(*(outer - inner).T) >= _LEAST_WIDTH))
         roads = network.section_road[section]
         return LaneLabels(((outer + inner) / 2)[kept], network.lane_id[lanes][kept], roads[kept])
@@ -123,12 +131,11 @@ class RoadMap(Lanes):
     @lazy
     def locator(self) -> Locator:
         """Finds lanes by place."""
-        return Locator(self.network, self.strips, [road.id for road in self.roads])
+        return Locator(self.strips, [road.id for road in self.roads])
 
     @lazy
-    def lines(self) -> LaneLines:
-        """The painted lines between neighbouring lanes with traffic."""
-        return LaneLines(self.network, self.strips, self.marks)
+    def _mark_keys(self) -> Ints:
+        return keys(self.marks["lane"], self.marks["begin"])
 
     @lazy
     def levels(self) -> tuple[Level, ...]:
@@ -143,6 +150,55 @@ class RoadMap(Lanes):
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""
         return self.locator.locate(points, headings)
+
+    def past_solid_lines(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:
+        """Return by how many metres places are past a line that is solid, and whether that is forbidden.
+
+        Both of shape (N,). 0 where no such line lies between the two, where they are on the same lane, on
+        different roads or in different sections, more than one lane apart, or on lanes without traffic. It is
+        allowed to come from the broken side of a line that is solid on the other.
+
+        Args:
+            homes: where those are whose places it is about, as ``RoadMap.locate`` answers, shape (N,).
+            places: likewise, of the points that may be past a line.
+
+        """
+        forbidden = np.zeros(len(homes), np.bool_)
+        past = np.zeros(len(homes))
+        home, away = homes["lane"], places["lane"]
+        same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
+        opposite = home * away == -1
+        rows = np.flatnonzero(
+            homes["on_lane"] & places["on_lane"]
+            & (homes["road_row"] == places["road_row"]) & (same_side | opposite)
+            & HAS_TRAFFIC[homes["lane_type"]] & HAS_TRAFFIC[places["lane_type"]]
+        )  # fmt: skip
+        if not len(rows):
+            return past, forbidden
+        home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), places["s"][rows]
+        network, strips = self.network, self.strips
+        section = network.sections_at(places["road_row"][rows].astype(np.int64), s)
+        inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
+        outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
+        lane = network.lane_rows(section, inner)
+        kind = self._marks_at(lane, s)
+        wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
+        solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
+        lane = np.maximum(lane, 0)
+        station, share = strips.stations_at(network.lane_section[lane], s)
+        line = between(strips.t, strips.edges(lane, station)[0], share)
+        past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
+        forbidden[rows] = wrong
+        return past, forbidden
+
+    def _marks_at(self, lane: Ints, s: Floats) -> Ints:
+        """Return the types of the marks on the outer boundaries of lanes; NONE for row −1."""
+        if not len(self.marks):
+            return np.zeros(len(lane), np.int64)
+        row = np.searchsorted(self._mark_keys, keys(np.maximum(lane, 0), s), side="right") - 1
+        mark = self.marks[np.maximum(row, 0)]
+        here = (row >= 0) & (mark["lane"] == lane) & (s <= mark["end"])
+        return np.where(here, mark["type"], MarkType.NONE)
 
 
 def open_map(path: Path | str) -> RoadMap:

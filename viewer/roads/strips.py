@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints, spread
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, from_keys, keys, left_of, offsets
+from viewer.roads.arrays import between, from_keys, keys, left_of, offsets, yaws
 from viewer.roads.curves import Cubics
 from viewer.roads.network import Network
 
@@ -125,6 +125,7 @@ class Strips:
 
     """
 
+    network: Network
     first_station: Ints
     s: Floats
     xy: Floats
@@ -152,34 +153,26 @@ class Strips:
         share = (s - self.s[station]) / (self.s[station + 1] - self.s[station])
         return station, np.clip(share, 0.0, 1.0)
 
-    def edges_at(self, network: Network, lanes: Ints, s: Floats) -> tuple[Ints, Ints, Ints, Floats]:
-        """Return points at or before ``s`` on outer and inner boundaries of lanes; stations; shares."""
-        station, share = self.stations_at(network.lane_section[lanes], s)
-        place = station - self.first_station[network.lane_section[lanes]]
-        outer, inner = (self.first_point[each] + place for each in (lanes, network.lane_inner[lanes]))
-        return outer, inner, station, share
+    def edges(self, lanes: Ints, stations: Ints) -> tuple[Ints, Ints]:
+        """Return the points of outer and of inner boundaries of lanes at stations of their sections."""
+        place = stations - self.first_station[self.network.lane_section[lanes]]
+        return self.first_point[lanes] + place, self.first_point[self.network.lane_inner[lanes]] + place
 
-    def headings_at(self, lanes: Ints, inner: Ints, stations: Ints, share: Floats) -> Floats:
-        """Return where the middles of lanes head along the road, radians clockwise.
+    def yaws_at(self, lanes: Ints, stations: Ints, share: Floats) -> Floats:
+        """Return where traffic heads in the middles of lanes, CARLA's yaws (N,): above −180 and up to 180.
 
-        Args:
-            lanes: rows, shape (N,).
-            inner: the lanes whose boundaries are their inner ones, rows, shape (N,).
-            stations: before the places, in the sections of the lanes, shape (N,).
-            share: of the way to the next station, shape (N,).
-
+        The stations are those before the places; ``share`` is of the way to the next ones.
         """
         heading = between(self.heading, stations, share)
         stretch = np.maximum(self.s[stations + 1] - self.s[stations], _LEAST)
         turn = (self.heading[stations + 1] - self.heading[stations]) / stretch
-        place = stations - self.first_station[self.station_section[stations]]
         t, slope = np.zeros(len(lanes)), np.zeros(len(lanes))
-        for boundary in (lanes, inner):
-            point = self.first_point[boundary] + place
+        for point in self.edges(lanes, stations):
             begin, end = self.slopes[point].T
             t += between(self.t, point, share) / 2
             slope += (begin + share * (end - begin)) / 2
-        return np.asarray(heading - np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST)))
+        heading -= np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST))
+        return yaws(heading + np.where(self.network.runs_forward[lanes], 0.0, np.pi))
 
 
 def lay_strips(network: Network, marks: NDArray[np.void]) -> Strips:
@@ -198,7 +191,7 @@ def lay_strips(network: Network, marks: NDArray[np.void]) -> Strips:
     heading = np.unwrap(at.heading)
     points = np.clip(xy[station] + t[:, None] * left_of(heading)[station], -_FARTHEST, _FARTHEST)
     z = np.clip(z, -_HIGHEST, _HIGHEST)
-    return Strips(first_station, s, xy, heading, z, first_point, station, t, points, slopes)
+    return Strips(network, first_station, s, xy, heading, z, first_point, station, t, points, slopes)
 
 
 def _boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
