@@ -21,6 +21,12 @@ _NODES, _WEIGHTS = (_NODES + 1) / 2, _WEIGHTS / 2  # on 0 … 1
 _PHASE = 4.0  # radians that the heading may turn within one panel of the quadrature, which is then exact
 _PANELS = 64
 
+_ARC_PANELS = 32
+_ARC_NODES, _ARC_WEIGHTS = np.polynomial.legendre.leggauss(6)
+_ARC_NODES, _ARC_WEIGHTS = (_ARC_NODES + 1) / 2, _ARC_WEIGHTS / 2  # on 0 … 1
+_NEWTON_STEPS = 3
+_LEAST = 1e-9
+
 
 class Stations(NamedTuple):
     """Points of reference lines in CARLA's frame, shape (N,) each.
@@ -48,10 +54,17 @@ class ReferenceLines:
         self._numbers = values[:, 6:]
         self._keys = keys(self.roads, self.starts)
         self._is_polynomial = shape == CurveShape.POLYNOMIALS
-        numbers = self._numbers[self._is_polynomial]
-        lengths = self.lengths[self._is_polynomial]
-        self._arc_lengths = ArcLengths(numbers[:, :8], numbers[:, 8], lengths, numbers[:, 9])
         self._curve_rows = np.cumsum(self._is_polynomial) - 1
+        # The lengths of curves u(p), v(p), panel by panel. A fitted one ends at its last p, whatever its
+        # length is said to be, others where that length is reached.
+        curves, lengths = self._numbers[self._is_polynomial], self.lengths[self._is_polynomial]
+        ends, fitted = curves[:, 8], curves[:, 9]
+        self._u, self._v, self._step = curves[:, 1:4], curves[:, 5:8], ends / _ARC_PANELS
+        rows = np.repeat(np.arange(len(ends)), _ARC_PANELS)
+        begins = self._step[:, None] * np.arange(_ARC_PANELS)
+        panels = self._arc_length(rows, begins.reshape(-1), self._step[rows]).reshape(begins.shape)
+        self._reached = np.pad(np.cumsum(panels, axis=1), ((0, 0), (1, 0)))
+        self._scale = np.where(fitted > 0, self._reached[:, -1] / np.maximum(lengths, _LEAST), 1.0)
 
     def find(self, roads: Ints, s: Floats) -> Ints:
         """Return the geometries that hold at ``s``; each road has at least one."""
@@ -98,10 +111,35 @@ class ReferenceLines:
 
     def _polynomials(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         numbers = self._numbers[rows]
-        p = self._arc_lengths.parameter(self._curve_rows[rows], d)
+        p = self._parameters(self._curve_rows[rows], d)
         (u, du, ddu), (v, dv, ddv) = _polynomial(numbers[:, :4], p), _polynomial(numbers[:, 4:8], p)
-        speed = np.maximum(np.hypot(du, dv), 1e-9)
+        speed = np.maximum(np.hypot(du, dv), _LEAST)
         return u, v, np.arctan2(dv, du), (du * ddv - dv * ddu) / speed**3
+
+    def _parameters(self, rows: Ints, d: Floats) -> Floats:
+        """Return p at the arc lengths ``d`` of the curves ``rows`` of polynomials."""
+        wanted = np.clip(d * self._scale[rows], 0.0, self._reached[rows, -1])
+        panel = np.minimum((self._reached[rows, 1:] <= wanted[:, None]).sum(axis=1), _ARC_PANELS - 1)
+        step = self._step[rows]
+        begin = panel * step
+        wanted -= self._reached[rows, panel]
+        whole = self._reached[rows, panel + 1] - self._reached[rows, panel]
+        beyond = step * wanted / np.maximum(whole, _LEAST)
+        for _ in range(_NEWTON_STEPS):
+            error = self._arc_length(rows, begin, beyond) - wanted
+            speed = np.maximum(self._speed(rows, begin + beyond), _LEAST)
+            beyond = np.clip(beyond - error / speed, 0.0, step)
+        return np.asarray(begin + beyond)
+
+    def _arc_length(self, rows: Ints, begin: Floats, extent: Floats) -> Floats:
+        length = np.zeros(len(rows))
+        for node, weight in zip(_ARC_NODES.tolist(), _ARC_WEIGHTS.tolist(), strict=True):
+            length += weight * self._speed(rows, begin + extent * node)
+        return length * extent
+
+    def _speed(self, rows: Ints, p: Floats) -> Floats:
+        (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
+        return np.asarray(np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g)))
 
 
 def _spiral(first: Floats, growth: Floats, d: Floats) -> tuple[Floats, Floats]:
@@ -177,61 +215,3 @@ class Cubics:
     def at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats, Floats]:
         """Return the values, and the first and second derivatives."""
         return _polynomial(self._coefficients[rows], np.maximum(s - self._starts[rows], 0.0))
-
-
-_ARC_PANELS = 32
-_ARC_NODES, _ARC_WEIGHTS = np.polynomial.legendre.leggauss(6)
-_ARC_NODES, _ARC_WEIGHTS = (_ARC_NODES + 1) / 2, _ARC_WEIGHTS / 2  # on 0 … 1
-_NEWTON_STEPS = 3
-_LEAST = 1e-9
-
-
-class ArcLengths:
-    """From arc length to parameter, for curves u(p), v(p) of cubic polynomials with p from 0 to an end."""
-
-    def __init__(self, coefficients: Floats, ends: Floats, lengths: Floats, fitted: Floats) -> None:
-        """Measure the curves, once.
-
-        Args:
-            coefficients: of u and of v, shape (N, 8).
-            ends: the last p, shape (N,).
-            lengths: what the file says of the curve's length, metres, shape (N,).
-            fitted: whether the curve ends at its last p whatever its length is said to be; else it ends where
-                that length is reached. Shape (N,).
-
-        """
-        self._u, self._v = coefficients[:, 1:4], coefficients[:, 5:8]
-        self._step = ends / _ARC_PANELS
-        rows = np.repeat(np.arange(len(ends)), _ARC_PANELS)
-        begins = self._step[:, None] * np.arange(_ARC_PANELS)
-        panels = self._length(rows, begins.reshape(-1), self._step[rows]).reshape(begins.shape)
-        self._reached = np.pad(np.cumsum(panels, axis=1), ((0, 0), (1, 0)))
-        total = self._reached[:, -1]
-        self._scale = np.where(fitted > 0, total / np.maximum(lengths, _LEAST), 1.0)
-
-    def parameter(self, rows: Ints, d: Floats) -> Floats:
-        """Return p at the arc lengths ``d`` of the curves ``rows``."""
-        wanted = np.clip(d * self._scale[rows], 0.0, self._reached[rows, -1])
-        panel = np.minimum((self._reached[rows, 1:] <= wanted[:, None]).sum(axis=1), _ARC_PANELS - 1)
-        step = self._step[rows]
-        begin = panel * step
-        wanted -= self._reached[rows, panel]
-        beyond = (
-            step * wanted / np.maximum(self._reached[rows, panel + 1] - self._reached[rows, panel], _LEAST)
-        )
-        for _ in range(_NEWTON_STEPS):
-            error = self._length(rows, begin, beyond) - wanted
-            beyond = np.clip(
-                beyond - error / np.maximum(self._speed(rows, begin + beyond), _LEAST), 0.0, step
-            )
-        return np.asarray(begin + beyond)
-
-    def _length(self, rows: Ints, begin: Floats, extent: Floats) -> Floats:
-        length = np.zeros(len(rows))
-        for node, weight in zip(_ARC_NODES.tolist(), _ARC_WEIGHTS.tolist(), strict=True):
-            length += weight * self._speed(rows, begin + extent * node)
-        return length * extent
-
-    def _speed(self, rows: Ints, p: Floats) -> Floats:
-        (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
-        return np.asarray(np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g)))
