@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -57,6 +57,17 @@ def fetched(url: str) -> Iterator[Path]:
         with _as_os_error():
             _files(url).get_file(url, str(path))
         yield path
+
+
+@contextmanager
+def all_fetched(paths: Iterable[Path | str]) -> Iterator[tuple[Path, ...]]:
+    """Give files on the own disk: of URLs copies, which are deleted after the block, but of no lost ones."""
+    with ExitStack() as stack:
+        found = []
+        for each in paths:
+            with suppress(OSError):
+                found.append(stack.enter_context(fetched(each)) if isinstance(each, str) else each)
+        yield tuple(found)
 
 
 @contextmanager

@@ -7,12 +7,13 @@ import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from viewer.analysis.event_table import Severity
 from viewer.analysis.kinds import KINDS
 from viewer.library.columns import TABLES, Columns
-from viewer.library.order import worst_first
+from viewer.library.summary import worst_first
 from viewer.program import PROGRAM, program_version
 from viewer.resources import resource
 
@@ -53,6 +54,13 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
     for each in found.values():
         each.sort(key=lambda incident: _standing(incident.events[0]))
     return found
+
+
+def worst_of_all(recordings: Columns, incidents: Mapping[str, Sequence[Incident]]) -> list[Incident]:
+    """Return the worst incident of each recording, the worst recording first, then the next of each."""
+    order = [recordings["path"][at] for at in worst_first(recordings)]
+    ranks = zip_longest(*(incidents[path] for path in order))
+    return [each for rank in ranks for each in rank if each]
 
 
 def report_page(

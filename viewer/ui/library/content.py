@@ -8,7 +8,7 @@ from typing import NamedTuple
 from viewer.arrays import Floats
 from viewer.library.columns import Columns
 from viewer.library.library import Library
-from viewer.library.order import worst_first
+from viewer.library.summary import worst_first
 from viewer.ui import format as fmt
 from viewer.ui.library.columns import REASON, WAY, reasons
 from viewer.ui.library.table import ways_of
