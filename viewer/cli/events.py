@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
@@ -24,14 +24,16 @@ from viewer.cli.recordings import opened
 from viewer.cli.terminal import Progress, Status, status_of
 from viewer.export.errors import ExportError
 from viewer.export.event_report import (
-    EventReport,
+    Facts,
     counted,
+    document,
     event_line,
+    refusal,
+    text_lines,
     write_csv,
-    write_json,
     write_json_lines,
-    write_text,
 )
+from viewer.export.rows import write_json
 from viewer.export.target import check_target, replacing
 from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -81,57 +83,79 @@ def run(options: argparse.Namespace) -> int:
     if options.junit is not None:
         for path in options.files:
             check_target(options.junit, path, overwrite=True)
-    reports = list(_reports(options, roads, limits))
+    return _tell(options, roads, limits)
+
+
+def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds) -> Status:
     form = next((write for name, write in _FORMS.items() if getattr(options, name)), None)
-    if form is None:
-        write_text(reports, sys.stdout)
-    else:
-        form(reports, sys.stdout)
-        for report in reports:
-            if report.error is not None:
-                print(report.error.line(), file=sys.stderr)
+    statuses: set[Status] = set()
+    documents: list[Facts] = []
+    suites = Element("testsuites", name="events")
+    maps: dict[Path, RoadMap] = {}
+
+    def tell(index: RecordingIndex, progress: Progress) -> None:
+        road_map = roads if roads is not None else _map_beside(index, maps)
+        found, view = _find(index, options, road_map, limits, progress)
+        statuses.update(_statuses(index, found, options))
+        suites.append(_suite(index.path, _cases(index, found, view, options.fail_on)))
+        if form is not None:
+            documents.append(document(index, found, view))
+            return
+        progress.clear()
+        for line in text_lines(index, found, view):
+            print(printable(line))
+
+    for each in opened(options.files, tell):
+        if each.error is not None:
+            statuses.add(Status.NOTHING)
+            suites.append(_suite(each.path, [("file", "error", each.error.line(), "")]))
+            documents.append(refusal(each.path, each.index, each.error))
+            if form is None:
+                print(f"{printable(each.path)}: {each.error.line()}")
+            else:
+                print(each.error.line(), file=sys.stderr)
+    if form is not None:
+        form(documents, sys.stdout)
     if options.junit is not None:
-        _write_junit(reports, options.fail_on, options.junit)
-    statuses = {status for report in reports for status in _statuses(report, options)}
+        for element in (*suites, suites):
+            _count(element)
+        indent(suites)
+        with replacing(options.junit) as partial:
+            ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
     return next(status for status in _IN_ORDER if status in statuses)
 
 
-def _statuses(report: EventReport, options: argparse.Namespace) -> Iterator[Status]:
-    if report.error is not None or report.index is None or report.found is None:
-        yield Status.NOTHING
-        return
-    yield status_of(report.index)
-    if np.isin(report.found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
+def _find(
+    index: RecordingIndex,
+    options: argparse.Namespace,
+    road_map: RoadMap | None,
+    limits: Thresholds,
+    progress: Progress,
+) -> tuple[FoundEvents, RunnerView | None]:
+    hero, rows, missing = _whom(index, options.hero, options.whose)
+    found = find_events(
+        index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
+        hero=hero, road_map=road_map,
+        route=find_route(index, options.routes, hero=hero, road_map=road_map),
+        thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
+    )  # fmt: skip
+    if missing:
+        nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
+        told = tuple(each for each in found.not_judged if each.kind == "stall")
+        events = found.events.take(found.events["kind"] == RANKS["stall"])
+        found = replace(found, events=events, not_judged=nobody + told)
+    view = runner_view(index, found, options.results) if options.criteria else None
+    if options.criteria and view is None:
+        print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
+    return found, view
+
+
+def _statuses(index: RecordingIndex, found: FoundEvents, options: argparse.Namespace) -> Iterator[Status]:
+    yield status_of(index)
+    if np.isin(found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
         yield Status.HAPPENED
-    if not options.allow_not_judged and any(each.kind in options.fail_on for each in report.found.not_judged):
+    if not options.allow_not_judged and any(each.kind in options.fail_on for each in found.not_judged):
         yield Status.NOT_JUDGED
-
-
-def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds) -> Iterator[EventReport]:
-    beside: dict[Path, RoadMap] = {}
-
-    def look(index: RecordingIndex, progress: Progress) -> tuple[FoundEvents, RunnerView | None]:
-        road_map = roads if roads is not None else _map_beside(index, beside)
-        hero, rows, missing = _whom(index, options.hero, options.whose)
-        found = find_events(
-            index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
-            hero=hero, road_map=road_map,
-            route=find_route(index, options.routes, hero=hero, road_map=road_map),
-            thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
-        )  # fmt: skip
-        if missing:
-            nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
-            told = tuple(each for each in found.not_judged if each.kind == "stall")
-            events = found.events.take(found.events["kind"] == RANKS["stall"])
-            found = replace(found, events=events, not_judged=nobody + told)
-        view = runner_view(index, found, options.results) if options.criteria else None
-        if options.criteria and view is None:
-            print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
-        return found, view
-
-    for each in opened(options.files, look):
-        found, view = each.answer or (None, None)
-        yield EventReport(each.path, each.index, found, each.error, view)
 
 
 def _whom(
@@ -181,41 +205,30 @@ def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | 
     return known[path]
 
 
-def _write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
-    """Write a report: a suite for each file, a case for each kind that was looked for.
+# -- for machines that test: JUnit's form
 
-    A case has failed if one of its events must not happen; it is skipped if it could not be judged. So is one
-    for each criterion of ScenarioRunner, if they were asked for. A file that cannot be used is a case with an
-    error.
 
-    Raises:
-        OSError: it cannot be written.
+def _suite(path: Path, cases: Iterable[tuple[str, str, str, str]]) -> Element:
+    """Return what is told of a file, from the name of each case, how it went, a message and a text."""
+    name = plain(str(path))
+    suite = Element("testsuite", name=name)
+    for case, tag, message, text in cases:
+        told = SubElement(suite, "testcase", name=case, classname=name)
+        if tag:
+            SubElement(told, tag, message=plain(message))
+        if text:
+            into = told[0] if tag == "failure" else SubElement(told, "system-out")
+            into.text = plain(text)
+    return suite
 
+
+def _cases(
+    index: RecordingIndex, found: FoundEvents, view: RunnerView | None, fail_on: Collection[str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Yield a case for each kind that was looked for, and for each criterion if they were asked for.
+
+    A case has failed if one of its events must not happen; it is skipped if it could not be judged.
     """
-    suites = Element("testsuites", name="events")
-    for report in reports:
-        name = plain(str(report.path))
-        suite = SubElement(suites, "testsuite", name=name)
-        for case, tag, message, text in _cases(report, fail_on):
-            told = SubElement(suite, "testcase", name=case, classname=name)
-            if tag:
-                SubElement(told, tag, message=plain(message))
-            if text:
-                into = told[0] if tag == "failure" else SubElement(told, "system-out")
-                into.text = plain(text)
-        _count(suite)
-    _count(suites)
-    indent(suites)
-    with replacing(target) as partial:
-        ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
-
-
-def _cases(report: EventReport, fail_on: Collection[str]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the name of each case, how it went if not well, with a message, and a text."""
-    index, found = report.index, report.found
-    if found is None or index is None:
-        yield "file", "error", report.trouble, ""
-        return
     for kind in found.kinds:
         events = found.events.take(found.events["kind"] == RANKS[kind])
         reasons = sorted({each.reason for each in found.not_judged if each.kind == kind})
@@ -224,13 +237,9 @@ def _cases(report: EventReport, fail_on: Collection[str]) -> Iterator[tuple[str,
             yield kind, "failure", f"{len(events)} × {kind}", text
         else:
             yield kind, "skipped" if reasons else "", "; ".join(reasons), text
-    for count in () if report.view is None else report.view.counts:
-        yield (
-            f"criteria/{count.criterion.name}",
-            "" if count.judged else "skipped",
-            count.reason,
-            counted(count),
-        )
+    for count in () if view is None else view.counts:
+        name, tag = f"criteria/{count.criterion.name}", "" if count.judged else "skipped"
+        yield name, tag, count.reason, counted(count)
 
 
 def _count(element: Element) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -36,47 +35,61 @@ _LABELS = max(len(criterion.label) for criterion in CRITERIA)
 Facts = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class EventReport:
-    """What was found in one file, or why it cannot be used."""
-
-    path: Path
-    index: RecordingIndex | None
-    found: FoundEvents | None = None
-    error: RecordingError | None = None
-    view: RunnerView | None = None
-
-    @property
-    def trouble(self) -> str:
-        """Why there is nothing, as a line."""
-        return "nothing usable" if self.error is None else self.error.line()
-
-
 # -- for programs
 
 
-def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write an array with one object per file."""
-    rows.write_json(map(_document, reports), stream)
+def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Facts:
+    """Return what was found in a recording as JSON knows it."""
+    told = _head(index.path, index) | {
+        "events": [_event(index, event) for event in found.events],
+        "not_judged": [
+            {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
+            for each in found.not_judged
+        ],
+        "roads": found.roads or None,
+        "route": found.route or None,
+        "hero": _actor(index, found.hero),
+        "thresholds": dict(found.thresholds),
+        "pose_lag": found.pose_lag,
+        "boxes": found.boxes,
+    }
+    if view is not None:
+        told["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
+    return told
 
 
-def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
+def refusal(path: Path, index: RecordingIndex | None, error: RecordingError) -> Facts:
+    """Return why a file cannot be used, as JSON knows it; the index is there if it was read so far."""
+    return _head(path, index) | {"error": error.line()}
+
+
+def _head(path: Path, index: RecordingIndex | None) -> Facts:
+    return {
+        "file": str(path),
+        "events": [],
+        "not_judged": [],
+        "schema": SCHEMA,
+        "program": f"{PROGRAM} {program_version()}",
+        "map": None if index is None else index.header.map_name,
+    }
+
+
+def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
     """Write one event a line, with the file it is from; then what was not judged, and criteria, if any."""
-    for document in map(_document, reports):
-        rest = ({name: document[name]} for name in ("not_judged", "criteria") if document.get(name))
+    for each in documents:
+        rest = ({name: each[name]} for name in ("not_judged", "criteria") if each.get(name))
         stream.writelines(
-            json.dumps({"file": document["file"]} | line, allow_nan=False) + "\n"
-            for line in (*document["events"], *rest)
+            json.dumps({"file": each["file"]} | line, allow_nan=False) + "\n"
+            for line in (*each["events"], *rest)
         )
 
 
-def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
+def write_csv(documents: Sequence[Facts], stream: TextIO) -> None:
     """Write a table with a row for each event; what is not known is empty.
 
     Below them is a row for each kind and actor that was not judged; its last column says why. Then comes a
     row for each criterion, if they were asked for: as its value how often it counts something of the hero.
     """
-    documents = map(_document, reports)
     told = ({"file": each["file"]} | line for each in documents for line in _table(each))
     rows.write_csv(_COLUMNS, told, stream)
 
@@ -99,41 +112,6 @@ def _table(document: Facts) -> Iterator[Facts]:
 
 def _whose(actor: Facts | None) -> Facts:
     return {"actor_id": actor["id"], "spawn_frame": actor["spawn_frame"]} if actor else {}
-
-
-def _document(report: EventReport) -> Facts:
-    index, found, view = report.index, report.found, report.view
-    document: Facts = {
-        "file": str(report.path),
-        "events": [],
-        "not_judged": [],
-        "schema": SCHEMA,
-        "program": f"{PROGRAM} {program_version()}",
-        "map": None if index is None else index.header.map_name,
-    }
-    if index is not None and found is not None:
-        document |= {
-            "events": [_event(index, event) for event in found.events],
-            "not_judged": [
-                {
-                    "kind": each.kind,
-                    "actors": [_actor(index, row) for row in each.actors],
-                    "reason": each.reason,
-                }
-                for each in found.not_judged
-            ],
-            "roads": found.roads or None,
-            "route": found.route or None,
-            "hero": _actor(index, found.hero),
-            "thresholds": dict(found.thresholds),
-            "pose_lag": found.pose_lag,
-            "boxes": found.boxes,
-        }
-        if view is not None:
-            document["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
-    if report.error is not None:
-        document["error"] = report.error.line()
-    return document
 
 
 def _event(index: RecordingIndex, event: FoundEvent) -> Facts:
@@ -185,21 +163,11 @@ def _view(view: RunnerView) -> Facts:
 # -- for people
 
 
-def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write what people read: a line for each event, and one for each reason why something was not judged.
+def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | None) -> Iterator[str]:
+    """Yield what people read: a line for each event, and one for each reason why something was not judged.
 
     Each incident has its number and the event that it is named by, and below it its others by time.
     """
-    for report in reports:
-        stream.writelines(printable(line) + "\n" for line in _lines(report))
-    stream.flush()
-
-
-def _lines(report: EventReport) -> Iterator[str]:
-    index, found = report.index, report.found
-    if found is None or index is None:
-        yield f"{printable(report.path)}: {report.trouble}"
-        return
     events = by_weight(found.events, found.hero)
     count, incidents = len(events), len(events.heads)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
@@ -207,7 +175,7 @@ def _lines(report: EventReport) -> Iterator[str]:
     if incidents < count:
         told += f" in {rows.many(incidents, 'incident')}"
     route = f"; route: {found.route}" if found.route else ""
-    yield f"{printable(report.path)}: {told}; boxes: {found.boxes}{lag}{route}"
+    yield f"{printable(index.path)}: {told}; boxes: {found.boxes}{lag}{route}"
     for head in sorted(events.heads, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
         others = (event for event in events.incident_of(head) if event != head)
@@ -218,8 +186,8 @@ def _lines(report: EventReport) -> Iterator[str]:
         reasons.setdefault(f"{each.reason}{f' ({ids})' if ids else ''}", []).append(KINDS[each.kind].label)
     for reason, kinds in reasons.items():
         yield f"  not judged: {', '.join(kinds)}: {reason}"
-    if report.view is not None:
-        yield from _view_lines(report.view, int(index.actors.actor_id[report.view.hero]))
+    if view is not None:
+        yield from _view_lines(view, int(index.actors.actor_id[view.hero]))
 
 
 def event_line(index: RecordingIndex, event: FoundEvent) -> str:

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidge
 from viewer.analysis.criteria import RunnerView
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
-from viewer.export.event_report import EventReport, write_csv, write_json
+from viewer.export.event_report import Facts, document, write_csv
+from viewer.export.rows import write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
@@ -213,18 +214,18 @@ class StoryPanel(DrawerPanel):
     def write_csv(self, path: Path) -> None:
         """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""
         with path.open("w", encoding="utf-8", newline="") as stream:
-            write_csv(self._reports(), stream)
+            write_csv(self._documents(), stream)
 
     def write_json(self, path: Path) -> None:
         """Write what is listed as the command ``events --json`` does; OSError if that is not possible."""
         with path.open("w", encoding="utf-8") as stream:
-            write_json(self._reports(), stream)
+            write_json(self._documents(), stream)
 
-    def _reports(self) -> list[EventReport]:
+    def _documents(self) -> list[Facts]:
         if self._index is None or self._found is None:
             return []
         by_time = self.table.told.take(np.argsort(self.table.told["start"], kind="stable"))
-        return [EventReport(self._index.path, self._index, replace(self._found, events=by_time))]
+        return [document(self._index, replace(self._found, events=by_time))]
 
     # -- showing
 
