@@ -12,7 +12,7 @@ import numpy as np
 
 from tests.fuzz.gauges import BrokenError
 from tests.recording import plain_reader
-from viewer.cli.check import Report, as_json, in_order, lines
+from viewer.cli.check import as_json, in_order, lines
 from viewer.cli.recordings import Opened
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
@@ -68,7 +68,7 @@ def check(index: RecordingIndex, path: Path) -> None:
     for step in examine(index):
         _check_problems(step.problems, index)
         found = step.problems
-    report = Report(Opened(path, index), in_order((*index.problems, *found)))
+    report = Opened(path, index, problems=in_order((*index.problems, *found)))
     json.dumps(as_json(report), allow_nan=False)
     _demand(all(line.isprintable() for line in lines(report)), "a line of the report cannot be printed")
 

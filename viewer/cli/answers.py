@@ -83,7 +83,7 @@ def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
     for each in recordings.opened(files, lambda index, _progress: options.question.facts(index, options)):
         status = each.tell()
         statuses.add(status)
-        error = None if each.error is None else recordings.error_facts(each.error)
+        error = recordings.error_facts(each.error)
         told = {"file": str(each.path), "status": recordings.VERDICTS[status], "error": error}
         objects.append(told | (each.answer or {}))
     rows.write_json(objects, sys.stdout)

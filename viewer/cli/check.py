@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from viewer.cli import arguments, recordings
-from viewer.cli.terminal import Progress, Status, worst
+from viewer.cli.terminal import Progress, worst
 from viewer.export.errors import ExportError
 from viewer.export.rows import many, write_json
 from viewer.export.target import check_target, replacing
@@ -23,21 +23,7 @@ from viewer.recording.repair import Repaired, repair, repaired_heads
 
 _Written = tuple[Path, Repaired, float]
 """What was written from a recording: where, what, and how many seconds."""
-
-
-class Report(NamedTuple):
-    """What came of one file, and all problems that were found."""
-
-    of: recordings.Opened[_Written | None]
-    problems: tuple[Problem, ...]
-
-    @property
-    def status(self) -> Status:
-        """Exit status for this file alone; notes are no damage."""
-        if self.of.error is not None or self.of.index is None:
-            return Status.NOTHING
-        return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
-
+Report = recordings.Opened[_Written | None]
 
 _REPAIRED = (
     "write a new recording from what can be read of the one FILE: without what is damage, frames "
@@ -63,8 +49,20 @@ def run(options: argparse.Namespace) -> int:
         check_target(target, options.files[0], overwrite=options.force)
     elif options.force:
         raise ExportError("--force goes with --repair")
+    problems: list[Problem] = []  # also of one that cannot be read to its end
+
+    def check(index: RecordingIndex, progress: Progress) -> _Written | None:
+        problems[:] = index.problems
+        for step in examine(index):
+            problems[len(index.problems) :] = step.problems
+            progress.show(f"Checking {index.path.name}", step.fraction)
+        if not len(index.heads):
+            raise frameless_error(index)
+        return None if target is None else _repair(index, target, progress)
+
     statuses, objects = set(), []
-    for report in _reports(options.files, target):
+    for each in recordings.opened(options.files, check, whatever=True):
+        report = replace(each, problems=in_order(problems))
         statuses.add(report.status)
         if options.json:
             objects.append(as_json(report))
@@ -75,30 +73,15 @@ def run(options: argparse.Namespace) -> int:
     return worst(statuses)
 
 
-def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
-    problems: dict[Path, tuple[Problem, ...]] = {}
-
-    def check(index: RecordingIndex, progress: Progress) -> _Written | None:
-        path = index.path
-        problems[path] = index.problems
-        for step in examine(index):
-            problems[path] = (*index.problems, *step.problems)
-            progress.show(f"Checking {path.name}", step.fraction)
-        if not len(index.heads):
-            raise frameless_error(index)
-        if target is None:
-            return None
-        result = Repaired(0, 0)
-        with replacing(target) as partial, partial.open("wb") as stream:
-            for result in repair(index, stream):
-                progress.show(f"Writing {target.name}", result.frames / len(index.heads))
-        return target, result, float(repaired_heads(index)["elapsed"][-1])
-
-    for each in recordings.opened(files, check, whatever=True):
-        yield Report(each, in_order(problems.get(each.path, ())))
+def _repair(index: RecordingIndex, target: Path, progress: Progress) -> _Written:
+    result = Repaired(0, 0)
+    with replacing(target) as partial, partial.open("wb") as stream:
+        for result in repair(index, stream):
+            progress.show(f"Writing {target.name}", result.frames / len(index.heads))
+    return target, result, float(repaired_heads(index)["elapsed"][-1])
 
 
-def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems in the order of the file, before them those without a place in that of their texts."""
 
     def place(problem: Problem) -> tuple[int, str]:
@@ -112,15 +95,14 @@ def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 def lines(report: Report) -> Iterator[str]:
     """Yield the report for people, line by line."""
-    of = report.of
-    yield f"{printable(of.path)}: {recordings.VERDICTS[report.status]}"
-    if of.index is not None:
-        yield from (f"  {line}" for line in _facts(of.index))
-        yield from (f"  {_problem_line(problem, of.index)}" for problem in report.problems)
-    if of.error is not None:
-        yield f"  {of.error.line()}"
-    if of.answer is not None:
-        path, result, seconds = of.answer
+    yield f"{printable(report.path)}: {recordings.VERDICTS[report.status]}"
+    if report.index is not None:
+        yield from (f"  {line}" for line in _facts(report.index))
+        yield from (f"  {_problem_line(problem, report.index)}" for problem in report.problems)
+    if report.error is not None:
+        yield f"  {report.error.line()}"
+    if report.answer is not None:
+        path, result, seconds = report.answer
         frames, left_out = many(result.frames, "frame"), many(result.left_out, "damaged record")
         yield f"  repaired: {printable(path)}: {frames}, {seconds:.3f} s; {left_out} left out"
 
@@ -153,17 +135,17 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
 
 def as_json(report: Report) -> recordings.Facts:
     """Return the report for programs; it holds only what JSON knows."""
-    index, error, repaired = report.of.index, report.of.error, None
-    if report.of.answer is not None:
-        path, result, seconds = report.of.answer
+    index, repaired = report.index, None
+    if report.answer is not None:
+        path, result, seconds = report.answer
         repaired = {
             "file": str(path), "frames": result.frames, "seconds": seconds,
             "records_left_out": result.left_out,
         }  # fmt: skip
     return {
-        "file": str(report.of.path),
+        "file": str(report.path),
         "status": recordings.VERDICTS[report.status],
-        "error": None if error is None else recordings.error_facts(error),
+        "error": recordings.error_facts(report.error),
         "recording": None if index is None else recordings.recording_facts(index),
         "problems": [_problem(problem, index) for problem in report.problems] if index is not None else [],
         "repaired": repaired,

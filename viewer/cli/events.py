@@ -21,7 +21,7 @@ from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
 from viewer.cli.arguments import FLAG
 from viewer.cli.recordings import opened
-from viewer.cli.terminal import Progress, Status, status_of
+from viewer.cli.terminal import Progress, Status
 from viewer.export.errors import ExportError
 from viewer.export.event_report import (
     Facts,
@@ -96,7 +96,7 @@ def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds
     def tell(index: RecordingIndex, progress: Progress) -> None:
         road_map = roads if roads is not None else _map_beside(index, maps)
         found, view = _find(index, options, road_map, limits, progress)
-        statuses.update(_statuses(index, found, options))
+        statuses.update(_statuses(found, options))
         suites.append(_suite(index.path, _cases(index, found, view, options.fail_on)))
         if form is not None:
             documents.append(document(index, found, view))
@@ -106,8 +106,8 @@ def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds
             print(printable(line))
 
     for each in opened(options.files, tell):
+        statuses.add(each.status)
         if each.error is not None:
-            statuses.add(Status.NOTHING)
             suites.append(_suite(each.path, [("file", "error", each.error.line(), "")]))
             documents.append(refusal(each.path, each.index, each.error))
             if form is None:
@@ -150,8 +150,7 @@ def _find(
     return found, view
 
 
-def _statuses(index: RecordingIndex, found: FoundEvents, options: argparse.Namespace) -> Iterator[Status]:
-    yield status_of(index)
+def _statuses(found: FoundEvents, options: argparse.Namespace) -> Iterator[Status]:
     if np.isin(found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
         yield Status.HAPPENED
     if not options.allow_not_judged and any(each.kind in options.fail_on for each in found.not_judged):

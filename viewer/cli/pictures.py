@@ -99,7 +99,7 @@ def _render(options: argparse.Namespace) -> int:
         return Opened(options.file, None, error=error).tell()
     except (ActorNotFoundError, MomentError, PictureError) as error:
         raise ExportError(f"{printable(options.file.name)}: {error}") from error
-    return Opened(options.file, index).tell()
+    return Opened(options.file, index, problems=index.problems).tell()
 
 
 def _clip(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from viewer.analysis.route_files import RouteFileError
-from viewer.cli.terminal import Progress, Status, status_of, worst
+from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
@@ -21,6 +21,7 @@ from viewer.recording.build.detect import carla_version
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.replay.time.moment import MomentError
 from viewer.roads.map_content import RoadMapError
 
@@ -54,6 +55,7 @@ class Opened(Generic[_Answer]):
         index: the recording, as far as it was read; None if the file cannot be used at all.
         answer: what was made of it.
         error: why it cannot be used, or why reading it ended too early; then there is no answer.
+        problems: what is wrong with it.
 
     """
 
@@ -61,18 +63,24 @@ class Opened(Generic[_Answer]):
     index: RecordingIndex | None
     answer: _Answer | None = None
     error: RecordingError | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        """What of the exit status comes of this file alone; notes are no damage."""
+        if self.error is not None:
+            return Status.NOTHING
+        return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
 
     def tell(self) -> Status:
         """Say on the error stream what is damaged, or why it cannot be used; return the status."""
         if self.error is not None:
             print(self.error.line(), file=sys.stderr)
-        if self.error is not None or self.index is None:
-            return Status.NOTHING
-        for problem in self.index.problems:
+        for problem in self.problems if self.error is None else ():
             if problem.damage:
                 line = f"{self.path.name}: {problem.what}; {problem.action}."
                 print(printable(line), file=sys.stderr)
-        return status_of(self.index)
+        return self.status
 
 
 def opened(
@@ -94,7 +102,7 @@ def opened(
                     index = view
                     if not (whatever or len(index.heads)):
                         raise frameless_error(index)
-                    found = Opened(path, index, work(index, progress))
+                    found = Opened(path, index, work(index, progress), problems=index.problems)
             except RecordingError as error:
                 found = Opened(path, index, error=error)
             except MemoryError as error:
@@ -138,8 +146,10 @@ def frame_facts(index: RecordingIndex, frame: int) -> Facts:
     return {"frame": int(index.heads["frame"][frame]), "elapsed": float(index.elapsed[frame])}
 
 
-def error_facts(error: RecordingError) -> Facts:
-    """Return why a file cannot be used."""
+def error_facts(error: RecordingError | None) -> Facts | None:
+    """Return why a file cannot be used, if it cannot."""
+    if error is None:
+        return None
     return {
         "what": error.what,
         "expected": error.expected or None,

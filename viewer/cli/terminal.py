@@ -8,13 +8,9 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from viewer.file_error import printable
 from viewer.program import PROGRESS_VARIABLE, progress_line
-
-if TYPE_CHECKING:
-    from viewer.recording.index import RecordingIndex
 
 _EVERY = 0.1  # seconds
 _CLEAR = "\r\x1b[K"
@@ -33,11 +29,6 @@ class Status(IntEnum):
     """An event happened that must not (``events --fail-on``)."""
     NOT_JUDGED = 5
     """It could not be judged whether such an event happened."""
-
-
-def status_of(index: RecordingIndex) -> Status:
-    """Return the status for a recording that could be read; notes are no damage."""
-    return Status.DAMAGED if any(problem.damage for problem in index.problems) else Status.FINE
 
 
 def worst(statuses: Collection[Status]) -> Status:
