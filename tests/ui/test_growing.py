@@ -127,7 +127,7 @@ def test_following_the_end_shows_the_newest_frame_until_the_user_goes_elsewhere(
 
     carla.frames(2)
     qtbot.waitUntil(lambda: frame(live) == 11)
-    assert hero_on_map(live) == AMBER
+    qtbot.waitUntil(lambda: hero_on_map(live) == AMBER)
     assert "Following" in live.window.map_area.growth_chip.text()
     assert live.window.actions_by_id["follow_end"].isChecked()
 
