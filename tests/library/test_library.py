@@ -350,7 +350,7 @@ def test_a_full_disk_is_said_and_what_was_there_stays(tmp_path):
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, usual[1]))
     try:
-        with pytest.raises(LibraryError, match=f"{tmp_path}.*: cannot be written: File too large"):
+        with pytest.raises(LibraryError, match=f"{tmp_path}.*: cannot be written: File too large.*--library"):
             library.refresh(jobs=1)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)

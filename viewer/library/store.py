@@ -254,7 +254,8 @@ class Store:
             raise LibraryError(f"{self.folder}: another program has been writing it for long.") from error
         except OSError as error:
             why = os.strerror(error.errno) if error.errno else error
-            raise LibraryError(f"{self.folder}: cannot be written: {why}.") from error
+            advice = "Make it writable, or name another folder with --library."
+            raise LibraryError(f"{self.folder}: cannot be written: {why}. {advice}") from error
 
     def _remove_retired(self, manifest: dict[str, Any]) -> None:
         """Remove what has not counted for long, and what programs that were killed have left."""
