@@ -6273,6 +6273,10 @@ Click to show time in another form</source>
             <translation>，其另外的也不</translation>
         </message>
         <message>
+            <source>, {} left</source>
+            <translation>，剩余 {}</translation>
+        </message>
+        <message>
             <source>, {} of these along them</source>
             <translation>，其中 {} 沿车道行驶</translation>
         </message>
@@ -6455,6 +6459,10 @@ Click to show time in another form</source>
         <message>
             <source>Lights of the scene: all of them in the first frame, then changes.</source>
             <translation>场景中的灯：第一帧为全部，之后为变化。</translation>
+        </message>
+        <message>
+            <source>Make it writable, or name another folder with --library.</source>
+            <translation>请使其可写，或用 --library 指定另一个文件夹。</translation>
         </message>
         <message>
             <source>Open a file made by CARLA's recorder (client.start_recorder).</source>
@@ -7261,6 +7269,10 @@ Click to show time in another form</source>
             <translation>不销毁任何对象</translation>
         </message>
         <message>
+            <source>nothing is kept: {}</source>
+            <translation>不保留任何内容：{}</translation>
+        </message>
+        <message>
             <source>nothing like it was found in the recording</source>
             <translation>录制文件中未检出类似内容</translation>
         </message>
@@ -7311,6 +7323,10 @@ Click to show time in another form</source>
         <message>
             <source>only Position tells where it is</source>
             <translation>只有 Position 说明其位置</translation>
+        </message>
+        <message>
+            <source>other file</source>
+            <translation>其他文件</translation>
         </message>
         <message>
             <source>outside the lanes</source>
@@ -7459,6 +7475,10 @@ Click to show time in another form</source>
         <message>
             <source>such angles are taken for 0</source>
             <translation>此类角度视为 0</translation>
+        </message>
+        <message>
+            <source>tables of {} MB in {}</source>
+            <translation>表共 {} MB，位于 {}</translation>
         </message>
         <message>
             <source>taken for UE4: neither Position nor EventAdd has a record that tells</source>
@@ -7953,6 +7973,10 @@ Click to show time in another form</source>
             <translation>{} 个完整帧</translation>
         </message>
         <message>
+            <source>{} h {} min</source>
+            <translation>{} 小时 {} 分</translation>
+        </message>
+        <message>
             <source>{} has type {}, which means nothing</source>
             <translation>{} 的类型为 {}，无意义</translation>
         </message>
@@ -8009,6 +8033,10 @@ Click to show time in another form</source>
             <translation>如此行驶 {} m</translation>
         </message>
         <message>
+            <source>{} min</source>
+            <translation>{} 分</translation>
+        </message>
+        <message>
             <source>{} names {}, which {} not there</source>
             <translation>{} 提到的 {} 不存在</translation>
         </message>
@@ -8023,6 +8051,10 @@ Click to show time in another form</source>
         <message>
             <source>{} of the route's length was driven {} m away</source>
             <translation>路线长度的 {} 在 {} m 以外行驶</translation>
+        </message>
+        <message>
+            <source>{} of them cannot be used</source>
+            <translation>其中 {} 个无法使用</translation>
         </message>
         <message>
             <source>{} of {}</source>
@@ -8043,6 +8075,10 @@ Click to show time in another form</source>
         <message>
             <source>{} reaches beyond the end of the file</source>
             <translation>{} 超出文件末尾</translation>
+        </message>
+        <message>
+            <source>{} recordings ({} done{})</source>
+            <translation>{} 个录制文件（已完成 {}{}）</translation>
         </message>
         <message>
             <source>{} recordings are called so</source>
@@ -8129,8 +8165,8 @@ Click to show time in another form</source>
             <translation>{}：无法读取：{}。</translation>
         </message>
         <message>
-            <source>{}: cannot be written: {}.</source>
-            <translation>{}：无法写入：{}。</translation>
+            <source>{}: cannot be written: {}. {}</source>
+            <translation>{}：无法写入：{}。{}</translation>
         </message>
         <message>
             <source>{}: it cannot be fetched: {}.</source>
