@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from viewer.analysis.carla_text.blocked import find_blocked
+from viewer.analysis.carla_text.queries import find_blocked
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS, PAIRS

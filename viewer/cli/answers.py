@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
-from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
+from viewer.analysis.carla_text import queries
 from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.cli import arguments, recordings
 from viewer.cli.arguments import FLAG, Row
@@ -120,7 +119,7 @@ def _life(index: RecordingIndex, row: int) -> recordings.Facts:
     }
 
 
-def _collision(index: RecordingIndex, collision: Collision) -> recordings.Facts:
+def _collision(index: RecordingIndex, collision: queries.Collision) -> recordings.Facts:
     contact, motion = collision.contact, collision.motion
     speed, other_speed, relative_speed = collision.speeds
     first, last = contact.first_frame, contact.last_frame
@@ -129,8 +128,8 @@ def _collision(index: RecordingIndex, collision: Collision) -> recordings.Facts:
         "last": recordings.frame_facts(index, last),
         "duration": float(index.elapsed[last] - index.elapsed[first]),
         "records": contact.records,
-        "actor": _actor(index, collision.actor, collision.actor_id),
-        "other": _actor(index, collision.other, collision.other_id),
+        "actor": _actor(index, contact.actor, contact.actor_id),
+        "other": _actor(index, contact.other, contact.other_id),
         "reported_by": list(contact.reported_by),
         "speed": finite(speed),
         "other_speed": finite(other_speed),
@@ -141,7 +140,7 @@ def _collision(index: RecordingIndex, collision: Collision) -> recordings.Facts:
     }
 
 
-def _standing(index: RecordingIndex, found: Blocked) -> recordings.Facts:
+def _standing(index: RecordingIndex, found: queries.Blocked) -> recordings.Facts:
     return {
         "actor": _actor(index, found.row, int(index.actors.actor_id[found.row])),
         "first": recordings.frame_facts(index, found.first_frame),
@@ -156,7 +155,7 @@ def _standing(index: RecordingIndex, found: Blocked) -> recordings.Facts:
 def _who_stood(index: RecordingIndex, options: argparse.Namespace) -> recordings.Facts:
     categories = tuple(Category) if options.everybody else MOVERS
     distance = options.min_distance / CENTIMETRES_PER_METRE
-    found = find_blocked(index, options.min_time, distance, categories=categories)
+    found = queries.find_blocked(index, options.min_time, distance, categories=categories)
     return {"blocked": [_standing(index, each) for each in found]}
 
 
@@ -164,8 +163,8 @@ def _who_stood(index: RecordingIndex, options: argparse.Namespace) -> recordings
 
 
 def _types(text: str) -> str:
-    if len(text) != _SIDES or not set(text) <= set(LETTERS):
-        letters = ", ".join(LETTERS)
+    if len(text) != _SIDES or not set(text) <= set(queries.LETTERS):
+        letters = ", ".join(queries.LETTERS)
         raise argparse.ArgumentTypeError(f"'{text}' are no types: give two of the letters {letters}, as hv")
     return text
 
@@ -192,31 +191,33 @@ _QUESTIONS = {
     "collisions": _Question(
         "Print what CARLA's show_recorder_collisions prints, byte for byte; with --json, the contacts: each "
         "from its first record to its last, a hero first, with speeds and angle just before.",
-        lambda index, options: collisions(index, options.types, utc=options.utc),
+        lambda index, options: queries.collisions(index, options.types, utc=options.utc),
         lambda index, options: {
-            "collisions": [_collision(index, each) for each in find_collisions(index, options.types)],
+            "collisions": [_collision(index, each) for each in queries.find_collisions(index, options.types)],
             "not_judged": None if index.tells_collisions else NO_COLLISION_SENSOR,
         },
         (
             ("--types", {
                 "type": _types, "default": "aa", "metavar": "AB",
                 "help": "who collides with whom, two letters (default: %(default)s): "
-                + ", ".join(f"{letter} {word}" for letter, word in LETTERS.items()),
+                + ", ".join(f"{letter} {word}" for letter, word in queries.LETTERS.items()),
             }),
         ),
     ),
     "blocked": _Question(
         "Print what CARLA's show_recorder_actors_blocked prints, byte for byte; with --json, who stood from "
         "when to when and what ended it: vehicles and walkers, unless --everybody is asked for.",
-        lambda index, options: blocked(index, options.min_time, options.min_distance, utc=options.utc),
+        lambda index, options: queries.blocked(
+            index, options.min_time, options.min_distance, utc=options.utc
+        ),
         _who_stood,
         (
             ("--min-time", {
-                "type": arguments.at_least_zero, "default": MIN_TIME, "metavar": "SECONDS",
+                "type": arguments.at_least_zero, "default": queries.MIN_TIME, "metavar": "SECONDS",
                 "help": "for how long at least (default: %(default)g)",
             }),
             ("--min-distance", {
-                "type": arguments.at_least_zero, "default": MIN_DISTANCE, "metavar": "CM",
+                "type": arguments.at_least_zero, "default": queries.MIN_DISTANCE, "metavar": "CM",
                 "help": "who moves less than this is blocked (default: %(default)g)",
             }),
             ("--everybody", FLAG | {"help": "with --json: also what cannot move, as props and signs"}),

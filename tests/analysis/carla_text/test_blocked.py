@@ -6,7 +6,7 @@ import pytest
 
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose
-from viewer.analysis.carla_text.blocked import blocked, find_blocked
+from viewer.analysis.carla_text.queries import blocked, find_blocked
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS, Category

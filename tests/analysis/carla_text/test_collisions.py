@@ -7,7 +7,7 @@ import math
 import pytest
 
 from tests.scenes import HERO, OTHER, Scene, actor, pose, read, street
-from viewer.analysis.carla_text.collisions import collisions, find_collisions
+from viewer.analysis.carla_text.queries import collisions, find_collisions
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -115,7 +115,7 @@ HERO_AND_FEW = (actor(CAR, "vehicle.audi.tt", role_name="hero"), *CAST[1:3])
 
 def test_a_contact_lasts_from_its_first_record_to_its_last(tmp_path):
     (found,) = find_collisions(street().index(tmp_path / "street.log"))
-    assert (found.actor_id, found.other_id) == (HERO, OTHER)
+    assert (found.contact.actor_id, found.contact.other_id) == (HERO, OTHER)
     assert (found.contact.first_frame, found.contact.last_frame, found.contact.records) == (9, 10, 2)
     assert found.speeds == pytest.approx((10.0, 0.0, 10.0), abs=1e-6)
     assert found.motion.angle == pytest.approx(90.0)
@@ -131,7 +131,8 @@ def test_the_hero_comes_first_whoever_reports_it(tmp_path):
             collisions=[(0, WALKER, CAR, False, True)] if k == 2 else [],
         )
     (found,) = find_collisions(scene.index(tmp_path / "walker.log"))
-    assert (found.actor_id, found.other_id, found.contact.reported_by) == (CAR, WALKER, (WALKER,))
+    contact = found.contact
+    assert (contact.actor_id, contact.other_id, contact.reported_by) == (CAR, WALKER, (WALKER,))
     assert found.speeds == pytest.approx((20.0, 2.0, math.hypot(20.0, 2.0)))
 
 
@@ -145,7 +146,7 @@ def test_the_hero_comes_first_whoever_reports_it(tmp_path):
 def test_letters_mean_what_they_say_on_either_side(tmp_path, types, found):
     hits = [(k, CAR, other, True, False) for k, other in enumerate((WALKER, SIGN, SCENERY))]
     index = Scene().frame(add=HERO_AND_FEW, collisions=hits).index(tmp_path / "types.log")
-    assert {each.other_id for each in find_collisions(index, types)} == found
+    assert {each.contact.other_id for each in find_collisions(index, types)} == found
 
 
 def test_one_who_was_destroyed_is_still_who_he_was(tmp_path):
@@ -154,7 +155,7 @@ def test_one_who_was_destroyed_is_still_who_he_was(tmp_path):
     )
     index = scene.index(tmp_path / "destroyed.log")
     (found,) = find_collisions(index, "hw")
-    assert index.actors.descriptions[found.other].type_id == "walker.pedestrian.0001"
+    assert index.actors.descriptions[found.contact.other].type_id == "walker.pedestrian.0001"
 
 
 def test_what_is_not_known_of_scenery_is_not_made_up(tmp_path):
@@ -163,6 +164,6 @@ def test_what_is_not_known_of_scenery_is_not_made_up(tmp_path):
         hits = [(0, CAR, SCENERY, True, False)] if k == 2 else []
         scene.frame(add=HERO_AND_FEW if k == 0 else [], poses=[pose(CAR, (k, 0, 0))], collisions=hits)
     (found,) = find_collisions(scene.index(tmp_path / "wall.log"))
-    assert found.other == -1
+    assert found.contact.other == -1
     assert math.isnan(found.motion.angle)
     assert found.speeds == pytest.approx((20.0, math.nan, 20.0), nan_ok=True)  # walls stand

@@ -14,7 +14,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
 from viewer.logfile.header import FIXED_SIZE, Header
-from viewer.logfile.payload import DamagedPayloadError, decode_records
+from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import RecordingIndex
 
 _DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
@@ -93,41 +93,6 @@ def last_start(index: RecordingIndex) -> PrintedFrame:
     index.check_unchanged()
     frame, duration, elapsed = np.frombuffer(found[0][1], index.dialect.dtype(packets.FRAME_START))[0].item()
     return PrintedFrame(number + 1, frame, elapsed, duration, found, complete=False)
-
-
-class SeenActor(NamedTuple):
-    """An actor as CARLA's queries remember it, and how many were seen before it."""
-
-    number: int
-    type: int
-    type_id: str
-
-
-class SeenActors(dict[int, SeenActor]):
-    """The actors by their ids as CARLA's queries remember them: who is destroyed stays among them.
-
-    Instead, who was added last goes. Who is asked for and was never added has no blueprint.
-    """
-
-    def __init__(self, dialect: Dialect) -> None:
-        self.dialect, self.count, self._last_added = dialect, 0, 0
-
-    def __missing__(self, actor_id: int) -> SeenActor:
-        return self._add(actor_id, 0, "")
-
-    def take(self, kind: PacketKind, payload: bytes) -> None:
-        """Take a packet, if it tells of actors that come or go."""
-        if kind is packets.EVENT_ADD:
-            for actor in actor_records(payload, self.dialect):
-                self._add(actor.actor_id, actor.type, actor.type_id)
-                self._last_added = actor.actor_id
-        elif kind is packets.EVENT_DEL and len(decode_records(kind, payload, self.dialect.engine)):
-            self.pop(self._last_added, None)
-
-    def _add(self, actor_id: int, kind: int, type_id: str) -> SeenActor:
-        self[actor_id] = SeenActor(self.count, kind, type_id)
-        self.count += 1
-        return self[actor_id]
 
 
 def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
