@@ -13,7 +13,7 @@ from tests.extras import need
 from tests.scenes import street
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines, lights_ahead
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import Choice, write_cut
 from viewer.export.formats import FORMATS, export
@@ -65,11 +65,10 @@ def series():
 
 
 def light_ahead(proceed, *, by_lane):
-    book = LightBook(sample())
-    lanes = LaneLights(book, roads()) if by_lane else None
+    lights = LaneLights(sample(), roads()) if by_lane else LightBook(sample())
     poses = trajectory(sample(), hero())
     places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    return lights_ahead(book, lanes, poses.frames, places, proceed=proceed)
+    return lights.ahead(poses.frames, places, proceed=proceed)
 
 
 LONG = {

@@ -15,7 +15,7 @@ from tests.roads.maps import build, road
 from tests.scenes import actor
 from viewer.analysis.signal_places import LIGHT_SOURCES, rows_around, trigger_volumes
 from viewer.analysis.stop_signs import rows_of_signs
-from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines, lights_ahead
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
@@ -88,9 +88,7 @@ def test_the_light_ahead_is_the_nearest_that_faces_the_actor(scratch, seed, some
 
     book, index = book_of(scratch, placed, volumes, way)
     told = trajectory(index, int(index.actors.hero_rows[0]))
-    rows, sources = lights_ahead(
-        book, None, told.frames, np.column_stack((told.locations, told.rotations[:, 1]))
-    )
+    rows, sources = book.ahead(told.frames, np.column_stack((told.locations, told.rotations[:, 1])))
     boxes = {key: (center, max(extent[:2])) for key, center, extent in volumes}
     some_found = 0
     for frame, (x, y, z, yaw) in enumerate(poses):
@@ -119,8 +117,8 @@ def test_who_crosses_a_line_is_stopped_by_the_lights_of_the_approach(tmp_path, s
     """By those from 3 m before the line to 40 m beyond that face it: the nearest, and who stand with it."""
     rng = np.random.default_rng(seed)
     placed = [(key, (x / 1.5, y / 1.6, z), yaw) for key, (x, y, z), yaw in lights(rng, 50)]
-    book, index = book_of(scratch, placed)
-    governs = LaneLights(book, build(tmp_path, road()))
+    _, index = book_of(scratch, placed)
+    governs = LaneLights(index, build(tmp_path, road()))
     several = 0
     for _ in range(60):
         line, yaw = (
@@ -215,7 +213,7 @@ def test_volumes_of_lights_and_signs(scratch):
 def test_how_far_a_light_may_be_from_its_signal(tmp_path, scratch, aside, same):
     pole = actor(LIGHT, "traffic.traffic_light", (45.0 + aside, 29.0, 0.0), (0.0, 180.0, 0.0))
     index = recorded(scratch, [pole])
-    governs = LaneLights(LightBook(index), bend(tmp_path))
+    governs = LaneLights(index, bend(tmp_path))
     assert governs.governing(np.zeros(3), 90.0, [("2", -1)]).rows == (row_of(index, LIGHT),) * same
 
 
@@ -224,14 +222,14 @@ def test_how_it_is_known_which_light_governs(tmp_path, scratch):
     for signals, extra, source in ((True, red, 0), (False, with_volume, 1), (False, red, 2)):
         index = recorded(scratch, extra=extra)
         road_map = bend(tmp_path, signals=signals)
-        found = LaneLights(LightBook(index), road_map).governing(line, 90.0, lanes)
+        found = LaneLights(index, road_map).governing(line, 90.0, lanes)
         assert found.rows == (row_of(index, LIGHT),)
         assert found.how == LIGHT_SOURCES[source]
 
 
 def test_by_the_map_a_light_governs_only_its_lanes(tmp_path, scratch):
     index, road_map = recorded(scratch), bend(tmp_path)
-    lane_lights = LaneLights(LightBook(index), road_map)
+    lane_lights = LaneLights(index, road_map)
     assert not lane_lights.governing(np.array([48.25, 30.0, 0.0]), 90.0, [("3", -1)]).rows
     assert lane_lights.after(road_map.stretch("3", -1, 10.0)) is None
     found = lane_lights.after(road_map.stretch("1", -1, 10.0))

@@ -16,7 +16,7 @@ from tests.analysis.drives import car, events, hero, record, standing, straight,
 from tests.analysis.ways import braking, circling
 from tests.scenes import actor, hit
 from viewer.analysis.evidence import evidence_of
-from viewer.analysis.traffic_lights import LaneLights, LightBook
+from viewer.analysis.traffic_lights import LaneLights
 
 ANGLES = [37.0, 128.0, 251.0]
 MOVED = (300.0, -150.0)
@@ -86,7 +86,7 @@ def test_the_light_ahead_that_faces_governs_where_nothing_else_is_known(
     index = record([hero(standing(0, 0))], 0.2, cast=cast, extra=red).index(scratch)
     road_map = bend(tmp_path, signals=False)
     line = np.array([*turned((0.0, 0.0), angle), 0.0])
-    found = LaneLights(LightBook(index), road_map).governing(line, angle, [("1", -1)])
+    found = LaneLights(index, road_map).governing(line, angle, [("1", -1)])
     assert found.rows == ((index.actors.rows_of(LIGHT)[0],) if governs else ())
 
 

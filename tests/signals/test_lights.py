@@ -9,7 +9,7 @@ from tests.analysis.bend import DECOY, LENGTH, LIGHT, along, bend, lights, red, 
 from tests.analysis.drives import CAR, hero, record
 from tests.scenes import Scene, actor, pose
 from tests.series_states import state_at
-from viewer.analysis.traffic_lights import lights_ahead
+from viewer.analysis.traffic_lights import LightBook
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.signals import read_series
@@ -134,9 +134,10 @@ def test_all_signals_of_it_share_one_search(scratch, monkeypatch):
 
     def counted(*args, **kwargs):
         searches.append(args)
-        return lights_ahead(*args, **kwargs)
+        return look(*args, **kwargs)
 
-    monkeypatch.setattr("viewer.signals.town.lights_ahead", counted)
+    look = LightBook.ahead
+    monkeypatch.setattr(LightBook, "ahead", counted)
     index = drive(scratch)
     read_series(index, ["light_ahead", "light_ahead_id", "light_ahead_source"], 2)
     assert len(searches) == 1

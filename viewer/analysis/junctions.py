@@ -67,7 +67,7 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     index = inquiry.traffic.index
     if not (index.actors.category == Category.TRAFFIC_LIGHT).any():
         inquiry.skip("red_light", "the recording has no traffic lights")
-    lights = LaneLights(LightBook(index), road_map)
+    lights = LaneLights(index, road_map)
     signs = StopSigns(index, road_map)
     for motion in inquiry.motions(inquiry.drivers):
         front = fronts(inquiry.traffic, motion.life)
@@ -76,7 +76,7 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         at_lights += _crossings(motion, front, lights.places.lines)
         last_counted: int | None = None
         for entry, governing in sorted(at_lights, key=lambda each: each[0].moment):
-            last_counted = _judge_light(inquiry, lights.book, entry, governing, last_counted)
+            last_counted = _judge_light(inquiry, lights, entry, governing, last_counted)
         at_signs = [(each, signs.places.governing(each.line, each.lanes)) for each in entries]
         judge_stops(inquiry, signs, motion, [*at_signs, *_crossings(motion, front, signs.places.lines)])
     _tell_unplaced(inquiry, "red_light", lights.unplaced)
@@ -103,14 +103,14 @@ def _tell_unplaced(inquiry: Inquiry, kind: str, rows: Ints) -> None:
 
 
 def _judge_light(
-    inquiry: Inquiry, book: LightBook, entry: JunctionEntry, found: Governing, last_counted: int | None
+    inquiry: Inquiry, lights: LightBook, entry: JunctionEntry, found: Governing, last_counted: int | None
 ) -> int | None:
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
     if not found.rows:
         return last_counted
     frames = traffic.frames[entry.moment - 1 : entry.moment + 1]
-    states = np.array([book.states(row, frames) for row in found.rows])
+    states = np.array([lights.states(row, frames) for row in found.rows])
     red = (states == TrafficLightState.RED).all(axis=1)
     if red.any() != red.all():
         inquiry.skip("red_light", "lights that may govern the lane show different states", (entry.life,))
@@ -120,7 +120,7 @@ def _judge_light(
         return last_counted
     light = found.rows[0]
     # Theirs looks for the line where the lane comes to a junction.
-    tail = _tail_crosses_red(inquiry, book, entry, light) if entry.at_junction else None
+    tail = _tail_crosses_red(inquiry, lights, entry, light) if entry.at_junction else None
     theirs: bool | None = tail is not None and light != last_counted
     if not red.all() and not theirs:
         return last_counted
@@ -134,7 +134,7 @@ def _judge_light(
     shown = min(frame + traffic.pose_lag, len(traffic.index.heads) - 1)
     motion = motion_at(traffic.index, shown, (int(traffic.rows[entry.life]),))
     note = f"light {actor_id}, by {found.how}, at {np.hypot(*motion.velocities[0, :2]):.1f} m/s"
-    red_for, longer = book.red_for(light, frame)
+    red_for, longer = lights.red_for(light, frame)
     inquiry.add(
         "red_light", (moment, moment), (entry.life,), red_for, 0.0, severity=Severity.HIGH, note=note,
         place=entry.line, ours=bool(red.all()), scenario_runner=theirs, light=light, at_least=longer,
@@ -142,7 +142,7 @@ def _judge_light(
     return counted
 
 
-def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, light: int) -> int | None:
+def _tail_crosses_red(inquiry: Inquiry, lights: LightBook, entry: JunctionEntry, light: int) -> int | None:
     """Return the first moment with the tail on the line while the light is red, as ScenarioRunner looks."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
@@ -152,7 +152,7 @@ def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, l
     left = np.flatnonzero(beyond > _TAIL[1] * extent + _TAIL[2])
     until = left[0] if len(left) else len(beyond)
     moments = entry.moment + np.flatnonzero(beyond[:until] >= _TAIL[0] * extent)
-    red = moments[book.states(light, traffic.frames[moments]) == TrafficLightState.RED]
+    red = moments[lights.states(light, traffic.frames[moments]) == TrafficLightState.RED]
     return next(iter(red.tolist()), None)
 
 

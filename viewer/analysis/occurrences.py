@@ -11,7 +11,7 @@ from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.pairs import families
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.analysis.signal_places import ahead_and_aside
-from viewer.analysis.traffic_lights import LaneLights, LightBook, lights_ahead
+from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Flags, Floats, Ints
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -81,8 +81,8 @@ def add_stalls(inquiry: Inquiry) -> None:
 def add_standstills(inquiry: Inquiry) -> None:
     """Add vehicles with a driver that stand although neither a red light nor a queue is ahead."""
     traffic, limits = inquiry.traffic, inquiry.thresholds
-    book = LightBook(traffic.index)
-    lanes = None if inquiry.road_map is None else LaneLights(book, inquiry.road_map)
+    index, road_map = traffic.index, inquiry.road_map
+    lights = LightBook(index) if road_map is None else LaneLights(index, road_map)
     shortest = limits["standing"]
     for motion in inquiry.motions(inquiry.drivers):
         times = motion.times
@@ -97,7 +97,7 @@ def add_standstills(inquiry: Inquiry) -> None:
         for first, last in found if found and _has_driver(inquiry, motion.life) else ():
             looks = np.unique(np.searchsorted(times, np.arange(times[first], times[last], _LOOK)))
             looks = np.append(looks[looks < last], last)
-            waits = _waits(inquiry, book, lanes, motion.life, looks)
+            waits = _waits(inquiry, lights, motion.life, looks)
             ours += [(int(looks[a]), int(looks[b])) for a, b in spans(times[looks], ~waits, hold=shortest)]
         theirs = [span for span in blocked if not _meets(span, ours)]
         for first, last in ours + theirs:
@@ -124,18 +124,18 @@ def _has_driver(inquiry: Inquiry, life: int) -> bool:
     return bool((records["throttle"] > 0.0).any())
 
 
-def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: int, looks: Ints) -> Flags:
+def _waits(inquiry: Inquiry, lights: LightBook, life: int, looks: Ints) -> Flags:
     """Tell when a vehicle has a red or yellow light ahead, or another one that stands; shape (K,)."""
     traffic = inquiry.traffic
     moments = looks + int(traffic.begins[life])
     frames = traffic.frames[moments]
     reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
     places = traffic.places_at(np.full(len(looks), life), moments)
-    lights, _ = lights_ahead(book, lanes, frames, places, reach)
+    ahead, _ = lights.ahead(frames, places, reach)
     waits = np.zeros(len(looks), np.bool_)
-    for light in np.unique(lights[lights >= 0]).tolist():
-        mine = lights == light
-        waits[mine] = np.isin(book.states(light, frames[mine]), _STOPPING)
+    for light in np.unique(ahead[ahead >= 0]).tolist():
+        mine = ahead == light
+        waits[mine] = np.isin(lights.states(light, frames[mine]), _STOPPING)
     family = families(traffic)
     others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES) & (family != family[life]))
     for look, moment in enumerate(moments.tolist()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,49 @@ class LightBook:
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._told: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
 
+    def ahead(
+        self, frames: Ints, places: Floats, reach: float = 0.0, *, proceed: Proceed = always
+    ) -> tuple[Ints, Ints]:
+        """Return the light ahead at each pose: its row, −1 for none, and its place in LIGHT_SOURCES.
+
+        It is the nearest of those that face the actor and stand on its level up to 60 m ahead and 15 m aside;
+        of a light whose trigger volume is recorded, it is the volume that lies ahead, or around the actor.
+
+        Args:
+            frames: indices of the frames, shape (K,).
+            places: of the actor in them, x, y, z in metres and yaw in degrees, shape (K, 4).
+            reach: metres from its place to its front.
+            proceed: is told the share that is done, and answers whether to go on.
+
+        Raises:
+            ReadingCancelledError: ``proceed`` said no.
+
+        """
+        rows, sources = np.full((2, len(frames)), -1, np.int64)
+        if not len(self.rows) or not len(frames):
+            return rows, sources
+        self._look_ahead(places, reach, rows, sources, proceed)
+        actors = self.index.actors
+        there = (actors.spawn_frame[rows] <= frames) & (frames < actors.destroy_frame[rows])
+        return np.where(there, rows, -1), sources
+
+    def _look_ahead(self, poses: Floats, _reach: float, rows: Ints, sources: Ints, proceed: Proceed) -> None:
+        """Write what lies ahead into ``rows`` and ``sources``."""
+        actors, volumes = self.index.actors, {int(each["row"]): each for each in self.volumes}
+        nearest = np.full(len(poses), np.inf)
+        for number, row in enumerate(self.rows.tolist()):
+            check(proceed, number / len(self.rows))
+            point, behind, source = actors.location[row, :2], 0.0, 2
+            if row in volumes:
+                point, behind, source = volumes[row]["center"][:2], volumes[row]["extent"].max(), 1
+            along, aside = ahead_and_aside(point - poses[:, :2], poses[:, 3])
+            counts = np.abs(actors.location[row, 2] - poses[:, 2]) < SAME_LEVEL
+            counts &= faces(actors.rotation[row, 1], poses[:, 3])
+            counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < ASIDE)
+            distances = np.where(counts, np.hypot(along, aside), np.inf)
+            near = distances < nearest
+            rows[near], sources[near], nearest[near] = row, source, distances[near]
+
     def states(self, row: int, frames: Ints) -> NDArray[np.uint8]:
         """Return the TrafficLightState of a light at frame indices, UNKNOWN where it is not told, shape (K,).
 
@@ -99,19 +142,19 @@ class LightBook:
         return trigger_volumes(self.index, self.rows)
 
 
-LightAhead: TypeAlias = tuple[float, Governing]
-"""The first line ahead with a light: metres from the end of a lane to it, and who governs it."""
+class LaneLights(LightBook):
+    """The same with a map: which lights govern its lanes.
 
+    Ahead is the first light that governs the lane that the actor drives along, up to 60 m ahead, whatever
+    bends it takes; none where its front is in a junction, or on no lane.
+    """
 
-class LaneLights:
-    """Knows which lights govern the lanes of a map."""
-
-    def __init__(self, book: LightBook, road_map: RoadMap) -> None:
-        """Take the lights of a recording and the map that they stand in."""
-        self.book = book
+    def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
+        """Take the recording and the map that its lights stand in."""
+        super().__init__(index)
         self.road_map = road_map
-        self.places = SignalPlaces(book.index, road_map, book.rows, LIGHT)
-        self._found: dict[LaneStretch, LightAhead | None] = {}
+        self.places = SignalPlaces(index, road_map, self.rows, LIGHT)
+        self._found: dict[LaneStretch, tuple[float, Governing] | None] = {}
 
     def governing(self, line: Floats, yaw: float, lanes: Iterable[Lane]) -> Governing:
         """Return the lights that govern whoever crosses into a junction, nearest first; none if none do.
@@ -136,16 +179,16 @@ class LaneLights:
         used = [row for end in ends for row in self._facing(np.array(end.location), end.yaw)]
         return rows[~np.isin(rows, used)]
 
-    def after(self, lane: LaneStretch) -> LightAhead | None:
+    def after(self, lane: LaneStretch) -> tuple[float, Governing] | None:
         """Return the first light that governs those who follow a lane to the end of its section, or beyond.
 
-        Lines across the lane itself are none of these.
+        Metres from that end to its line, and who governs it. Lines across the lane itself are none of these.
         """
         if lane not in self._found:
             self._found[lane] = self._first(lane)
         return self._found[lane]
 
-    def _first(self, start: LaneStretch) -> LightAhead | None:
+    def _first(self, start: LaneStretch) -> tuple[float, Governing] | None:
         inside = self.places.in_junctions
         for lane, way, following in lanes_onward(self.road_map, start, 0.0, AHEAD):
             lines = self.places.on(lane) if lane != start else ()
@@ -164,7 +207,7 @@ class LaneLights:
 
     def _facing(self, line: Floats, yaw: float) -> tuple[int, ...]:
         """Return the nearest lights ahead that face whoever crosses a line: those of one approach."""
-        actors, rows = self.book.index.actors, self.places.unplaced
+        actors, rows = self.index.actors, self.places.unplaced
         offset = actors.location[rows] - line
         along, aside = ahead_and_aside(offset, yaw)
         near = (along > -_BEHIND) & (along < _BEYOND) & (np.abs(aside) < ASIDE)
@@ -172,6 +215,36 @@ class LaneLights:
         here = np.flatnonzero(near & faces(actors.rotation[rows, 1], yaw))
         here = here[np.argsort(along[here], kind="stable")]
         return tuple(rows[here[along[here] - along[here[:1]] < _GROUP]].tolist())
+
+    def _look_ahead(self, poses: Floats, reach: float, rows: Ints, sources: Ints, proceed: Proceed) -> None:
+        """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
+        turn, yaws = np.radians(poses[:, 3]), poses[:, 3]
+        fronts = poses[:, :3] + reach * np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
+        places = self.road_map.locate(fronts, yaws)
+        turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])
+        drives = places["on_lane"] & HAS_TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
+        drives &= turn < ALONG
+        left = np.flatnonzero(drives)
+        while len(left):
+            check(proceed, 1.0 - len(left) / len(yaws))
+            place = places[left[0]]
+            lane = self.road_map.stretch(str(place["road"]), int(place["lane"]), float(place["s"]))
+            if lane is None:
+                left = left[1:]
+                continue
+            same = (places["road_row"][left] == place["road_row"]) & (places["lane"][left] == place["lane"])
+            same &= lane.contains(places["s"][left])
+            same[0] = True
+            mine, left = left[same], left[~same]
+            to_end = np.abs(lane.end - places["s"][mine])
+            after = self.after(lane)
+            ahead = [] if after is None else [after]
+            lines = reversed(self.places.on(lane))
+            ahead += [(way - lane.length, line.governing) for way, line in lines]
+            for distance, governing in ahead:  # the nearest one last
+                near = mine[(to_end + distance >= 0.0) & (to_end + distance < AHEAD)]
+                rows[near] = governing.rows[0]
+                sources[near] = LIGHT_SOURCES.index(governing.how)
 
 
 class StopLine(NamedTuple):
@@ -200,13 +273,13 @@ def governed_stop_lines(
 
     Errors as for ``trajectory``.
     """
-    book = LightBook(index)
-    if not len(book.rows):
+    lights = LaneLights(index, road_map)
+    if not len(lights.rows):
         return ()
     painted = road_map.stop_lines
     middles = np.array([line.points.mean(axis=0) for line in painted]).reshape(-1, 2)
     taken: dict[int, StopLine] = {}
-    found, lights = [], LaneLights(book, road_map)
+    found: list[StopLine] = []
     ends: list[tuple[LanePoint, Governing]] = []
     for number, (lane, middle) in enumerate(lights.places.lane_ends):
         check(proceed, number / len(lights.places.lane_ends))
@@ -226,94 +299,3 @@ def governed_stop_lines(
             points = np.array([place + half, place - half])
             found.append(StopLine(points, _DERIVED_WIDTH, *governing, derived=True))
     return (*taken.values(), *found)
-
-
-def lights_ahead(
-    book: LightBook,
-    lanes: LaneLights | None,
-    frames: Ints,
-    places: Floats,
-    reach: float = 0.0,
-    *,
-    proceed: Proceed = always,
-) -> tuple[Ints, Ints]:
-    """Return the light ahead at each pose: its row, −1 for none, and its place in LIGHT_SOURCES; (K,) each.
-
-    With a map it is the first that governs the lane that the actor drives along, up to 60 m ahead, whatever
-    bends it takes; none where its front is in a junction, or on no lane. Without one it is the nearest of
-    those that face the actor and stand on its level up to 60 m ahead and 15 m aside; of a light whose trigger
-    volume is recorded, it is the volume that lies ahead, or around the actor.
-
-    Args:
-        book: the lights.
-        lanes: which lanes they govern, None without a map.
-        frames: indices of the frames, shape (K,).
-        places: of the actor in them, x, y, z in metres and yaw in degrees, shape (K, 4).
-        reach: metres from its place to its front.
-        proceed: is told the share that is done, and answers whether to go on.
-
-    Raises:
-        ReadingCancelledError: ``proceed`` said no.
-
-    """
-    rows, sources = np.full((2, len(frames)), -1, np.int64)
-    if not len(book.rows) or not len(frames):
-        return rows, sources
-    if lanes is None:
-        rows = _by_place(book, places[:, :3], places[:, 3], proceed)
-        sources[:] = np.where(np.isin(rows, book.volumes["row"]), 1, 2)
-    else:
-        turn = np.radians(places[:, 3])
-        ahead = np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
-        _by_lane(lanes, places[:, :3] + reach * ahead, places[:, 3], rows, sources, proceed)
-    actors = book.index.actors
-    there = (actors.spawn_frame[rows] <= frames) & (frames < actors.destroy_frame[rows])
-    return np.where(there, rows, -1), sources
-
-
-def _by_lane(
-    lanes: LaneLights, fronts: Floats, yaws: Floats, rows: Ints, sources: Ints, proceed: Proceed
-) -> None:
-    """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
-    places = lanes.road_map.locate(fronts, yaws)
-    turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])
-    drives = places["on_lane"] & HAS_TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
-    drives &= turn < ALONG
-    left = np.flatnonzero(drives)
-    while len(left):
-        check(proceed, 1.0 - len(left) / len(yaws))
-        place = places[left[0]]
-        lane = lanes.road_map.stretch(str(place["road"]), int(place["lane"]), float(place["s"]))
-        if lane is None:
-            left = left[1:]
-            continue
-        same = (places["road_row"][left] == place["road_row"]) & (places["lane"][left] == place["lane"])
-        same &= lane.contains(places["s"][left])
-        same[0] = True
-        mine, left = left[same], left[~same]
-        to_end = np.abs(lane.end - places["s"][mine])
-        after = lanes.after(lane)
-        ahead = [] if after is None else [after]
-        lines = reversed(lanes.places.on(lane))
-        ahead += [(way - lane.length, line.governing) for way, line in lines]
-        for distance, governing in ahead:  # the nearest one last
-            near = mine[(to_end + distance >= 0.0) & (to_end + distance < AHEAD)]
-            rows[near] = governing.rows[0]
-            sources[near] = LIGHT_SOURCES.index(governing.how)
-
-
-def _by_place(book: LightBook, locations: Floats, yaws: Floats, proceed: Proceed) -> Ints:
-    """Return the rows of the lights that stand, or have their volume, ahead of poses, −1 for none, (K,)."""
-    actors, volumes = book.index.actors, {int(each["row"]): each for each in book.volumes}
-    ahead, nearest = np.full(len(yaws), -1, np.int64), np.full(len(yaws), np.inf)
-    for number, row in enumerate(book.rows.tolist()):
-        check(proceed, number / len(book.rows))
-        volume, (x, y, z) = volumes.get(row), actors.location[row]
-        point, behind = ((x, y), 0.0) if volume is None else (volume["center"][:2], volume["extent"].max())
-        along, aside = ahead_and_aside(point - locations[:, :2], yaws)
-        counts = (np.abs(z - locations[:, 2]) < SAME_LEVEL) & faces(actors.rotation[row, 1], yaws)
-        counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < ASIDE)
-        distances = np.where(counts, np.hypot(along, aside), np.inf)
-        ahead[distances < nearest] = row
-        nearest = np.minimum(nearest, distances)
-    return ahead

@@ -11,7 +11,7 @@ from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook, lights_ahead
+from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.lazy import kept
@@ -26,12 +26,14 @@ _NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
 
 @kept
 def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
-    book, road_map, poses = LightBook(reading.index), reading.road_map, reading.poses
-    lanes = None if road_map is None or misfit(reading.index, road_map) else LaneLights(book, road_map)
-    boxes = actor_boxes(reading.index.actors, np.array([reading.row]))
+    index, road_map, poses = reading.index, reading.road_map, reading.poses
+    lights = LightBook(index)
+    if road_map is not None and not misfit(index, road_map):
+        lights = LaneLights(index, road_map)
+    boxes = actor_boxes(index.actors, np.array([reading.row]))
     reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
     places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    return lights_ahead(book, lanes, poses.frames, places, reach, proceed=reading.proceed)
+    return lights.ahead(poses.frames, places, reach, proceed=reading.proceed)
 
 
 @kept
