@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,52 +114,35 @@ class FoundEvent(NamedTuple):
         return f"{rule}; {self.note}" if self.note else rule
 
 
-class Events(Sequence[FoundEvent]):
-    """Events in any order, and their columns.
+class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - it keeps what is lazy
+    """Events in any order, and their columns: ``table["start"]`` is one of EVENT, shape (N,)."""
 
-    ``table["start"]`` is a column of EVENT, shape (N,); ``table[0]`` an event. What is taken from a table is
-    another one over the same rows.
-    """
+    columns: NDArray[np.void]
 
-    def __init__(self, events: Iterable[FoundEvent] = ()) -> None:
-        """Take the events."""
-        self._events = tuple(events)
-        self._columns = np.array(list(map(_row, self._events)), EVENT)
-        self.places: Ints = np.arange(len(self._events))
+    def __new__(  # noqa: PYI034 - Self is newer than Python 3.10
+        cls, events: Iterable[FoundEvent] = (), columns: NDArray[np.void] | None = None
+    ) -> Events:
+        """Take the events, and their columns if they are known."""
+        made = super().__new__(cls, events)
+        made.columns = np.array(list(map(_row, made)), EVENT) if columns is None else columns
+        return made
 
     def take(self, places: Ints | Flags | slice) -> Events:
         """Return the events at some places, or where a mask is set."""
-        taken = Events()
-        taken._events, taken._columns, taken.places = self._events, self._columns, self.places[places]
-        return taken
-
-    def __len__(self) -> int:
-        """Return the number of events."""
-        return len(self.places)
+        taken = np.arange(len(self))[places]
+        return Events(map(super().__getitem__, taken.tolist()), self.columns[taken])
 
     @overload
-    def __getitem__(self, at: int) -> FoundEvent: ...
+    def __getitem__(self, at: SupportsIndex, /) -> FoundEvent: ...
     @overload
-    def __getitem__(self, at: slice) -> Events: ...
+    def __getitem__(self, at: slice, /) -> Events: ...
     @overload
-    def __getitem__(self, at: str) -> NDArray[Any]: ...
-    def __getitem__(self, at: int | slice | str) -> FoundEvent | Events | NDArray[Any]:
+    def __getitem__(self, at: str, /) -> NDArray[Any]: ...
+    def __getitem__(self, at: SupportsIndex | slice | str, /) -> FoundEvent | Events | NDArray[Any]:
         """Return an event, some of them, or a column, shape (N,)."""
         if isinstance(at, str):
-            return self._columns[at][self.places]
-        return self.take(at) if isinstance(at, slice) else self._events[self.places[at]]
-
-    def __iter__(self) -> Iterator[FoundEvent]:
-        """Iterate over the events."""
-        return map(self._events.__getitem__, self.places.tolist())
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether the same events are in it."""
-        if self is other:
-            return True
-        return isinstance(other, Sequence) and len(self) == len(other) and tuple(self) == tuple(other)
-
-    __hash__ = object.__hash__
+            return self.columns[at]
+        return self.take(at) if isinstance(at, slice) else super().__getitem__(at)
 
     # -- columns of their kinds, and what follows from several
 
