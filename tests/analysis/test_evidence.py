@@ -46,7 +46,7 @@ def test_the_boxes_stand_where_the_file_has_them(tmp_path, center):
         assert boxes.centers == pytest.approx(middles, abs=0.01)
         assert boxes.headings == pytest.approx((0.0, np.pi / 2))
         assert boxes.extents == pytest.approx(np.array([BOX, BOX]))
-    steps = np.linspace(moved - 2.0, moved, 9) if moved > 2 else np.linspace(0.0, moved, 9)
+    steps = np.maximum(moved - np.arange(8, -1, -1) * 0.25, 0.0)
     assert evidence.way[::2] == pytest.approx(
         np.array([(10 * step, 0.0) for step in (*steps, moved)]), abs=0.01
     )

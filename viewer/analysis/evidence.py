@@ -27,11 +27,8 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 BEFORE = (0.5, 1.0)
 """Seconds before the moment at which outlines are shown, too."""
-APPROACH = 2.0
-"""Seconds of the way to the moment that are to be seen."""
-_STEPS = 8
-_LOOK, _LOOKS = 0.25, 21
-"""Seconds between the looks, and how many, at where it was before."""
+_LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
+"""Seconds between looks at what was before, of the way that is shown, and in which a lane is looked for."""
 _AROUND, _STEP = 12.0, 1.0
 """Metres of the lane on either side of where it was left, and between its points."""
 _NO_LANE: Floats = np.empty((2, 0, 2))
@@ -103,12 +100,10 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     # Who touches is slower in that frame already; others are as they are then.
     motion = (motion_before if kind.touches else motion_at)(index, frame, rows)
 
-    def outlines_at(time: float) -> GroundBoxes:
-        return _outlines(world_at(index, time, interpolate=True), rows)
-
-    times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
-    way = [outlines_at(time).centers for time in times.tolist() if time >= 0]
-    points = np.concatenate([*way, at.centers])
+    before = np.arange(0.0, (_ON_LANES if kind.leaves_lane else _APPROACH) + _LOOK, _LOOK)
+    worlds = [world_at(index, max(elapsed - ago, 0.0), interpolate=True) for ago in before.tolist()]
+    seen = [_outlines(world, rows) for world in worlds[: round(_APPROACH / _LOOK) + 1]]
+    points = np.concatenate([*(each.centers for each in reversed(seen)), at.centers])
     place, light = None if event.light is None else world.place_of(event.light), None
     if place is not None and world.has_pose[place]:
         light = float(world.locations[place, 0]), float(world.locations[place, 1])
@@ -118,7 +113,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         frame=frame,
         rows=np.array(rows, np.int64),
         at=at,
-        before=tuple(outlines_at(max(elapsed - ago, 0.0)) for ago in BEFORE),
+        before=tuple(seen[round(ago / _LOOK)] for ago in BEFORE),
         velocities=motion.velocities[:, :2],
         recorded=motion.recorded,
         angle=motion.angle,
@@ -127,7 +122,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         side=_side(at, point) if kind.touches else None,
         light=light,
         way=points[np.isfinite(points).all(axis=1)],
-        lane=_lane(index, event, road_map, elapsed),
+        lane=_lane(worlds, event, road_map),
     )
 
 
@@ -177,16 +172,14 @@ def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int]
     return ahead, aside
 
 
-def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, elapsed: float) -> Floats:
+def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) -> Floats:
     """Return both edges of the last lane with traffic that the first actor was on, shape (2, L, 2), metres.
 
-    Points follow each other as traffic does, the left edge first.
+    Points follow each other as traffic does, the left edge first. Of the worlds the latest comes first.
     """
     row = next(iter(event.actors), None)
     if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
         return _NO_LANE
-    times = elapsed - np.arange(_LOOKS)[::-1] * _LOOK
-    worlds = [world_at(index, time, interpolate=True) for time in times.tolist() if time >= 0.0]
     places = [(world, place) for world in worlds if (place := world.place_of(row)) is not None]
     found = road_map.locate(
         np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
@@ -195,7 +188,7 @@ def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, el
     on_lane = np.flatnonzero(found["on_lane"] & HAS_TRAFFIC[found["lane_type"]])
     if not len(on_lane):
         return _NO_LANE
-    last = found[on_lane[-1]]
+    last = found[on_lane[0]]
     road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
     stretch = road_map.stretch(road, lane, s)
     begin, end = (

@@ -93,14 +93,37 @@ def join(events: Events, gap: float) -> Events:
 
     The numbers depend on the events alone, not on their order: they count from 1 by start.
     """
+    whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1)
+    is_pair = (whom[:, 0] != NOBODY) & (whom[:, 0] != whom[:, 1])
+    alone = events.of_kind("lasting") | (whom < 0).all(axis=1)
     keys = ("value", "other", "actor", "kind")
     order = np.lexsort(
         (*(events[name] for name in keys), events.of_kind("weight"), events["end"], events["start"])
     )
-    joiner = _Joiner(events, gap)
-    numbers = np.zeros(len(events), np.int64)
-    places = np.argsort(order)
-    incidents = joiner.incidents(order)
+    incidents = [[event] for event in order[alone[order]].tolist()]
+    groups: defaultdict[tuple[int, ...], _Group] = defaultdict(list)
+    for event in order[~alone[order]].tolist():
+        groups[tuple(whom[event].tolist())].append(event)
+    of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by each of the two
+    for both, group in groups.items():
+        if is_pair[group[0]]:
+            found = [part for chain in _chains(events, group, gap) for part in _by_touch(events, chain, gap)]
+            incidents += found
+            for actor in both:
+                of_pairs[actor] += found
+    standings = _standings(events)
+    for (_, actor), group in groups.items():
+        if not is_pair[group[0]]:
+            # Who is taken in takes in no others: only spans of pairs count.
+            pairs = [[event for event in each if is_pair[event]] for each in of_pairs[actor]]
+            spans, rest = _spans(events, pairs), list[int]()
+            for event in group:
+                away = _away(events, event, spans)
+                near = np.flatnonzero((away == away.min(initial=gap)) & (away < gap)).tolist()
+                weightiest = min(near, key=lambda each: standings[pairs[each]].min(), default=None)
+                (rest if weightiest is None else of_pairs[actor][weightiest]).append(event)
+            incidents += _chains(events, rest, gap)
+    numbers, places = np.zeros(len(events), np.int64), np.argsort(order)
     for number, incident in enumerate(sorted(incidents, key=lambda each: places[each].min()), 1):
         numbers[incident] = number
     return Events(
@@ -108,73 +131,33 @@ def join(events: Events, gap: float) -> Events:
     )
 
 
-class _Joiner:
-    def __init__(self, events: Events, gap: float) -> None:
-        self._gap = gap
-        self._starts, self._ends = events["start"], events["end"]
-        self._whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1)
-        self._alone = events.of_kind("lasting") | (self._whom < 0).all(axis=1)
-        self._is_pair = (self._whom[:, 0] != NOBODY) & (self._whom[:, 0] != self._whom[:, 1])
-        self._touches = events.of_kind("touches")
-        self._standings = _standings(events)
+def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:
+    """Return events, ascending by start, in groups within which each is near those before it."""
+    apart = events["start"][group[1:]] - np.maximum.accumulate(events["end"][group])[:-1] >= gap
+    edges = [0, *(np.flatnonzero(apart) + 1).tolist(), len(group)]
+    return [group[begin:end] for begin, end in pairwise(edges)] if group else []
 
-    def incidents(self, order: Ints) -> list[_Group]:
-        """Return the incidents of all events, which are given by start."""
-        incidents = [[event] for event in order[self._alone[order]].tolist()]
-        groups: defaultdict[tuple[int, ...], _Group] = defaultdict(list)
-        for event in order[~self._alone[order]].tolist():
-            groups[tuple(self._whom[event].tolist())].append(event)
-        of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by each of the two
-        for whom, group in groups.items():
-            if self._is_pair[group[0]]:
-                found = [part for chain in self._chains(group) for part in self._by_touch(chain)]
-                incidents += found
-                for actor in whom:
-                    of_pairs[actor] += found
-        for whom, group in groups.items():
-            if not self._is_pair[group[0]]:
-                incidents += self._chains(self._take_in(of_pairs[whom[1]], group))
-        return incidents
 
-    def _chains(self, events: _Group) -> list[_Group]:
-        """Return events, ascending by start, in groups within which each is near those before it."""
-        apart = self._starts[events[1:]] - np.maximum.accumulate(self._ends[events])[:-1] >= self._gap
-        edges = [0, *(np.flatnonzero(apart) + 1).tolist(), len(events)]
-        return [events[begin:end] for begin, end in pairwise(edges)] if events else []
+def _by_touch(events: Events, group: _Group, gap: float) -> list[_Group]:
+    """Return the events of a pair apart where it touches more than once."""
+    touching = events.of_kind("touches")
+    touches = _chains(events, [event for event in group if touching[event]], gap)
+    if len(touches) < _TWO:
+        return [group]
+    spans = _spans(events, touches)
+    apart: list[_Group] = [[] for _ in touches]
+    for event in group:
+        apart[int(np.argmin(_away(events, event, spans)))].append(event)
+    return apart
 
-    def _by_touch(self, events: _Group) -> list[_Group]:
-        """Return the events of a pair apart where it touches more than once."""
-        touches = self._chains([event for event in events if self._touches[event]])
-        if len(touches) < _TWO:
-            return [events]
-        spans = self._spans(touches)
-        apart: list[_Group] = [[] for _ in touches]
-        for event in events:
-            apart[int(np.argmin(self._away(event, spans)))].append(event)
-        return apart
 
-    def _take_in(self, incidents: Sequence[_Group], events: _Group) -> _Group:
-        """Add events of one actor to its incidents with others, to the weightier of equally near ones.
+def _spans(events: Events, groups: Sequence[_Group]) -> Floats:
+    """Return when each begins and ends, seconds, shape (N, 2)."""
+    starts, ends = events["start"], events["end"]
+    return np.array([(starts[each].min(), ends[each].max()) for each in groups]).reshape(-1, 2)
 
-        Return those that are near none. Who is taken in takes in no others: only spans of pairs count, of
-        which those of another actor that was taken in before are no part.
-        """
-        if not incidents:
-            return events
-        pairs = [[event for event in each if self._is_pair[event]] for each in incidents]
-        spans, standings = self._spans(pairs), [self._standings[each].min() for each in pairs]
-        rest: _Group = []
-        for event in events:
-            away = self._away(event, spans)
-            near = np.flatnonzero((away == away.min()) & (away < self._gap)).tolist()
-            (incidents[min(near, key=standings.__getitem__)] if near else rest).append(event)
-        return rest
 
-    def _spans(self, groups: Sequence[_Group]) -> Floats:
-        """Return when each begins and ends, seconds, shape (N, 2)."""
-        return np.array([(self._starts[each].min(), self._ends[each].max()) for each in groups])
-
-    def _away(self, event: int, spans: Floats) -> Floats:
-        """Return how far an event is from each span, seconds, shape (N,); 0 where they touch."""
-        apart = np.maximum(spans[:, 0] - self._ends[event], self._starts[event] - spans[:, 1])
-        return np.asarray(np.maximum(apart, 0.0))
+def _away(events: Events, event: int, spans: Floats) -> Floats:
+    """Return how far an event is from each span, seconds, shape (N,); 0 where they touch."""
+    apart = np.maximum(spans[:, 0] - events["end"][event], events["start"][event] - spans[:, 1])
+    return np.asarray(np.maximum(apart, 0.0))
