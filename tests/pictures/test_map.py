@@ -24,7 +24,7 @@ from tests.pictures.recordings import (
 )
 from tests.scenes import Scene, actor, pose
 from tests.ui.map.gestures import move
-from tests.ui.views import look_at
+from tests.ui.views import look_at, map_of
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic_lights import governed_stop_lines
@@ -33,14 +33,14 @@ from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightSta
 from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
-from viewer.ui.map import MapView
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.map_layers import map_layers
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.state.map_options import MapOptions
 
-ALL_USUAL = MapLayers()
+ALL_USUAL = map_layers()
 
 
 @cache
@@ -49,11 +49,11 @@ def roads():
 
 
 @pytest.fixture
-def view(put, theme, tasks):
-    view = put(MapView(tasks), 400, 300)
-    view.set_recording(town())
-    view.set_hero(ref(HERO))
-    view.set_world(world_at(town(), 5.0))
+def view(put, theme, alone):
+    view = put(map_of(alone), 400, 300)
+    view.told.set_recording(town())
+    view.told.set_hero(ref(HERO))
+    view.told.set_world(world_at(town(), 5.0))
     return view
 
 
@@ -78,9 +78,9 @@ def in_town(view):
     """The sample on its roads, at 23 s: the hero comes to a crossing with lights."""
 
     def show(x, y, scale, layers=ALL_USUAL, elapsed=23.0):
-        view.set_recording(sample())
-        view.set_hero(ref_of(sample().actors.hero_rows[0]))
-        view.set_world(world_at(sample(), elapsed))
+        view.told.set_recording(sample())
+        view.told.set_hero(ref_of(sample().actors.hero_rows[0]))
+        view.told.set_world(world_at(sample(), elapsed))
         view.scene.tell(layers=layers)
         view.scene.tell(stop_lines=governed_stop_lines(sample(), roads()))
         view.scene.tell(ground=RoadGround(roads(), None, layers))
@@ -102,12 +102,12 @@ def test_a_crossing_from_far(in_town, looks):
 
 
 def test_everything_that_can_be_shown_of_roads(in_town, looks):
-    layers = replace(MapLayers(), lane_ids=True, signals=True, grid=True, developer=True, labels=False)
+    layers = map_layers(lane_ids=True, signals=True, grid=True, developer=True, labels=False)
     looks(in_town(41.0, 0.0, 10.0, layers))
 
 
 def test_lamps_and_lights(view, looks):
-    view.set_selected(selected(FROZEN))
+    view.told.set_selected(selected(FROZEN))
     look_at(view, (46.0, 0.0, 24.0))
     looks(view)
 
@@ -115,9 +115,10 @@ def test_lamps_and_lights(view, looks):
 def test_ways_labels_and_a_measure(view, looks):
     past = np.column_stack([np.linspace(20, 47, 40), np.zeros(40)])
     future = np.column_stack([np.linspace(47, 55, 20), np.linspace(0, 2, 20)])
+    labels = MapOptions(label_role=True, label_blueprint=True, label_speed=True, color_by="speed")
+    view.told.set_options(labels)
+    view.told.set_selected(selected(HERO))
     view.scene.tell(trail=(past, future))
-    view.set_options(MapOptions(label_role=True, label_blueprint=True, label_speed=True, color_by="speed"))
-    view.set_selected(selected(HERO))
     look_at(view, (44.0, 0.0, 10.0))
     view.set_measuring(True)
     clicked(view, (35.0, 8.0), (43.0, 8.0), (43.0, 3.0))
@@ -125,8 +126,8 @@ def test_ways_labels_and_a_measure(view, looks):
 
 
 def test_contacts_a_ghost_and_another_time(view, looks):
-    view.set_world(world_at(town(), 10.0))
-    view.set_selected(selected(LATE))
+    view.told.set_world(world_at(town(), 10.0))
+    view.told.set_selected(selected(LATE))
     view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
     view.scene.tell(
         contacts=[ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
@@ -140,7 +141,7 @@ def exhibit(view, kind, scale):
     """Show the first event of a kind, at so many pixels a metre."""
     event = next(each for each in found_in_town() if each.kind == kind)
     evidence = evidence_of(town(), event)
-    view.set_world(world_at(town(), event.start))
+    view.told.set_world(world_at(town(), event.start))
     view.set_exhibit(evidence)
     x, y = evidence.point
     look_at(view, (x, y, scale))
@@ -153,11 +154,11 @@ def test_a_collision_as_an_exhibit(view, looks):
 
 
 def test_chips(view, looks):
-    view.set_follow(ref(HERO))
-    view.set_options(MapOptions(heading_up=True, color_by="speed"))
+    view.told.set_followed(ref(HERO))
+    view.told.set_options(MapOptions(heading_up=True, color_by="speed"))
     hidden = np.zeros(len(town().actors), bool)
     hidden[[row_of(town(), each) for each in (BICYCLE, WALKER)]] = True
-    view.set_hidden(hidden)
+    view.told.set_hidden(hidden)
     view.viewpoint.drag(QPointF(600.0, 300.0))
     looks(view)
 
@@ -199,9 +200,9 @@ def test_signs_and_a_light_that_counts(view, looks, tmp_path):
         },
     )
     index = scene.index(tmp_path / "signs.log")
-    view.set_recording(index)
-    view.set_hero(None)
-    view.set_world(world_at(index, 0.0))
+    view.told.set_recording(index)
+    view.told.set_hero(None)
+    view.told.set_world(world_at(index, 0.0))
     look_at(view, (0.0, 0.0, 14.0))
     looks(view)
 
@@ -237,9 +238,9 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
     )
     index = scene.index(tmp_path / "lamps.log")
     view.resize(740, 320)
-    view.set_recording(index)
-    view.set_hero(None)
-    view.set_world(world_at(index, 0.0))
-    view.scene.tell(layers=replace(MapLayers(), labels=False))
+    view.told.set_recording(index)
+    view.told.set_hero(None)
+    view.told.set_world(world_at(index, 0.0))
+    view.scene.tell(layers=map_layers(labels=False))
     look_at(view, (-1.0, 0.0, 20.0))
     looks(view)

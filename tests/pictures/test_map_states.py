@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
@@ -25,33 +23,33 @@ from tests.pictures.recordings import (
 )
 from tests.pictures.test_map import point_at, ref, selected
 from tests.ui.map.gestures import leave
-from tests.ui.views import look_at
+from tests.ui.views import look_at, map_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map import MapView
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.map_layers import map_layers
+from viewer.ui.state.map_options import MapOptions
 
 EVERYBODY = (HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT, FROZEN, SIGN, CONE)
 
 
 @pytest.fixture
-def view(put, theme, tasks):
+def view(put, theme, alone):
     """The town at 5 s: the hero is at (47.5, 0) and goes to the right."""
     before = QCursor.pos()
     QCursor.setPos(700, 500)  # no chip that comes is pointed at
-    view = put(MapView(tasks), 360, 220)
-    view.set_recording(town())
-    view.set_hero(ref(HERO))
-    view.set_world(world_at(town(), 5.0))
+    view = put(map_of(alone), 360, 220)
+    view.told.set_recording(town())
+    view.told.set_hero(ref(HERO))
+    view.told.set_world(world_at(town(), 5.0))
     yield view
     QCursor.setPos(before)
 
 
 def test_arrows_to_every_side(view, states):
-    view.set_follow(ref(WALKER))
+    view.told.set_followed(ref(WALKER))
 
     def from_(angle, options=None):
-        view.set_options(options or MapOptions())
-        view.set_follow(ref(WALKER))
+        view.told.set_options(options or MapOptions())
+        view.told.set_followed(ref(WALKER))
         view.viewpoint.drag(QPointF(500.0 * np.cos(angle), 500.0 * np.sin(angle)))
 
     states(
@@ -63,9 +61,9 @@ def test_arrows_to_every_side(view, states):
 
 
 def test_what_is_said_of_everything(view, states):
-    view.set_selected(selected(CROSSING))
+    view.told.set_selected(selected(CROSSING))
     world = world_at(town(), 5.0)
-    view.scene.tell(layers=replace(MapLayers(), developer=True))
+    view.scene.tell(layers=map_layers(developer=True))
     view.resize(400, 300)
 
     def pointed(actor_id):
@@ -79,14 +77,14 @@ def test_what_is_said_of_everything(view, states):
 
 
 def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
-    view.set_recording(sample())
-    view.set_world(world_at(sample(), 23.4))
+    view.told.set_recording(sample())
+    view.told.set_world(world_at(sample(), 23.4))
     hero = int(sample().actors.hero_rows[0])
     view.scene.tell(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
     view.scene.tell(previewed=world_at(sample(), 21.0))
 
     def at(scale, color_by, turn):
-        view.set_options(MapOptions(color_by=color_by))
+        view.told.set_options(MapOptions(color_by=color_by))
         look_at(view, (30.0, 0.0, scale))
         view.viewpoint.look_from(30.0, 0.0, 360.0 / scale, turn)
 

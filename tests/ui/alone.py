@@ -12,8 +12,11 @@ from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.map.layers.contact_layer import ContactLayer
+from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.state.actor_ref import ActorRef, Refs
 from viewer.ui.state.changes import What
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
@@ -66,6 +69,21 @@ class Alone(Workspace):
         self.focus.select_all(actors)
         self.give()
 
+    def set_hovered(self, actor: ActorRef | None) -> None:
+        """Point at an actor somewhere."""
+        self.focus.hover(actor)
+        self.give()
+
+    def set_followed(self, actor: ActorRef | None) -> None:
+        """Have an actor followed."""
+        self.focus.take_followed(actor)
+        self.give()
+
+    def set_options(self, options: MapOptions) -> None:
+        """Have the map show what it shows in another way."""
+        self.settings.map_options = options
+        self.give()
+
     def set_hero(self, actor: ActorRef | None) -> None:
         """Have another hero."""
         self.focus.hero = actor
@@ -91,6 +109,8 @@ def alone(tasks: Tasks, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         return found
 
     monkeypatch.setattr(OpenRecording, "problems", property(problems))
+    for layer in (ContactLayer, TrailLayer):  # what they show is told
+        monkeypatch.setattr(layer, "attach", lambda *_: None)
     workspace = Alone(tasks, settings)
     yield workspace
     workspace.shut_down()

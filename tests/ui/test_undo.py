@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
@@ -14,8 +13,8 @@ from tests.ui.conftest import turn
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
+from viewer.ui.map_layers import map_layers
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_options import MapLayers
 from viewer.ui.state.visibility import Rule
 
 Key, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -71,7 +70,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
             ])
         )  # fmt: skip
 
-    toggles = [f"layer_{field.name}" for field in fields(MapLayers)] + ["label_role", "heading_up"]
+    toggles = [f"layer_{name}" for name in map_layers()] + ["label_role", "heading_up"]
     toggles += ["behind_0", "behind_10", "color_speed", "color_category"]
     toggles += [f"show_{name}" for name in _PANELS]
     chance.choice([

@@ -1,8 +1,20 @@
-"""Where a map looks, for tests: as one triple."""
+"""A map that is told what there is, and where it looks as one triple."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.ui.map import MapView
+
+if TYPE_CHECKING:
+    from tests.ui.alone import Alone
+
+
+def map_of(alone: Alone) -> MapView:
+    """Return a map that shows what is told to a workspace, its ``told``."""
+    view = MapView(alone)
+    view.told = alone  # type: ignore[attr-defined]
+    return view
 
 
 def view_of(view: MapView) -> tuple[float, float, float]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from viewer.replay.time.time_forms import TimeForm
+from viewer.ui.map_layers import LAYERS
 from viewer.ui.panels import PANELS, PanelPlace
 
 
@@ -81,8 +82,13 @@ def _panels(*places: PanelPlace) -> tuple[Action, ...]:
     )
 
 
-def _layer(name: str, text: str, keys: str = "", tip: str = "") -> Action:
-    return _toggle(f"layer_{name}", text, keys, tip, setting=f"map_layers.{name}")
+def _layers(menu: str) -> tuple[Action, ...]:
+    """Return the switches of the layers of the map that stand in one part of the menus."""
+    return tuple(
+        _toggle(f"layer_{row.name}", row.text, row.keys, row.tip, setting=f"map_layers.{row.name}")
+        for row in LAYERS
+        if row.text and row.menu == menu
+    )
 
 
 def _choice(setting: str, value: object, action_id: str, text: str, tip: str = "") -> Action:
@@ -274,18 +280,9 @@ _NOTES = _menu(
 _LAYERS = _menu(
     "layers",
     "Layers",
-    _layer("roads", "Roads", "", "From the town's OpenDRIVE file"),
-    _layer("marks", "Road marks"),
-    _layer("lane_ids", "Lane ids", "", "When zoomed in"),
-    _layer("signals", "Signals of the map", "", "When zoomed in"),
-    _layer("driven_paths", "Driven paths", "", "Where vehicles drove"),
+    *_layers("ground"),
     SEPARATOR,
-    _layer("props", "Static props"),
-    _layer("sensors", "Sensors", "", "Around their vehicle, when zoomed in"),
-    _layer("grid", "Grid"),
-    _layer("trails", "Trails", "T", "Ways behind and ahead"),
-    _layer("route", "Route", "", "The hero's: way points, start, goal, scenarios"),
-    _layer("labels", "Labels", "V"),
+    *_layers("layers"),
     SEPARATOR,
     _menu(
         "trails",
@@ -454,12 +451,7 @@ _VIEW = _menu(
 _DEVELOPER = _menu(
     "developer",
     "Developer",
-    _layer(
-        "developer",
-        "Trigger volumes and spectator",
-        "",
-        "Where lights and signs act, and the camera of the simulator, on the map",
-    ),
+    *_layers("developer"),
     Action("packets", "Packets", "", "Show the packets as they are in the file"),
 )
 

@@ -34,7 +34,6 @@ from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
 from viewer.ui.handover import EmptyWindow
 from viewer.ui.log import LOG, kept_log
-from viewer.ui.map.connected import ConnectedMap
 from viewer.ui.map.view import MapView
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
@@ -110,12 +109,11 @@ class Viewer(QObject):
         map_view, timeline = window.map_area.map_view, window.timeline
         self.settings.bind_actions(window.actions_by_id)
         window.seen_changed.connect(self.moment.set_seen)
-        self.map = ConnectedMap(self.tasks, workspace, map_view)
         self.actor_menu = ActorMenu(workspace, map_view, window)
         window.actor_panel.menu_requested.connect(self.actor_menu.open)
         window.inspector.attach(workspace)
         connect_timeline(timeline, workspace)
-        timeline.model.offered.connect(self.map.offer)
+        timeline.model.offered.connect(map_view.offer)
 
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""

@@ -264,11 +264,10 @@ class _Stage:
         """Show a ring around a place as around a contact that is not long ago."""
         x, y, start = ring
         ago = self.viewer.playback.transport.playhead - start
-        world = self.viewer.moment.world
-        if world is not None and ago >= 0.0:
+        if ago >= 0.0:
             mark = ContactMark(x, y, max(1.0 - ago / _RING_FLARE, 0.0), _RING_RADIUS)
-            marks = self.viewer.map.contacts.at(world, None)
-            self.viewer.window.map_area.map_view.scene.tell(contacts=np.vstack((marks, mark)))
+            scene = self.viewer.window.map_area.map_view.scene
+            scene.tell(contacts=np.vstack((scene.picture.contacts, mark)))
 
     def settle(self) -> None:
         """Let what goes on in the background come to its end."""

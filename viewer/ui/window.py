@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self.top_bar = TopBar(self.actions_by_id, self.menus, self)
         self.actor_panel = ActorPanel(workspace, self)
         self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
-        self.map_area = MapArea(self._tasks, self)
+        self.map_area = MapArea(workspace, self)
         self.inspector = Inspector(self)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])

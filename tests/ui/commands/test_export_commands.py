@@ -18,8 +18,8 @@ from viewer.ui.state.actor_ref import refs_of
 
 
 @pytest.fixture
-def view(qtbot, tasks):
-    view = MapView(tasks)
+def view(qtbot, workspace):
+    view = MapView(workspace)
     qtbot.addWidget(view)
     view.resize(400, 300)
     return view

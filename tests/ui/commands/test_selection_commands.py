@@ -15,23 +15,14 @@ from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
-from viewer.ui.state.changes import What
 from viewer.ui.state.visibility import Pins
 
 
 @pytest.fixture
-def map_view(qtbot, workspace, tasks) -> MapView:
-    view = MapView(tasks)
+def map_view(qtbot, workspace) -> MapView:
+    view = MapView(workspace)
     qtbot.addWidget(view)
     view.resize(800, 600)
-    for what, show in (
-        (What.RECORDING, lambda: view.set_recording(workspace.recording.index)),
-        (What.WORLD, lambda: view.set_world(workspace.moment.world)),
-        (What.FOLLOWED, lambda: view.set_follow(workspace.focus.followed)),
-        (What.SELECTED, lambda: view.set_selected(workspace.focus.selected)),
-    ):
-        workspace.when(what, show)
-    view.follow_requested.connect(workspace.focus.follow)
     return view
 
 

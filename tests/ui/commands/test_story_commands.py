@@ -24,8 +24,8 @@ def story(workspace):
 
 
 @pytest.fixture
-def map_view(qtbot, tasks):
-    view = MapView(tasks)
+def map_view(qtbot, workspace):
+    view = MapView(workspace)
     qtbot.addWidget(view)
     view.resize(960, 600)
     return view

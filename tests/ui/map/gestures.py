@@ -47,3 +47,8 @@ def wheel(widget, at, *, y=0, x=0, modifiers=NO_KEY):
         False,  # noqa: FBT003 - Qt's
     )
     QApplication.sendEvent(widget, event)
+
+
+def only(asked, kind):
+    """Return what was asked for of a kind, in order."""
+    return [entry[1:] for entry in asked if entry[0] == kind]

@@ -22,15 +22,15 @@ def pixels_at(view, world, row, reach=9):
 @pytest.mark.parametrize("scale", [10.0, 2.0])
 def test_the_recorded_paint_is_shown(map_view, world, row_of, theme, scale):
     look_at(map_view, (4.0, 0.0, scale))
-    map_view.set_options(MapOptions(color_by="recorded"))
+    map_view.told.set_options(MapOptions(color_by="recorded"))
     assert close_to(pixels_at(map_view, world, row_of(HERO)), "#0a141e", 3).any()
     assert close_to(pixels_at(map_view, world, row_of(OTHER)), theme.vehicle, 3).any()  # not recorded
-    map_view.set_options(MapOptions())
+    map_view.told.set_options(MapOptions())
     assert not close_to(pixels_at(map_view, world, row_of(HERO), 4), "#0a141e", 3).any()
 
 
 def test_speed_is_shown_with_a_legend(plain_app, map_view, world, row_of, theme):
-    map_view.set_options(MapOptions(color_by="speed"))
+    map_view.told.set_options(MapOptions(color_by="speed"))
     assert f"Speed  0 – {TOP_SPEED:g} m/s" in chips(map_view)
     set_speed_unit("km/h")
     apply_theme(plain_app, theme)
@@ -41,7 +41,7 @@ def test_speed_is_shown_with_a_legend(plain_app, map_view, world, row_of, theme)
     assert close_to(pixels_at(map_view, world, row_of(OTHER)), standing, 3).any()
     half = pixels_at(map_view, world, row_of(HERO))  # at 10 m/s
     assert close_to(half, speed_color(0.5), 12).any()
-    map_view.set_options(MapOptions())
+    map_view.told.set_options(MapOptions())
     assert not any("Speed" in text for text in chips(map_view))
 
 

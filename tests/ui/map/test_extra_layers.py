@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from tests.scenes import CAMERA, SPECTATOR, Scene, actor, pose
-from tests.ui.map.gestures import move
+from tests.ui.map.gestures import move, only
 from tests.ui.map.pixels import around, picture
 from tests.ui.views import look_at
 from viewer.logfile import packets
 from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import grid_step
+from viewer.ui.map_layers import map_layers
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.map_options import MapLayers
 
-DARK = MapLayers(sensors=False)
+DARK = map_layers(sensors=False)
 
 
 def changed(map_view, layers, at=None, reach=10):
@@ -33,23 +31,21 @@ def changed(map_view, layers, at=None, reach=10):
 
 def test_sensors_are_marks_on_their_vehicle_when_there_is_room(map_view, pixels_of):
     look_at(map_view, (5.0, 0.0, 20.0))
-    assert changed(map_view, replace(DARK, sensors=True), pixels_of(5.5, 0.0)) > 10
+    assert changed(map_view, map_layers(sensors=True), pixels_of(5.5, 0.0)) > 10
     look_at(map_view, (5.0, 0.0, 6.0))
-    assert changed(map_view, replace(DARK, sensors=True)) == 0
+    assert changed(map_view, map_layers(sensors=True)) == 0
 
 
-def test_a_sensor_can_be_pointed_at(map_view, mouse, pixels_of, row_of):
-    pointed = []
-    map_view.hover_requested.connect(pointed.append)
+def test_a_sensor_can_be_pointed_at(map_view, mouse, asked, pixels_of, row_of):
     look_at(map_view, (5.0, 0.0, 20.0))
-    map_view.scene.tell(layers=replace(DARK, sensors=True))
+    map_view.scene.tell(layers=map_layers(sensors=True))
     move(mouse, pixels_of(5.5, 0.0))
-    assert pointed == [ref_of(row_of(CAMERA))]
+    assert only(asked, "hover") == [(ref_of(row_of(CAMERA)),)]
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.5])
 def test_the_grid_is_of_round_metres(map_view, turn):
-    assert changed(map_view, replace(DARK, grid=True)) > 2000
+    assert changed(map_view, map_layers(sensors=False, grid=True)) > 2000
     step = grid_step(10.0)
     assert step == 10.0
     camera = Camera(scale=10.0).turned(turn)
@@ -58,7 +54,7 @@ def test_the_grid_is_of_round_metres(map_view, turn):
 
 def test_the_spectator_is_for_developers(map_view, pixels_of, row_of):
     look_at(map_view, (-10.0, 0.0, 20.0))
-    assert changed(map_view, replace(DARK, developer=True), pixels_of(-10.0, 0.0)) > 20
+    assert changed(map_view, map_layers(sensors=False, developer=True), pixels_of(-10.0, 0.0)) > 20
     assert row_of(SPECTATOR) is not None
 
 
@@ -74,10 +70,10 @@ def test_trigger_volumes_are_for_developers_and_turn_with_their_actor(map_view, 
         },
     )
     index = scene.index(tmp_path / "trigger.log")
-    map_view.set_recording(index)
-    map_view.set_world(world_at(index, 0.0))
+    map_view.told.set_recording(index)
+    map_view.told.set_world(world_at(index, 0.0))
     look_at(map_view, (10.0, 0.0, 10.0))
-    developer = replace(DARK, developer=True)
+    developer = map_layers(sensors=False, developer=True)
     assert changed(map_view, developer, pixels_of(10.0, 4.0), 3) > 0
     assert changed(map_view, developer, pixels_of(14.0, 0.0), 3) == 0
     assert np.isfinite(map_view.camera.scale)

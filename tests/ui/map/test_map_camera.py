@@ -9,25 +9,24 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
-from tests.ui.map.gestures import drag, wheel
-from tests.ui.views import look_at, view_of
+from tests.ui.map.gestures import drag, only, wheel
+from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.widgets.overlay import Place
 
 
 @pytest.fixture
-def fresh(qtbot, tasks, theme):
-    view = MapView(tasks)
+def fresh(qtbot, alone, theme):
+    view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(800, 600)
     return view
 
 
 def test_a_recording_opens_fitted_to_what_moves(fresh, index, world):
-    fresh.set_recording(index)
-    fresh.set_world(world)
+    fresh.told.set_recording(index)
+    fresh.told.set_world(world)
     left, top, right, bottom = fresh.viewpoint.visible_rect()
     assert left < 0
     assert right > 20
@@ -42,36 +41,36 @@ def test_it_is_not_fitted_to_the_farthest_prop(fresh, tmp_path):
         poses=[pose(1, (0, 0, 0)), pose(2, (5000, 0, 0))],
     )
     index = scene.index(tmp_path / "a.log")
-    fresh.set_recording(index)
-    fresh.set_world(world_at(index, 0))
+    fresh.told.set_recording(index)
+    fresh.told.set_world(world_at(index, 0))
     assert fresh.viewpoint.visible_rect()[2] < 100
 
 
 def test_without_movers_it_is_fitted_to_what_there_is(fresh, tmp_path):
     scene = Scene().frame(add=[actor(1, "static.prop.bench", (500, 0, 0))], poses=[pose(1, (500, 0, 0))])
     index = scene.index(tmp_path / "a.log")
-    fresh.set_recording(index)
-    fresh.set_world(world_at(index, 0))
+    fresh.told.set_recording(index)
+    fresh.told.set_world(world_at(index, 0))
     assert view_of(fresh)[:2] == pytest.approx((500, 0))
 
 
 def test_a_longer_view_of_the_same_file_does_not_move_the_camera(map_view, index, world):
     state = view_of(map_view)
-    map_view.set_recording(replace(index, complete=False))
-    map_view.set_world(world)
+    map_view.told.set_recording(replace(index, complete=False))
+    map_view.told.set_world(world)
     assert view_of(map_view) == state
 
 
 def test_another_file_does(map_view, tmp_path):
     index = Scene().frame(add=[actor(1)], poses=[pose(1, (300, 400, 0))]).index(tmp_path / "b.log")
-    map_view.set_recording(index)
-    map_view.set_world(world_at(index, 0))
+    map_view.told.set_recording(index)
+    map_view.told.set_world(world_at(index, 0))
     assert view_of(map_view)[:2] == pytest.approx((300, 400))
 
 
 def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index, world):
-    fresh.set_recording(index)
-    fresh.set_world(world)
+    fresh.told.set_recording(index)
+    fresh.told.set_world(world)
     fresh.viewpoint.set_fit_points([(0, 0), (1000, 0), (np.nan, 5)])
     assert view_of(fresh)[0] == pytest.approx(500)
     fresh.viewpoint.zoom(2)
@@ -103,7 +102,7 @@ def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
     event = np.array([(x + away, y), (x + away + 20.0, y + 12.0)])
     map_view.viewpoint.fit_event(event)
     scale = map_view.camera.scale
-    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
     map_view.viewpoint.fit_event(event)
     left, top, right, bottom = map_view.viewpoint.visible_rect()
     assert (left < x - 2.5 and top < y - 2.5) == shown
@@ -113,8 +112,8 @@ def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
 
 
 def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index, world):
-    fresh.set_recording(index)
-    fresh.set_world(world)
+    fresh.told.set_recording(index)
+    fresh.told.set_world(world)
     fresh.viewpoint.set_fit_points([(-200, 0), (200, 0)])
     fresh.show()
     fresh.resize(400, 600)
@@ -146,9 +145,9 @@ def test_an_event_stays_beside_its_card_while_the_window_takes_another_size(map_
 def test_it_is_fitted_to_the_first_who_come(fresh, tmp_path):
     scene = Scene().frame().frame(add=[actor(1)], poses=[pose(1, (300, 400, 0))])
     index = scene.index(tmp_path / "late.log")
-    fresh.set_recording(index)
-    fresh.set_world(world_at(index, 0.0))
-    fresh.set_world(world_at(index, 1.0))
+    fresh.told.set_recording(index)
+    fresh.told.set_world(world_at(index, 0.0))
+    fresh.told.set_world(world_at(index, 1.0))
     assert view_of(fresh)[:2] == pytest.approx((300, 400))
 
 
@@ -164,10 +163,10 @@ def test_span_zoom_and_state(map_view):
 
 
 def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of):
-    map_view.set_follow(ref_of(row_of(HERO)))
+    map_view.told.set_followed(ref_of(row_of(HERO)))
     for elapsed in (0.0, 0.123, 0.5, 0.9):
         world = world_at(index, elapsed, interpolate=True)
-        map_view.set_world(world)
+        map_view.told.set_world(world)
         x, y, _ = world.locations[world.place_of(row_of(HERO))]
         assert view_of(map_view)[:2] == pytest.approx((x, y))
 
@@ -183,62 +182,57 @@ def test_following_comes_as_close_as_one_drives_unless_one_has_zoomed(map_view, 
 
     map_view.viewpoint.fit(far)
     assert across() > 600
-    map_view.set_follow(hero)
+    map_view.told.set_followed(hero)
     assert across() == pytest.approx(120.0)
     wheel(mouse, QPoint(700, 100), y=-480)
     zoomed = across()
     assert zoomed > 200
     for followed in (None, hero):
-        map_view.set_follow(followed)
+        map_view.told.set_followed(followed)
     assert across() == pytest.approx(zoomed)
     map_view.viewpoint.fit(far)
-    map_view.set_follow(None)
-    map_view.set_follow(hero)
+    map_view.told.set_followed(None)
+    map_view.told.set_followed(hero)
     assert across() == pytest.approx(120.0)
     map_view.viewpoint.zoom(4.0)
-    map_view.set_follow(None)
-    map_view.set_follow(hero)
+    map_view.told.set_followed(None)
+    map_view.told.set_followed(hero)
     assert across() == pytest.approx(30.0)
 
 
-def test_zooming_keeps_following(map_view, mouse, world, row_of):
-    asked = []
-    map_view.follow_requested.connect(asked.append)
-    map_view.set_follow(ref_of(row_of(HERO)))
+def test_zooming_keeps_following(map_view, mouse, asked, row_of):
+    map_view.told.set_followed(ref_of(row_of(HERO)))
     wheel(mouse, QPoint(700, 100), y=240)
     map_view.viewpoint.zoom(1.5)
     assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
-    assert asked == []
+    assert only(asked, "follow") == []
 
 
-def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, row_of):
-    asked = []
-    map_view.follow_requested.connect(asked.append)
-    map_view.follow_requested.connect(map_view.set_follow)
-    map_view.set_follow(ref_of(row_of(HERO)))
+def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, asked, row_of):
+    map_view.told.set_followed(ref_of(row_of(HERO)))
     drag(mouse, QPoint(100, 500), QPoint(160, 500))
-    assert asked == [None]
+    assert only(asked, "follow") == [(None,)]
     assert map_view.viewpoint.resumable == ref_of(row_of(HERO))
     chip = next(chip for chip in map_view.findChildren(QAbstractButton) if "again" in chip.accessibleName())
     assert chip.isVisible()
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
-    assert asked == [None, ref_of(row_of(HERO))]
+    assert only(asked, "follow") == [(None,), (ref_of(row_of(HERO)),)]
     assert map_view.viewpoint.resumable is None
     assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
 
 
 def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
-    map_view.set_follow(ref_of(row_of(HERO)))
+    map_view.told.set_followed(ref_of(row_of(HERO)))
     map_view.viewpoint.center_on(50, 50)
-    map_view.set_selected(refs_of((row_of(HERO),)))
+    map_view.told.set_selected(refs_of((row_of(HERO),)))
     assert map_view.viewpoint.resumable == ref_of(row_of(HERO))
-    map_view.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_selected(refs_of((row_of(OTHER),)))
     assert map_view.viewpoint.resumable is None
 
 
 @pytest.mark.parametrize("actor_id", [LATE, CAMERA])
 def test_following_who_is_not_there_leaves_the_camera(map_view, index, row_of, actor_id):
     state = view_of(map_view)
-    map_view.set_world(world_at(index, 0.0))
-    map_view.set_follow(ref_of(row_of(actor_id)))
+    map_view.told.set_world(world_at(index, 0.0))
+    map_view.told.set_followed(ref_of(row_of(actor_id)))
     assert view_of(map_view) == state

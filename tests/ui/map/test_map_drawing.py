@@ -8,9 +8,8 @@ import pytest
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
 from tests.ui.map.pixels import around, close_to, picture
-from tests.ui.views import look_at, view_of
+from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map import MapView
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -27,7 +26,7 @@ def test_actors_have_the_colours_of_their_category_at_every_scale(
 ):
     theme = load_theme(name)
     apply_theme(plain_app, theme)
-    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
     look_at(map_view, (4.0, 1.0, scale))
     image = picture(map_view)
     assert close_to(image, theme.ground).mean() > 0.5
@@ -54,8 +53,8 @@ def test_an_actor_points_where_it_heads(map_view, theme, pixels_of):
 
 
 def test_the_hero_has_a_ring(map_view, world, theme, row_of, pixels_of):
-    map_view.set_world(_alone(world, row_of(HERO)))
-    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_world(_alone(world, row_of(HERO)))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
     image = picture(map_view)
     column = close_to(image, theme.hero, 30)[:, pixels_of(3.5, 0).x()]  # behind the windscreen
     runs = np.flatnonzero(np.diff(column.astype(int)) == 1)
@@ -68,7 +67,7 @@ def test_a_light_tells_its_state_by_colour_and_by_place(
     map_view, world, theme, pixels_of, state, place, scale
 ):
     column = np.where(world.light_states >= 0, ["red", "yellow", "green"].index(state), -1).astype(np.int8)
-    map_view.set_world(_with(world, light_states=column))
+    map_view.told.set_world(_with(world, light_states=column))
     look_at(map_view, (*LIGHT_PLACE, scale))
     lamps = close_to(around(picture(map_view), pixels_of(*LIGHT_PLACE), 30), getattr(theme, f"lamp_{state}"))
     rows, columns = np.nonzero(lamps)
@@ -80,7 +79,7 @@ def test_a_light_tells_its_state_by_colour_and_by_place(
 @pytest.mark.parametrize("state", [3, 4, -1])
 def test_a_light_that_is_off_or_unknown_has_no_lamp_lit(map_view, world, theme, pixels_of, state):
     column = np.where(world.light_states >= 0, state, -1).astype(np.int8)
-    map_view.set_world(_with(world, light_states=column))
+    map_view.told.set_world(_with(world, light_states=column))
     look_at(map_view, (*LIGHT_PLACE, 10))
     image = around(picture(map_view), pixels_of(*LIGHT_PLACE), 30)
     assert not any(close_to(image, c).any() for c in (theme.lamp_red, theme.lamp_yellow, theme.lamp_green))
@@ -89,24 +88,24 @@ def test_a_light_that_is_off_or_unknown_has_no_lamp_lit(map_view, world, theme, 
 def test_a_selected_actor_has_an_outline_and_lies_on_top(map_view, theme, row_of, pixels_of):
     middle = pixels_of(*OTHER_PLACE)
     before = close_to(around(picture(map_view), middle, 40), theme.text)
-    map_view.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_selected(refs_of((row_of(OTHER),)))
     after = close_to(around(picture(map_view), middle, 40), theme.text)
     assert after.sum() > before.sum() + 60
-    map_view.set_selected(())
+    map_view.told.set_selected(())
     assert (close_to(around(picture(map_view), middle, 40), theme.text) == before).all()
 
 
 def test_a_selected_light_is_shown_from_far(map_view, theme, row_of):
     look_at(map_view, (0.0, 0.0, 1.0))
     assert not close_to(picture(map_view), theme.lamp_green).any()
-    map_view.set_selected(refs_of((row_of(LIGHT),)))
+    map_view.told.set_selected(refs_of((row_of(LIGHT),)))
     assert close_to(picture(map_view), theme.lamp_green).any()
 
 
 def test_a_hovered_actor_is_outlined_lightly(map_view, row_of, pixels_of):
     middle = pixels_of(*OTHER_PLACE)
     before = around(picture(map_view), middle, 40)
-    map_view.set_hover(ref_of(row_of(OTHER)))
+    map_view.told.set_hovered(ref_of(row_of(OTHER)))
     assert (around(picture(map_view), middle, 40) != before).any()
 
 
@@ -162,7 +161,7 @@ def test_a_fresh_collision_flares(map_view, theme):
 
 
 def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels_of):
-    map_view.set_selected(refs_of((row_of(WALKER),)))
+    map_view.told.set_selected(refs_of((row_of(WALKER),)))
     x = np.linspace(-35, -5, 60)
     map_view.scene.tell(
         trail=(np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)]))
@@ -180,9 +179,9 @@ def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels
 def test_labels_name_the_hero_and_the_selected_actor_at_every_scale(map_view, row_of):
     look_at(map_view, (4.0, 0.0, 1.0))
     plain = picture(map_view)
-    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
     heroic = picture(map_view)
-    map_view.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_selected(refs_of((row_of(LATE),)))
     assert 500 < (plain != heroic).any(axis=2).sum() < (plain != picture(map_view)).any(axis=2).sum()
 
 
@@ -192,10 +191,10 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     locations[::2] = bad
     rotations = world.rotations.copy()
     rotations[1::4] = bad
-    map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.set_selected(refs_of((row_of(OTHER),)))
-    map_view.set_follow(ref_of(row_of(HERO)))
-    map_view.set_world(replace(world, locations=locations, rotations=rotations))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_world(replace(world, locations=locations, rotations=rotations))
     map_view.scene.tell(trail=([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)]))
     marks = ((bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6))
     map_view.scene.tell(contacts=[ContactMark(*mark) for mark in marks])
@@ -215,12 +214,12 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
 def begun(view, index, theme, width, height):
     """Return a map of so many pixels with a recording at its beginning."""
     view.resize(width, height)
-    view.set_recording(index)
-    view.set_world(world_at(index, 0.0))
+    view.told.set_recording(index)
+    view.told.set_world(world_at(index, 0.0))
     return view
 
 
-def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
+def test_many_boxes_are_copied_and_look_like_few(alone, qtbot, theme, tmp_path):
     """Above the number that is filled exactly, sprites stand in: the same car is where it was."""
     count = 400
     scene = Scene()
@@ -230,14 +229,14 @@ def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
     scene.frame(add=[actor(n + 1) for n in range(count)], poses=poses)
     index = scene.index(tmp_path / "crowd.log")
     world = world_at(index, 0)
-    view = MapView(tasks)
+    view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(800, 600)
-    view.set_recording(index)
+    view.told.set_recording(index)
     look_at(view, (0.0, 0.0, 6.0))
-    view.set_world(_alone(world, 0))
+    view.told.set_world(_alone(world, 0))
     alone = close_to(picture(view)[260:340, 360:440], theme.vehicle, 40)
-    view.set_world(world)
+    view.told.set_world(world)
     crowd = close_to(picture(view)[260:340, 360:440], theme.vehicle, 40)
     assert alone.sum() > 200
     assert crowd.sum() == pytest.approx(alone.sum(), rel=0.2)
@@ -245,31 +244,31 @@ def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
     assert np.cov(np.argwhere(crowd).T) == pytest.approx(np.cov(np.argwhere(alone).T), rel=0.2)
 
 
-def test_thousands_are_squares(tasks, qtbot, theme, tmp_path):
+def test_thousands_are_squares(alone, qtbot, theme, tmp_path):
     count = 2001
     poses = [pose(n + 1, (10.0 * (n % 50), 10.0 * (n // 50), 0)) for n in range(count)]
     index = Scene().frame(add=[actor(n + 1) for n in range(count)], poses=poses).index(tmp_path / "many.log")
-    view = begun(MapView(tasks), index, theme, 800, 600)
+    view = begun(map_of(alone), index, theme, 800, 600)
     qtbot.addWidget(view)
     look_at(view, (245.0, 205.0, 1.0))
     assert close_to(picture(view), theme.vehicle).sum() == pytest.approx(count * 16, rel=0.15)
 
 
-def test_without_a_recording_there_is_only_ground(tasks, qtbot, theme):
-    view = MapView(tasks)
+def test_without_a_recording_there_is_only_ground(alone, qtbot, theme):
+    view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(500, 400)
-    view.set_recording(None)
-    view.set_world(None)
+    view.told.set_recording(None)
+    view.told.set_world(None)
     assert close_to(picture(view)[60:340], theme.ground).all()
 
 
-def test_a_map_that_was_never_shown_is_drawn_completely(tasks, qtbot, theme, index, world, row_of):
-    view = MapView(tasks)
+def test_a_map_that_was_never_shown_is_drawn_completely(alone, qtbot, theme, index, world, row_of):
+    view = map_of(alone)
     qtbot.addWidget(view)
-    view.set_recording(index)
-    view.set_world(world)
-    view.set_hero(ref_of(row_of(HERO)))
+    view.told.set_recording(index)
+    view.told.set_world(world)
+    view.told.set_hero(ref_of(row_of(HERO)))
     view.resize(700, 500)
     view.viewpoint.fit()
     view.viewpoint.set_span(70)
@@ -287,7 +286,7 @@ def test_props_are_faint(map_view, world, theme, row_of, pixels_of):
     assert spot.max() <= max(theme.prop.getRgb()[:3]) + 5
 
 
-def test_what_a_prop_stands_over_does_not_show_through(qtbot, tasks, theme, tmp_path):
+def test_what_a_prop_stands_over_does_not_show_through(qtbot, alone, theme, tmp_path):
     names = "table", "chair", "table", "dirtdebris01"
     xs = 0.0, 0.0, 6.0, 12.0
     added = [
@@ -296,7 +295,7 @@ def test_what_a_prop_stands_over_does_not_show_through(qtbot, tasks, theme, tmp_
     ]
     places = [pose(n, (x, 0.0, 0.0)) for n, x in enumerate(xs, 1)]
     view = begun(
-        MapView(tasks), Scene().frame(add=added, poses=places).index(tmp_path / "a.log"), theme, 800, 300
+        map_of(alone), Scene().frame(add=added, poses=places).index(tmp_path / "a.log"), theme, 800, 300
     )
     qtbot.addWidget(view)
     look_at(view, (6.0, 0.0, 40.0))

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
-from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
+from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, only, wheel
 from tests.ui.views import view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import ghost_of
@@ -16,24 +16,8 @@ from viewer.ui.state.actor_ref import ref_of, refs_of
 EMPTY = QPoint(100, 500)
 
 
-@pytest.fixture
-def asked(map_view):
-    """Everything the map asked for, in order."""
-    log = []
-    map_view.select_requested.connect(lambda row, add: log.append(("select", row, add)))
-    map_view.hover_requested.connect(lambda row: log.append(("hover", row)))
-    map_view.follow_requested.connect(lambda row: log.append(("follow", row)))
-    map_view.menu_requested.connect(lambda row, at: log.append(("menu", row, at)))
-    return log
-
-
-def only(asked, kind):
-    return [entry[1:] for entry in asked if entry[0] == kind]
-
-
 def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked, pixels_of, row_of):
-    map_view.select_requested.connect(lambda actor, _: map_view.set_selected((actor,)))
-    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
     both = pixels_of(5.2, 0.6)  # the hero's nose over the other's tail
     for _ in range(3):
         QTest.mouseClick(mouse, LEFT, pos=both)
@@ -70,9 +54,8 @@ def test_the_menu_key_asks_for_a_menu_and_the_mouse_does_so_once(map_view, mouse
 def test_a_double_click_on_a_pile_follows_what_the_first_click_chose(
     map_view, mouse, asked, pixels_of, row_of
 ):
-    map_view.select_requested.connect(lambda actor, _: map_view.set_selected((actor,)))
-    map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.set_selected(refs_of((row_of(HERO),)))
+    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_selected(refs_of((row_of(HERO),)))
     both = pixels_of(5.2, 0.6)
     QTest.mouseClick(mouse, LEFT, pos=both)
     QTest.mouseDClick(mouse, LEFT, pos=both)
@@ -134,7 +117,7 @@ def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, 
     place = map_view.camera.to_screen((20.0, 15.5)).tolist()
     move(mouse, QPoint(round(place[0]), round(place[1])))
     assert only(asked, "hover") == [(ref_of(row_of(LATE)),)]
-    map_view.set_world(world_at(index, 0.1))  # before it was born
+    map_view.told.set_world(world_at(index, 0.1))  # before it was born
     assert only(asked, "hover") == [(ref_of(row_of(LATE)),), (None,)]
 
 
@@ -142,13 +125,11 @@ def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, 
 def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
     map_view, mouse, asked, index, row_of, pixels_of, elapsed, expected
 ):
-    seeks = []
-    map_view.seek_requested.connect(seeks.append)
-    map_view.set_world(world_at(index, elapsed))
-    map_view.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_world(world_at(index, elapsed))
+    map_view.told.set_selected(refs_of((row_of(LATE),)))
     map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
-    assert seeks == pytest.approx([expected])
+    assert map_view.told.playback.transport.playhead == pytest.approx(expected)
     assert only(asked, "select") == []
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-8, 8))
     assert only(asked, "select") == [(None, False)]
@@ -157,13 +138,11 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
 @pytest.mark.parametrize(("side", "clicked"), [(1.0, True), (-1.0, False)])
 def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pixels_of, side, clicked):
     """Turned by 60 degrees, clockwise seen from above: its front is right of its middle, and below."""
-    seeks = []
-    map_view.seek_requested.connect(seeks.append)
-    map_view.set_world(world_at(index, 0.1))
-    map_view.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_world(world_at(index, 0.1))
+    map_view.told.set_selected(refs_of((row_of(LATE),)))
     map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
-    assert bool(seeks) == clicked
+    assert (map_view.told.playback.transport.playhead > 0.2) == clicked
 
 
 def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot, map_view, mouse):

@@ -10,19 +10,20 @@ import numpy as np
 import pytest
 
 from tests.ui.map.pixels import picture
+from tests.ui.views import map_of
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
-from viewer.ui.map import MapView
 from viewer.ui.map.trail_book import TrailBook
+from viewer.ui.map_layers import map_layers
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.state.map_options import MapOptions
 
 
 @pytest.fixture
-def view(qtbot, tasks, theme):
-    view = MapView(tasks)
+def view(qtbot, alone, theme):
+    view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(600, 400)
     return view
@@ -31,15 +32,15 @@ def view(qtbot, tasks, theme):
 def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
     with LogFile(recording_file) as file:
         index = read_index(file)
-        view.set_recording(index)
+        view.told.set_recording(index)
         view.viewpoint.set_fit_points(moving_places(index)[0])
         hero = index.actors.hero_rows[0]
-        view.set_hero(ref_of(hero))
-        view.set_selected(refs_of((hero,)))
+        view.told.set_hero(ref_of(hero))
+        view.told.set_selected(refs_of((hero,)))
         pictures = set()
         for share, span in zip(np.linspace(0, 1, 4), (1200, 300, 100, 30), strict=True):
-            view.set_world(world_at(index, share * index.duration, interpolate=True))
-            view.set_follow(ref_of(hero))
+            view.told.set_world(world_at(index, share * index.duration, interpolate=True))
+            view.told.set_followed(ref_of(hero))
             view.viewpoint.set_span(span)
             pictures.add(picture(view).tobytes())
         assert len(pictures) == 4
@@ -50,17 +51,17 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
     with LogFile(recording_file) as file:
         index = read_index(file)
         middle = index.duration / 2
-        view.set_recording(index)
-        view.scene.tell(layers=MapLayers(sensors=True, grid=True, developer=True))
-        view.set_options(
+        view.told.set_recording(index)
+        view.scene.tell(layers=map_layers(sensors=True, grid=True, developer=True))
+        view.told.set_options(
             MapOptions(
                 "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
             )
         )
         hero = index.actors.hero_rows[0]
-        view.set_hero(ref_of(hero))
-        view.set_world(world_at(index, middle))
-        view.set_follow(ref_of(hero))
+        view.told.set_hero(ref_of(hero))
+        view.told.set_world(world_at(index, middle))
+        view.told.set_followed(ref_of(hero))
         view.scene.tell(previewed=world_at(index, 0.0))
         book = TrailBook(tasks, view)
         book.set_recording(index)
@@ -81,20 +82,23 @@ _ON_A_FINE_SCREEN = """
 import sys
 from pathlib import Path
 import numpy as np
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from tests.scenes import Scene, actor, pose
-from tests.ui.views import look_at
+from tests.ui.alone import Alone
+from tests.ui.views import look_at, map_of
 from viewer.replay.world.world import world_at
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map import MapView
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 
 app = QApplication([])
 index = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).index(Path(sys.argv[1]))
-view, theme = MapView(Tasks()), load_theme("dark")
+store = QSettings(sys.argv[1] + ".ini", QSettings.Format.IniFormat)
+view, theme = map_of(Alone(Tasks(), Settings(store))), load_theme("dark")
 view.resize(200, 100)
-view.set_recording(index)
-view.set_world(world_at(index, 0))
+view.told.set_recording(index)
+view.told.set_world(world_at(index, 0))
 for scale in (3.0, 20.0):
     look_at(view, (0.0, 0.0, scale))
     image = view.grab().toImage()

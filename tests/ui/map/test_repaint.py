@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF
@@ -20,8 +18,9 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
+from viewer.ui.map_layers import map_layers
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import apply_theme, load_theme
 
 pytestmark = pytest.mark.usefixtures("plain_app")
@@ -58,18 +57,22 @@ def stop_line(index):
 
 CHANGES = {
     "the theme": lambda view, index: apply_theme(QApplication.instance(), load_theme("light")),
-    "the recording": lambda view, index: view.set_recording(None),
-    "the moment": lambda view, index: view.set_world(world_at(index, 0.8)),
+    "the recording": lambda view, index: view.told.set_recording(None),
+    "the moment": lambda view, index: view.told.set_world(world_at(index, 0.8)),
     "the camera": lambda view, index: view.viewpoint.center_on(3.0, 3.0),
     "the scale": lambda view, index: view.viewpoint.zoom(1.5),
-    "who is selected": lambda view, index: view.set_selected(refs_of((row(index, OTHER), row(index, LATE)))),
-    "who is pointed at elsewhere": lambda view, index: view.set_hover(ref_of(row(index, BICYCLE))),
-    "the hero": lambda view, index: view.set_hero(ref_of(row(index, OTHER))),
-    "who is followed": lambda view, index: view.set_follow(ref_of(row(index, WALKER))),
-    "who is hidden": lambda view, index: view.set_hidden(hidden(index, HERO, OTHER)),
-    "what labels say": lambda view, index: view.set_options(MapOptions(label_role=True, label_speed=True)),
-    "what colours say": lambda view, index: view.set_options(MapOptions(color_by="speed")),
-    "which layers there are": lambda view, index: view.scene.tell(layers=replace(MapLayers(), grid=True)),
+    "who is selected": lambda view, index: view.told.set_selected(
+        refs_of((row(index, OTHER), row(index, LATE)))
+    ),
+    "who is pointed at elsewhere": lambda view, index: view.told.set_hovered(ref_of(row(index, BICYCLE))),
+    "the hero": lambda view, index: view.told.set_hero(ref_of(row(index, OTHER))),
+    "who is followed": lambda view, index: view.told.set_followed(ref_of(row(index, WALKER))),
+    "who is hidden": lambda view, index: view.told.set_hidden(hidden(index, HERO, OTHER)),
+    "what labels say": lambda view, index: view.told.set_options(
+        MapOptions(label_role=True, label_speed=True)
+    ),
+    "what colours say": lambda view, index: view.told.set_options(MapOptions(color_by="speed")),
+    "which layers there are": lambda view, index: view.scene.tell(layers=map_layers(grid=True)),
     "the ground": lambda view, index: ground(view),
     "the way": lambda view, index: view.scene.tell(
         trail=([(-9.0, 0.0), (4.0, 0.0)], [(4.0, 0.0), (9.0, 0.0)])
@@ -91,8 +94,8 @@ def shown(qtbot, map_view, index):
     """The street on the screen, its hero selected."""
     map_view.resize(400, 300)
     qtbot.waitExposed(map_view)
-    map_view.set_hero(ref_of(row(index, HERO)))
-    map_view.set_selected(refs_of((row(index, HERO),)))
+    map_view.told.set_hero(ref_of(row(index, HERO)))
+    map_view.told.set_selected(refs_of((row(index, HERO),)))
     on_screen(map_view)
     return map_view
 
@@ -132,5 +135,5 @@ def test_what_the_mouse_changes_is_repainted(shown, mouse, index):
 def test_nobody_is_left_of_the_recording_before(shown, tmp_path):
     """Until it is told who is where in another one, the map is empty."""
     assert len(shown.scene.picture.footprints)
-    shown.set_recording(street().index(tmp_path / "another.log"))
+    shown.told.set_recording(street().index(tmp_path / "another.log"))
     assert not len(shown.scene.picture.footprints)

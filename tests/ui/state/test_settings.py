@@ -12,7 +12,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.map_layers import map_layers
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.state.settings import Layout, PinnedLife, Setting, Settings, open_store
 
@@ -75,7 +76,7 @@ KEPT = {
     "auto_reload": (False, True),
     "shown_events": (frozenset(EventKind), frozenset({EventKind.NOTE})),
     "pauses_at_findings": (False, True),
-    "map_layers": (MapLayers(), MapLayers(grid=True)),
+    "map_layers": (map_layers(), map_layers(grid=True)),
     "map_options": (MapOptions(), MapOptions(color_by="speed", behind=30.0)),
     "recent": ((), (RecentRecording(Path("/data/a.log"), "Town01", 2.5),)),
     "map_folders": ((), (Path("/maps"),)),
@@ -152,7 +153,7 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     assert settings.panel_size["actors/width"] is None
     assert settings.layouts == {}
     assert settings.recent == ()
-    assert settings.map_layers == MapLayers()
+    assert settings.map_layers == map_layers()
     store.setValue("map_folders", "[" * 100_000)
     assert settings.map_folders == ()
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, OTHER, WALKER, Scene, actor, hit, pose
 from viewer.replay.world.world import world_at
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map.contact_marks import ContactMarks
+from viewer.ui.map.layers.contact_layer import ContactMarks
 
 
 def test_a_collision_stands_out_for_five_seconds_and_as_long_as_its_actor_is_selected(

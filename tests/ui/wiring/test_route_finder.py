@@ -45,7 +45,7 @@ def settled(viewer, qtbot):
 
 
 def route_of(viewer):
-    return viewer.window.map_area.map_view.scene.picture.route
+    return viewer.workspace.roads.route
 
 
 def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot, night):
@@ -60,8 +60,8 @@ def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot
     assert not isinstance(route_of(viewer), (str, type(None)))
     viewer.window.actions_by_id["layer_route"].trigger()
     viewer.window.map_area.map_view.grab()
-    assert not viewer.window.map_area.map_view.scene.picture.layers.route
-    assert not make_viewer().settings.map_layers.route  # it is remembered
+    assert not viewer.window.map_area.map_view.scene.picture.layers["route"]
+    assert not make_viewer().settings.map_layers["route"]  # it is remembered
 
 
 def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
@@ -101,7 +101,8 @@ def test_what_is_drawn_of_it(plain_app, night, name, scale):
     layer = RouteLayer()
     apply_theme(plain_app, load_theme(name))
     camera = Camera(50.0, 0.0, scale, 900.0, 400.0)
-    layer.prepare(MapPicture(camera=camera, route=planned))
+    layer.planned = planned
+    layer.prepare(MapPicture(camera=camera))
     shapes = drawn(layer.draw, 900, 400)
     begin, end, trigger = camera.to_screen([(0, 0), (100, 0), (3, 1)]).tolist()
     way, *marks = shapes
@@ -112,5 +113,6 @@ def test_what_is_drawn_of_it(plain_app, night, name, scale):
     flags = {"polygon", "path"}  # which of them depends on Qt
     assert any(each.kind in flags and each.box[0] == pytest.approx(end[0], abs=1.0) for each in marks)
     assert [each.text for each in marks if each.text] == ["Cut"] * (scale > 4.0)
+    layer.planned = None
     layer.prepare(MapPicture(camera=camera))
     assert drawn(layer.draw, 900, 400) == []

@@ -1,4 +1,4 @@
-"""The top-down map of actors: told what to show by methods, asking for things by signals."""
+"""The top-down map of actors."""
 
 from viewer.ui.map.view import MapView
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -32,11 +32,11 @@ from viewer.ui.map.geometry.footprints import (
     nearest_life,
     velocities,
 )
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.map_layers import MapLayers, map_layers
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:
-    from viewer.analysis.route_line import PlannedRoute
     from viewer.ui.map.layers.ground_layer import Ground
 
 NOWHERE = np.empty((0, 2))
@@ -68,13 +68,13 @@ class MapPicture:
         hidden: whether each row is left out, shape (N,); empty for nobody.
         ground: what lies under the actors.
         stop_lines: those that lights govern.
-        route: the hero's.
         trails: ways of many actors.
         trail: past and future of the selected actor: metres, shape (K, 2) each, in the order of time.
         contacts: collisions, each a ContactMark, the latest first, shape (K, 5).
         exhibit: an event that one went to.
         measured: path that is measured, metres, shape (K, 2).
         taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
+        spared: return the same of what is drawn and no label is to cover; layers below the labels add it.
 
     """
 
@@ -84,7 +84,7 @@ class MapPicture:
     camera: Camera = field(default_factory=Camera)
     ratio: float = 1.0
     exact: bool = False
-    layers: MapLayers = field(default_factory=MapLayers)
+    layers: MapLayers = field(default_factory=map_layers)
     options: MapOptions = field(default_factory=MapOptions)
     hero: int | None = None
     selected: int | None = None
@@ -97,13 +97,13 @@ class MapPicture:
     hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     ground: Ground | None = None
     stop_lines: Sequence[StopLine] = ()
-    route: PlannedRoute | None = None
     trails: Trails = NO_TRAILS
     trail: tuple[Floats, Floats] = (NOWHERE, NOWHERE)
     contacts: Floats = field(default_factory=lambda: np.empty((0, 5)))
     exhibit: Evidence | None = None
     measured: Floats = field(default_factory=lambda: NOWHERE)
     taken: Floats = field(default_factory=lambda: np.empty((0, 4)))
+    spared: list[Callable[[], Floats]] = field(default_factory=list)
     _footprints: Footprints | None = field(default=None, init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
 
@@ -195,7 +195,7 @@ class MapPicture:
                 hero=self.hero,
                 also=self.asked_for,
                 hidden=self.hidden,
-                kinds=SHOWN | SENSORS * self.layers.sensors | SPECTATORS * self.layers.developer,
+                kinds=SHOWN | SENSORS * self.layers["sensors"] | SPECTATORS * self.layers["developer"],
             )
         return NOBODY if self._footprints is None else self._footprints
 

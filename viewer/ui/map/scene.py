@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.layers.actor_layer import ActorLayer
-from viewer.ui.map.layers.contact_layer import ContactLayer
-from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
-from viewer.ui.map.layers.grid_layer import GridLayer
-from viewer.ui.map.layers.ground_layer import GroundLayer
-from viewer.ui.map.layers.label_layer import LabelLayer
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.light_layer import LightLayer
-from viewer.ui.map.layers.mark_layer import MarkLayer
-from viewer.ui.map.layers.preview_layer import PreviewLayer
-from viewer.ui.map.layers.prop_layer import PropLayer, TriggerLayer
-from viewer.ui.map.layers.route_layer import RouteLayer
-from viewer.ui.map.layers.stop_line_layer import StopLineLayer
-from viewer.ui.map.layers.trail_layer import TrailLayer, WaysLayer
-from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
-from viewer.ui.map.measure import MeasureLayer
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.map_layers import LAYERS
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
 
@@ -37,39 +24,17 @@ class Scene:
 
     """
 
-    def __init__(self, picture: MapPicture, canvas: Canvas, tasks: Tasks) -> None:
+    def __init__(self, picture: MapPicture, canvas: Canvas) -> None:
         self.picture = picture
         self._canvas = canvas
-        self._ground, exhibit, contacts, marks = (
-            GroundLayer(tasks),
-            ExhibitLayer(),
-            ContactLayer(),
-            MarkLayer(),
-        )
-        self._labels = LabelLayer((contacts, exhibit))
-        self._layers: tuple[Layer, ...] = (
-            self._ground,
-            GridLayer(),
-            TriggerLayer(),
-            StopLineLayer(),
-            WaysLayer(),
-            RouteLayer(),
-            TrailLayer(),
-            PropLayer(),
-            BeamLayer(),
-            ActorLayer(),
-            VehicleLampLayer(),
-            PreviewLayer(),
-            marks,
-            exhibit,
-            LightLayer(),
-            contacts,
-            self._labels,
-            MeasureLayer(),
-        )
+        self._layers = {row.name: _make(row.drawn_by) for row in LAYERS if row.drawn_by}
         self._prepared = False
-        self._ground.drawn.connect(canvas.viewport().update)
         canvas.draw = self._draw
+
+    def attach(self, workspace: Workspace) -> None:
+        """Have each layer told what it shows."""
+        for layer in self._layers.values():
+            layer.attach(workspace, self.tell)
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
         """Take other values of the attributes of ``MapPicture`` of these names, and show them."""
@@ -79,19 +44,21 @@ class Scene:
 
     def restyle(self) -> None:
         """Draw in the colours of the theme that is shown now."""
-        for layer in self._layers:
+        for layer in self._layers.values():
             layer.restyle()
         self.tell()
 
     def forget(self) -> None:
-        """Place labels as if there had been none before."""
-        self._labels.forget()
+        """Draw as if nothing had been drawn before."""
+        for layer in self._layers.values():
+            layer.forget()
         self.tell()
 
     def finish_ground(self) -> None:
         """Draw the ground here and now."""
         self._prepare()
-        self._ground.wait()
+        for layer in self._layers.values():
+            layer.wait()
 
     def draw_exactly(self, painter: QPainter) -> None:
         """Draw the picture for a file: the same, in shapes and text instead of copies of pixels."""
@@ -111,10 +78,18 @@ class Scene:
     def _prepare(self) -> None:
         if not self._prepared:
             self._prepared = True
+            self.picture.spared.clear()
             self.picture.ratio = self._canvas.devicePixelRatioF()
             for layer in self._shown():
                 layer.prepare(self.picture)
 
     def _shown(self) -> list[Layer]:
         on = self.picture.layers
-        return [layer for layer in self._layers if not layer.switch or getattr(on, layer.switch)]
+        return [layer for name, layer in self._layers.items() if on.get(name, True)]
+
+
+def _make(drawn_by: str) -> Layer:
+    """Return a layer by its module in this package and its class."""
+    module, _, name = drawn_by.rpartition(".")
+    layer: Layer = getattr(import_module(f"{__package__}.{module}"), name)()
+    return layer

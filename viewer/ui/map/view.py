@@ -1,13 +1,11 @@
-"""The map as the window sees it: told by methods, asking by signals."""
+"""The map: what the workspace has, seen from above, and what one does with it."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtSvg import QSvgGenerator
@@ -16,13 +14,15 @@ from PySide6.QtWidgets import QWidget
 from viewer.analysis.evidence import Evidence
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world.world import World
-from viewer.ui.background.tasks import Tasks
+from viewer.replay.paths.driven_paths import moving_places
+from viewer.replay.paths.trajectory import last_known_pose
+from viewer.ui import format as fmt
 from viewer.ui.map.actor_words import ghost_tooltip, spoken_place, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.measure import MeasureTool
 from viewer.ui.map.picture import MapPicture
@@ -30,79 +30,97 @@ from viewer.ui.map.pill import Lines
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
-from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import Overlay
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.analysis.route_line import PlannedRoute
-    from viewer.roads import RoadMap
+from viewer.ui.widgets.throttle import Throttle
 
 _LEAST_HALF = 4
 """Pixels from the middle of an actor to the edges of what is told of its place, at least."""
+_SPOKEN = 8
+"""Selected actors that are told about, the last ones; nobody listens to a thousand."""
+_SPOKEN_EVERY = 200  # milliseconds
+_MUCH_LONGER = 1.25
+"""Times as many frames, after which what moves in a growing recording is looked for again."""
 
 
 class MapView(QWidget):
     """A map of the actors seen from above, x to the right and y downwards as CARLA has them.
 
-    Outside, an actor is an ActorRef; within, its row in the actor table. The map changes nothing but
-    its camera by itself: it asks for selections and the like, and shows them when it is told.
+    Within, an actor is its row in the actor table.
 
     Attributes:
-        scene: what is drawn; whatever stands or lies on the ground is told to it.
+        scene: what is drawn.
         viewpoint: where it is seen from.
 
     """
 
-    select_requested = Signal(object, bool)
-    """ActorRef, or None for nobody; and whether it is to be added to the selection."""
-    hover_requested = Signal(object)
-    """ActorRef under the mouse, or None."""
-    follow_requested = Signal(object)
-    """ActorRef to follow, or None to stop."""
-    heading_up_requested = Signal(bool)
-    """Whether the followed actor is to head up, or else north to be up."""
     measuring_changed = Signal(bool)
     """Whether clicks measure."""
-    show_all_requested = Signal()
-    """Nobody is to be hidden any more."""
-    seek_requested = Signal(float)
-    """Elapsed seconds of when the actor that is shown hollow was there last, or will be first."""
     menu_requested = Signal(object, QPoint)
     """ActorRef that was clicked with the right button, or None; and where on the screen."""
 
-    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._workspace, self._focus = workspace, workspace.focus
         self._picture = MapPicture()
         self._canvas = Canvas(self._picture, self)
-        self.scene = Scene(self._picture, self._canvas, tasks)
+        self.scene = Scene(self._picture, self._canvas)
         self._furniture = Furniture(self)
         self.viewpoint = Viewpoint(self.scene, self._furniture, self)
         self._cursor: tuple[float, float] | None = None
         self._told_items: tuple[ScreenActors | None, dict[int, QRect]] = None, {}
-        self._road_map: RoadMap | None = None
+        self._fitted = 0  # frames
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(tr("Where the actors are, seen from above"))
         self._measure = MeasureTool(self._canvas, self._furniture, self._picture)
+        self._speech = Throttle(_SPOKEN_EVERY, self)
+        self._connect()
+        self._listen()
+
+    def _connect(self) -> None:
+        workspace, canvas, furniture = self._workspace, self._canvas, self._furniture
         self._measure.changed.connect(self.measuring_changed)
         self._measure.path_changed.connect(self._show_cursor)
-        self._canvas.dragged.connect(self.viewpoint.drag)
-        self._canvas.zoomed.connect(self.viewpoint.zoom_at)
+        canvas.dragged.connect(self.viewpoint.drag)
+        canvas.zoomed.connect(self.viewpoint.zoom_at)
+        canvas.select = lambda row, adds: self._focus.click(ref_of(row), adds)
+        canvas.pointed.connect(lambda row: self._focus.hover(ref_of(row)))
+        canvas.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
+        canvas.followed.connect(self._follow_or_stop)
+        canvas.moved.connect(self._show_cursor)
+        canvas.ghost_clicked.connect(self._go_to_ghost)
         self.viewpoint.moved.connect(self._refresh)
-        self.viewpoint.released.connect(self._tell_released)
-        self._canvas.select = lambda row, adds: self.select_requested.emit(ref_of(row), adds)
-        self._canvas.pointed.connect(lambda row: self.hover_requested.emit(ref_of(row)))
-        self._canvas.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
-        self._canvas.followed.connect(self._follow_or_stop)
-        self._canvas.moved.connect(self._show_cursor)
-        self._canvas.ghost_clicked.connect(self._go_to_ghost)
-        self._furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._picture.resumable))
-        self._furniture.arrow_clicked.connect(self._click_arrow)
-        self._furniture.north.clicked.connect(self._click_north)
-        self._furniture.hidden.clicked.connect(self.show_all_requested)
-        self._furniture.overlay.changed.connect(self._keep_clear)
+        self.viewpoint.released.connect(self._stop_following)
+        furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._picture.resumable))
+        furniture.arrow_clicked.connect(self._click_arrow)
+        furniture.north.clicked.connect(self._click_north)
+        furniture.hidden.clicked.connect(workspace.visibility.show_all)
+        furniture.overlay.changed.connect(self._keep_clear)
+        self._speech.due.connect(self._describe)
+        workspace.recording.prepare(self._look_around)
+
+    def _listen(self) -> None:
+        workspace, focus, recording = self._workspace, self._focus, self._workspace.recording
+        for what, show in (
+            (What.OPENED, lambda: self._open(recording.index)),
+            (What.RECORDING, lambda: self._read_on(recording.index)),
+            (What.HERO, lambda: self._tell(hero=row_in(focus.hero))),
+            (What.WORLD, self._show_world),
+            (What.SELECTED, self._show_selected),
+            (What.HOVERED, self._show_hovered),
+            (What.FOLLOWED, self._show_followed),
+            (What.HIDDEN, lambda: self._tell(hidden=workspace.visibility.hidden_rows)),
+            (What.SETTINGS, self._show_settings),
+            (What.ROADS, self._fit_roads),
+            (What.WORLD | What.SELECTED | What.PATH, self._show_ghost),
+            (What.WORLD | What.SELECTED | What.TIME, self._speech.request),
+        ):
+            workspace.when(what, show)
+        self.scene.attach(workspace)
 
     @property
     def overlay(self) -> Overlay:
@@ -129,7 +147,7 @@ class MapView(QWidget):
             return "" if world is None else spoken_place(world, number)
         return ""
 
-    # What it is told.
+    # What it shows.
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in other colours, text of another size and speeds in another unit."""
@@ -138,70 +156,108 @@ class MapView(QWidget):
             self.scene.restyle()
             self._furniture.restyle()
 
-    @Slot(object)
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Take another recording, or a longer view of the same; only another one moves the camera."""
+    def _tell(self, **changes: object) -> None:
+        self.scene.tell(**changes)
+        self._refresh()
+
+    def _open(self, index: RecordingIndex | None) -> None:
+        """Fit the map to another recording; the same file read again keeps its view."""
         before = self._picture.index
         self.scene.tell(index=index)
-        if (index.path if index else None) == (before.path if before else None):
+        if (index and index.path) == (before and before.path):
             return
         self.viewpoint.begin()
-        self.scene.tell(resumable=None)
         self.scene.forget()
-        self.set_world(None)
+        self._tell(resumable=None, world=None)
+        if index is not None:
+            self._fit(index)
+            self._fitted = len(index.heads) if index.complete else 0
 
-    @Slot(object)
-    def set_world(self, world: World | None) -> None:
+    def _read_on(self, index: RecordingIndex | None) -> None:
+        self.scene.tell(index=index)
+        longer = _MUCH_LONGER if index is not None and index.growing else 1.0
+        if index is not None and index.complete and len(index.heads) > self._fitted * longer:
+            self._fitted = len(index.heads)
+            self._fit(index)
+
+    def _look_around(self, index: RecordingIndex) -> None:
+        """Find out where something moves, in the thread that reads."""
+        shown = self._picture.index
+        if index.complete or shown is None or index.path != shown.path:
+            moving_places(index)
+
+    def _fit(self, index: RecordingIndex) -> None:
+        """Fit where something moves."""
+        with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
+            places, rows = moving_places(index)
+            self.viewpoint.set_fit_points(places, places[np.isin(rows, index.actors.hero_rows[:1])])
+
+    def _show_world(self) -> None:
         """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
-        self.scene.tell(world=world)
+        self.scene.tell(world=self._workspace.moment.world)
         self.viewpoint.follow()
         self._refresh()
 
-    @Slot(object)
-    def set_selected(self, actors: Refs) -> None:
+    def _show_selected(self) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
-        rows = rows_in(actors)
+        rows, resumable = rows_in(self._focus.selected), self._picture.resumable
         row = rows[-1] if rows else None
-        resumable = self._picture.resumable
         resumable = resumable if row in (None, resumable) else None
-        self.scene.tell(selected=row, also_selected=rows, resumable=resumable)
-        self._refresh()
+        self._tell(selected=row, also_selected=rows, resumable=resumable)
 
-    def set_hover(self, actor: ActorRef | None) -> None:
+    def _show_hovered(self) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
-        row = row_in(actor)
+        row = row_in(self._focus.hovered)
         self.scene.tell(hovered=row, labelled=row != self._canvas.row)
 
-    def set_hero(self, actor: ActorRef | None) -> None:
-        """Draw an actor as the hero."""
-        self.scene.tell(hero=row_in(actor))
-        self._refresh()
-
-    @Slot(object)
-    def set_follow(self, actor: ActorRef | None) -> None:
+    def _show_followed(self) -> None:
         """Keep an actor in the middle of the map."""
-        resumable = self._picture.resumable if actor is None else None
-        self.scene.tell(followed=row_in(actor), resumable=resumable)
+        row = row_in(self._focus.followed)
+        self.scene.tell(followed=row, resumable=self._picture.resumable if row is None else None)
         self.viewpoint.follow()
         self._refresh()
 
-    @Slot(object)
-    def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Say on which lane the mouse is, and fit what moves on these roads."""
-        self._road_map = road_map
-        self.viewpoint.set_town(None if road_map is None else road_map.bounds)
-
-    def set_options(self, options: MapOptions) -> None:
-        """Show what is shown in another way."""
-        self.scene.tell(options=options)
-        self._furniture.set_color_by(options.color_by)
+    def _show_settings(self) -> None:
+        settings = self._workspace.settings
+        self.scene.tell(layers=settings.map_layers, options=settings.map_options)
+        self._furniture.set_color_by(settings.map_options.color_by)
         self.viewpoint.turn()
         self._refresh()
 
-    def set_hidden(self, rows: NDArray[np.bool_]) -> None:
-        """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""
-        self.scene.tell(hidden=rows)
-        self._refresh()
+    def _fit_roads(self) -> None:
+        """Fit what moves on these roads."""
+        road_map = self._workspace.roads.road_map
+        self.viewpoint.set_town(None if road_map is None else road_map.bounds)
+
+    def _show_ghost(self) -> None:
+        """Show the selected actor hollow at its last known place while it is not alive."""
+        world, path = self._workspace.moment.world, self._workspace.recording.path
+        row, last = row_in(self._focus.primary), None
+        if world is not None and row is not None and path is not None and world.place_of(row) is None:
+            last = last_known_pose(world, row, path.poses)
+        self.scene.tell(ghost=None if last is None else ghost_of(*last))
+
+    def set_exhibit(self, evidence: Evidence | None) -> None:
+        """Show what an event looked like that one went to; None for none."""
+        self._tell(exhibit=evidence)
+
+    @Slot()
+    def _describe(self) -> None:
+        """Tell who cannot see the map where the selected actors are; not while time runs."""
+        world, rows = self._workspace.moment.world, rows_in(self._focus.selected)
+        if self._workspace.playback.transport.playing:
+            return
+        described = tr("Where the actors are, seen from above")
+        if world is not None and rows:
+            with suppress(RecordingError):
+                spoken = [spoken_place(world, row) for row in rows[-_SPOKEN:]]
+                if len(rows) > _SPOKEN:
+                    spoken.append(tr("and {} more").format(fmt.count(len(rows) - _SPOKEN)))
+                described = ". ".join(spoken)
+        if described != self.accessibleDescription():
+            self.setAccessibleDescription(described)
+
+    # What is asked of it.
 
     @Slot(bool)
     def set_measuring(self, on: bool) -> None:
@@ -211,6 +267,13 @@ class MapView(QWidget):
     def end_measuring(self) -> bool:
         """Let clicks select again; return whether they measured."""
         return self._measure.end()
+
+    @Slot(int)
+    def offer(self, row: int) -> None:
+        """Select whom a mark is about, by the row, unless one has selected somebody, and go there."""
+        if self._focus.offer(refs_of((row,))):
+            self._workspace.give()  # where one is by now
+            self.viewpoint.show_actor(row)
 
     def save_svg(self, path: Path) -> bool:
         """Write the map, without what floats on it, as a drawing; return whether that could be done."""
@@ -226,16 +289,6 @@ class MapView(QWidget):
         self.scene.draw_exactly(painter)
         return painter.end()
 
-    @Slot(object)
-    def set_route(self, route: PlannedRoute | str) -> None:
-        """Show the hero's route; nothing for the words that say why there is none."""
-        self.scene.tell(route=None if isinstance(route, str) else route)
-
-    def set_exhibit(self, evidence: Evidence | None) -> None:
-        """Show what an event looked like that one went to; None for none."""
-        self.scene.tell(exhibit=evidence)
-        self._refresh()
-
     # The camera.
 
     @property
@@ -250,27 +303,27 @@ class MapView(QWidget):
         self.viewpoint.resize()
 
     @Slot()
-    def _tell_released(self) -> None:
-        self.follow_requested.emit(None)
+    def _stop_following(self) -> None:
+        self._focus.go_with(None)
         self._refresh()
 
     # The mouse.
 
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
-        self.scene.tell(resumable=None)
-        self.follow_requested.emit(ref_of(row))
-        self._refresh()
+        self._focus.go_with(ref_of(row))
+        self._tell(resumable=None)
 
     @Slot()
     def _go_to_ghost(self) -> None:
         moment = self._picture.ghost_moment()
         if moment is not None:
-            self.seek_requested.emit(moment)
+            self._workspace.jump(moment)
 
     @Slot()
     def _click_north(self) -> None:
-        self.heading_up_requested.emit(not self._picture.options.heading_up)
+        settings = self._workspace.settings
+        settings.set_part("map_options.heading_up", not settings.map_options.heading_up)
 
     @Slot(int)
     def _click_arrow(self, row: int) -> None:
@@ -304,7 +357,8 @@ class MapView(QWidget):
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
             self._cursor = point
-            place = road_place(self._road_map, point) if self._road_map is not None and point else None
+            road_map = self._workspace.roads.road_map
+            place = road_place(road_map, point) if road_map is not None and point else None
             self._furniture.set_cursor(point, place.text if place is not None else "")
         self._furniture.set_tooltip(self._tooltip(row), at)
 

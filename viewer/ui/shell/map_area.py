@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.shell.start_page import StartPage
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.card import EvidenceCard
 from viewer.ui.story.strip import StoryStrip
 from viewer.ui.widgets.boxes import in_column
@@ -20,12 +20,12 @@ from viewer.ui.widgets.overlay import Overlay, Place
 class MapArea(QWidget):
     """The map with its strip, bar, chip and cards; or the start page while no recording is open."""
 
-    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strip = StoryStrip(self)
         self.strip.hide()
         stage = QWidget(self)
-        self.map_view = MapView(tasks, stage)
+        self.map_view = MapView(workspace, stage)
         self.start_page = StartPage(stage)
         self.bar = MessageBar(self)
         self.file_bar = MessageBar(self)

@@ -1,4 +1,4 @@
-"""What the map shows and how, as the user chose."""
+"""How the map shows what it shows, as the user chose."""
 
 from __future__ import annotations
 
@@ -7,24 +7,6 @@ from typing import Literal
 
 TrailsOf = Literal["selected", "followed", "vehicles"]
 ColorBy = Literal["category", "recorded", "speed"]
-
-
-@dataclass(frozen=True, slots=True)
-class MapLayers:
-    """One switch for each layer a person can turn on and off."""
-
-    roads: bool = True
-    marks: bool = True
-    lane_ids: bool = False
-    signals: bool = False
-    driven_paths: bool = False
-    props: bool = True
-    labels: bool = True
-    trails: bool = True
-    route: bool = True
-    sensors: bool = True
-    grid: bool = False
-    developer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from viewer.recording.index import RecordingIndex
+from viewer.ui.map_layers import MapLayers, map_layers
 from viewer.ui.state.changes import Changes, What
-from viewer.ui.state.map_options import MapLayers
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
 
@@ -91,7 +91,7 @@ def _view(row: Mapping[str, Any] | None) -> SavedView | None:
             turn=turn,
             heading_up=bool(row["heading_up"]),
             followed=_actor(actor) if actor is not None else None,
-            layers=MapLayers(**{each.name: bool(layers[each.name]) for each in fields(MapLayers)}),
+            layers={name: bool(layers[name]) for name in map_layers()},
         )
     except (KeyError, TypeError, ValueError, OverflowError):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_type_hints
 
@@ -110,6 +110,17 @@ def fields_of(default: T) -> Callable[[Any], T]:
             if (each in get_args(hints[name]) if get_args(hints[name]) else type(each) is hints[name])
         }
         return replace(default, **right)  # type: ignore[type-var]
+
+    return read
+
+
+def switches_of(default: Mapping[str, bool]) -> Callable[[Any], Mapping[str, bool]]:
+    """Read switches from an object of JSON; those that it does not have are as in the default."""
+
+    def read(value: Any) -> Mapping[str, bool]:  # noqa: ANN401 - JSON
+        return {
+            name: on if type(value.get(name)) is not bool else value[name] for name, on in default.items()
+        }
 
     return read
 

@@ -28,8 +28,9 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.action_table import ACTIONS, Action
+from viewer.ui.map_layers import map_layers
 from viewer.ui.shortcuts import PRESETS, USUAL
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.state.setting import (
     UNREADABLE,
@@ -40,6 +41,7 @@ from viewer.ui.state.setting import (
     one_of,
     pixels,
     same_type,
+    switches_of,
     text,
     words,
 )
@@ -181,7 +183,7 @@ class Settings:
     """Names of the kinds of found events that are not told."""
     story_strip = Setting("story/strip", default=True)
     """Whether the strip over the map tells what was found."""
-    map_layers = Setting("map/layers", MapLayers(), fields_of(MapLayers()), asdict)
+    map_layers = Setting("map/layers", map_layers(), switches_of(map_layers()))
     """Which layers of the map are shown."""
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
     """How the map shows what it shows."""
@@ -242,16 +244,19 @@ class Settings:
     # -- one switch or choice, as actions have them
 
     def part(self, path: str) -> object:
-        """Return a setting by its name, as ``theme``, or a field of it, as ``map_layers.grid``."""
+        """Return a setting by its name, as ``theme``, or a part of it, as ``map_layers.grid``."""
         name, _, inner = path.partition(".")
         value = getattr(self, name)
+        if isinstance(value, Mapping):
+            return value[inner]
         return getattr(value, inner) if inner else value
 
     def set_part(self, path: str, part: object) -> None:
         """Set what ``part`` returns."""
         name, _, inner = path.partition(".")
         if inner:
-            part = replace(getattr(self, name), **{inner: part})
+            value = getattr(self, name)
+            part = {**value, inner: part} if isinstance(value, Mapping) else replace(value, **{inner: part})
         setattr(self, name, part)
 
     def bind_actions(self, actions: Mapping[str, QAction]) -> None:

@@ -34,8 +34,8 @@ def shown(map_view, tmp_path):
             )
             .index(tmp_path / f"{len(list(tmp_path.iterdir()))}.log")
         )
-        map_view.set_recording(index)
-        map_view.set_world(world_at(index, 0.0))
+        map_view.told.set_recording(index)
+        map_view.told.set_world(world_at(index, 0.0))
         look_at(map_view, (0.0, 0.0, scale))
         return picture(map_view)
 

@@ -12,8 +12,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.alone import Alone
+from tests.ui.views import map_of
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground_layer import DrivenPaths, Ground, GroundLayer
 from viewer.ui.map.picture import MapPicture
@@ -37,7 +38,9 @@ CAMERA = Camera(0.0, 0.0, 10.0, 400.0, 300.0)
 
 @pytest.fixture
 def layer(tasks: Tasks) -> GroundLayer:
-    return GroundLayer(tasks)
+    layer = GroundLayer()
+    layer.start(tasks)
+    return layer
 
 
 def drawn(layer: GroundLayer) -> QImage:
@@ -116,8 +119,8 @@ def test_another_theme_and_another_ground_are_drawn(layer: GroundLayer) -> None:
     assert drawn(layer).pixelColor(200, 150) == QColor("white")
 
 
-def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Tasks) -> None:
-    theme, view = load_theme("dark"), MapView(tasks)
+def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, alone: Alone) -> None:
+    theme, view = load_theme("dark"), map_of(alone)
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.scene.tell(ground=DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))

@@ -9,27 +9,26 @@ from PySide6.QtWidgets import QGraphicsView
 
 from tests.pictures.recordings import CROSSING, HERO, LATE, row_of, sample, town
 from tests.ui.map.pixels import picture
-from tests.ui.views import look_at
+from tests.ui.views import look_at, map_of
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.recording.actors import Category
 from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
-from viewer.ui.map import MapView
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.map_layers import map_layers
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_options import MapLayers
 
-LAYERS = MapLayers(labels=False, grid=True)
+LAYERS = map_layers(labels=False, grid=True)
 CONTACTS = ((-133, 31), (-167, -128), (46, 138), (168, -45), (-42, -22))
 """Pixels from the middle, each near an edge of a part."""
 WHOLE, PART = (500, 400), (100, 80)
 
 
 @pytest.fixture
-def view(qtbot, tasks, theme):
-    view = MapView(tasks)
+def view(qtbot, alone, theme):
+    view = map_of(alone)
     qtbot.addWidget(view)
     view.scene.tell(layers=LAYERS)
     return view
@@ -37,16 +36,16 @@ def view(qtbot, tasks, theme):
 
 def hide_symbols(view, index):
     """Hide lights and signs: half of one says nothing, so none is drawn whose middle is off the map."""
-    view.set_hidden(np.isin(index.actors.category, (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)))
+    view.told.set_hidden(np.isin(index.actors.category, (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)))
 
 
 @pytest.fixture
 def in_town(view):
     """Vehicles, one of them selected, a walker, props, and somebody who is gone."""
-    view.set_recording(town())
-    view.set_hero(ref_of(row_of(town(), HERO)))
-    view.set_selected(refs_of((row_of(town(), CROSSING), row_of(town(), LATE))))
-    view.set_world(world_at(town(), 5.0))
+    view.told.set_recording(town())
+    view.told.set_hero(ref_of(row_of(town(), HERO)))
+    view.told.set_selected(refs_of((row_of(town(), CROSSING), row_of(town(), LATE))))
+    view.told.set_world(world_at(town(), 5.0))
     view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
     hide_symbols(view, town())
     return view, (44.37, 1.21)
@@ -56,9 +55,9 @@ def in_town(view):
 def on_roads(view):
     """The crossing of the sample, with its stop lines."""
     roads = open_map(resource("Sampletown.xodr"))
-    view.set_recording(sample())
-    view.set_hero(ref_of(sample().actors.hero_rows[0]))
-    view.set_world(world_at(sample(), 23.0))
+    view.told.set_recording(sample())
+    view.told.set_hero(ref_of(sample().actors.hero_rows[0]))
+    view.told.set_world(world_at(sample(), 23.0))
     view.scene.tell(stop_lines=governed_stop_lines(sample(), roads))
     view.scene.tell(ground=RoadGround(roads, None, LAYERS))
     hide_symbols(view, sample())

@@ -27,7 +27,7 @@ def test_what_did_not_move_has_no_outline(map_view, world):
 
 
 def test_the_hero_keeps_its_colour(map_view, index, theme, row_of):
-    map_view.set_hero(ref_of(row_of(101)))
+    map_view.told.set_hero(ref_of(row_of(101)))
     before = picture(map_view)
     map_view.scene.tell(previewed=world_at(index, index.duration))
     after = picture(map_view)

@@ -10,7 +10,7 @@ from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.road_ground import RoadGround
-from viewer.ui.state.map_options import MapLayers
+from viewer.ui.map_layers import map_layers
 from viewer.ui.theme import load_theme
 
 
@@ -33,7 +33,7 @@ def test_roads_are_whole_and_have_smooth_edges(qapp, road_map):
     theme = load_theme("light")
     x, y, right, bottom = road_map.bounds
     camera = Camera((x + right) / 2, (y + bottom) / 2, 1.4, 400, 300)  # without kerbs
-    image = painted(road_map, camera, theme, MapLayers(marks=False))
+    image = painted(road_map, camera, theme, map_layers(marks=False))
     road, walk = (np.array(color.getRgb()[:3]) for color in (theme.road, theme.sidewalk))
     innermost = np.abs(road_map.labels.lanes) == 1  # those that are driven on
     middles = np.round(camera.to_screen(road_map.labels.points[innermost])).astype(int)

@@ -24,8 +24,8 @@ def plates(map_view, pixels_of, tmp_path):
             .frame(add=[actor(1), *signs], poses=[pose(1, (0.0, 0.0, 0.0))])
             .index(tmp_path / f"{scale}.log")
         )
-        map_view.set_recording(index)
-        map_view.set_world(world_at(index, 0.0))
+        map_view.told.set_recording(index)
+        map_view.told.set_world(world_at(index, 0.0))
         look_at(map_view, (0.0, 0.0, scale))
         image = picture(map_view)
         return {kind: around(image, pixels_of(5.0 * n - 10.0, 8.0), 10) for n, kind in enumerate(KINDS)}

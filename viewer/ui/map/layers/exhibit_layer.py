@@ -86,6 +86,7 @@ class ExhibitLayer(Layer):
         """Prepare what the camera sees, in the actors' own colours; pills cover nobody else."""
         evidence = self._evidence = picture.exhibit
         self._shapes, self._pills = None, []
+        picture.spared.append(self.boxes)
         if evidence is None or picture.index is None:
             return
         self._colors = [picture.color(row) for row in evidence.rows.tolist()]

@@ -19,8 +19,6 @@ _STRONG_EVERY = 5
 class GridLayer(Layer):
     """Draws lines of equal x and of equal y, every fifth one stronger."""
 
-    switch = "grid"
-
     def __init__(self) -> None:
         self._turned = False
         self._fine, self._strong = LineBatch(), LineBatch()

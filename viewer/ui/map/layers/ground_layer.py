@@ -13,12 +13,15 @@ from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from viewer.cancellation import Proceed
+from viewer.ui.background.derived import same_needs
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import GridLayer
-from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.layer import Layer, Tell
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, current_theme
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
@@ -110,8 +113,9 @@ class GroundLayer(QObject, Layer):
 
     drawn = Signal()
     """A new picture is there."""
+    _latest: Latest
 
-    def __init__(self, tasks: Tasks) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._ground: Ground | None = None
         self._undrawable: Ground | None = None
@@ -120,6 +124,34 @@ class GroundLayer(QObject, Layer):
         self._ratio, self._exact = 1.0, False
         self._shown: tuple[_Wanted, QPixmap] | None = None
         self._wanted: _Wanted | None = None
+
+    def attach(self, workspace: Workspace, tell: Tell) -> None:
+        """Show the roads, or else where vehicles drove."""
+        self.start(workspace.tasks)
+        self.drawn.connect(tell)
+        roads, driven = workspace.roads, None
+        shown: tuple[object, ...] = ()
+
+        def show() -> None:
+            nonlocal driven, shown
+            layers = workspace.settings.map_layers
+            of = (roads.road_map, roads.driven, layers)
+            if shown and same_needs(of, shown):
+                return
+            if not shown or roads.driven is not shown[1]:
+                driven = None if roads.driven is None else DrivenPaths(roads.driven)
+            shown = of
+            if roads.road_map is None:
+                tell(ground=driven)
+            else:
+                from viewer.ui.map.layers.road_ground import RoadGround  # noqa: PLC0415 - who has a map has loaded it
+
+                tell(ground=RoadGround(roads.road_map, driven, layers))
+
+        workspace.when(What.ROADS | What.SETTINGS, show)
+
+    def start(self, tasks: Tasks) -> None:
+        """Draw in the background from now on."""
         self._latest = Latest(tasks, self, self._take)
         self._latest.failed.connect(self._give_up)
 

@@ -14,8 +14,6 @@ from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_words import display_name
 from viewer.ui.map.geometry.detail import Detail, boxes_of, half_boxes
 from viewer.ui.map.geometry.footprints import LIGHTS, MOVING, among
-from viewer.ui.map.layers.contact_layer import ContactLayer
-from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.sprites import SpriteSheet
 from viewer.ui.map.picture import MapPicture
@@ -47,11 +45,7 @@ _GAP = "  "
 class LabelLayer(Layer):
     """Draws pills; remembers who had one and on which side."""
 
-    switch = "labels"
-
-    def __init__(self, others: Sequence[ContactLayer | ExhibitLayer]) -> None:
-        """Keep off what others draw, which are prepared before."""
-        self._others = others
+    def __init__(self) -> None:
         self._sheet: SpriteSheet[Lines] = SpriteSheet(_size, _draw_pill)
         self._sides: dict[int, int] = {}
         self._sizes: dict[Lines, QSize] = {}
@@ -73,7 +67,7 @@ class LabelLayer(Layer):
         actors, screen = picture.screen, (picture.camera.width, picture.camera.height)
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
         halves, solid = half_boxes(actors), boxes_of(actors)[_SOLID[actors.categories]]
-        taken = np.concatenate([solid, picture.taken, *(each.boxes() for each in self._others)])
+        taken = np.concatenate([solid, picture.taken, *(boxes() for boxes in picture.spared)])
         before, chosen, self._sides = self._sides, self._chosen(picture, named), {}
         labels: list[tuple[Lines, tuple[float, float]]] = []
         for place in chosen:

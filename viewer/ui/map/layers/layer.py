@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Protocol
 
 import numpy as np
 import pyqtgraph as pg
@@ -13,20 +14,30 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.workspace import Workspace
+
+
+class Tell(Protocol):
+    """Changes attributes of the picture, none or several, and has the map drawn again."""
+
+    def __call__(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
+        """Change these."""
 
 
 class Layer:
-    """One layer over the whole map, in pixels of the view.
+    """One layer over the whole map, in pixels of the view; a row in ``viewer.ui.map_layers`` adds it."""
 
-    Attributes:
-        switch: the part of MapLayers by which it is shown; empty for what is shown always.
-
-    """
-
-    switch = ""
+    def attach(self, workspace: Workspace, tell: Tell) -> None:
+        """Have what it shows told, now and whenever that is another; nothing for what the picture has."""
 
     def restyle(self) -> None:
         """Forget what was drawn in the colours, or for the size of text, of before."""
+
+    def forget(self) -> None:
+        """Forget what depends on what was drawn before."""
+
+    def wait(self) -> None:
+        """Have what is drawn in the background drawn before going on, for a picture."""
 
     def prepare(self, picture: MapPicture) -> None:
         """Work out what is to be drawn, so that ``draw`` only draws."""

@@ -13,8 +13,10 @@ from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_at
 from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
-from viewer.ui.map.layers.layer import Layer, outline_paths
+from viewer.ui.map.layers.layer import Layer, Tell, outline_paths
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
@@ -33,6 +35,10 @@ class PreviewLayer(Layer):
         self._outlines: list[tuple[QColor, list[QPainterPath]]] = []
         self._points = PrimitiveArray(QPointF, 2)
         self._smooth = False
+
+    def attach(self, workspace: Workspace, tell: Tell) -> None:
+        """Show the time that is pointed at."""
+        workspace.when(What.PREVIEW, lambda: tell(previewed=workspace.preview.world))
 
     def prepare(self, picture: MapPicture) -> None:
         """Show actors as they were then, but not those that are in the same place now."""

@@ -44,8 +44,6 @@ class _Plate(NamedTuple):
 class PropLayer(Layer):
     """Draws props and signs as boxes, as plates, or as dots of two pixels."""
 
-    switch = "props"
-
     def __init__(self) -> None:
         self._bodies: list[QPainterPath] = []
         self._dots = PrimitiveArray(QPointF, 2)
@@ -122,8 +120,6 @@ def _packed(type_id: str) -> int:
 
 class TriggerLayer(Layer):
     """Draws boxes with a dashed edge."""
-
-    switch = "developer"
 
     def __init__(self) -> None:
         self._paths: list[QPainterPath] = []

@@ -17,7 +17,7 @@ from viewer.roads.levels import Level, MarkLines
 from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground_layer import DrivenPaths
-from viewer.ui.state.map_options import MapLayers
+from viewer.ui.map_layers import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
 
 if TYPE_CHECKING:
@@ -45,17 +45,17 @@ class RoadGround:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         window = _Window(painter, camera)
         for level, surfaces in zip(self.road_map.levels, self.road_map.united, strict=True):
-            if self.layers.roads:
+            if self.layers["roads"]:
                 _paint_surfaces(window, surfaces, theme)
-            if self.layers.marks:
+            if self.layers["marks"]:
                 _paint_marks(window, level, theme)
-        if self.layers.marks and camera.scale >= _LINES_FROM:
+        if self.layers["marks"] and camera.scale >= _LINES_FROM:
             _paint_stop_lines(window, self.road_map, theme)
-        if self.layers.driven_paths and self.driven is not None:
+        if self.layers["driven_paths"] and self.driven is not None:
             self.driven.paint_lines(painter, camera, theme)
-        if self.layers.signals and camera.scale >= _DETAILS_FROM:
+        if self.layers["signals"] and camera.scale >= _DETAILS_FROM:
             _paint_signals(window, self.road_map, theme)
-        if self.layers.lane_ids and camera.scale >= _DETAILS_FROM:
+        if self.layers["lane_ids"] and camera.scale >= _DETAILS_FROM:
             _paint_lane_ids(window, self.road_map, theme)
 
 

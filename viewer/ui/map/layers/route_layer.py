@@ -13,9 +13,11 @@ from viewer.arrays import Floats
 from viewer.ui.format import plain
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import NEAR_SCALE
-from viewer.ui.map.layers.layer import Layer, line_path, lines_on_screen
+from viewer.ui.map.layers.layer import Layer, Tell, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import Span, draw_ground, draw_text, text_size
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -31,11 +33,15 @@ _DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 
 
 class RouteLayer(Layer):
-    """Draws one route."""
+    """Draws one route.
 
-    switch = "route"
+    Attributes:
+        planned: the route, None for none.
+
+    """
 
     def __init__(self) -> None:
+        self.planned: PlannedRoute | None = None
         self._looked: tuple[Camera, PlannedRoute | None] | None = None
         self._way: list[QPainterPath] = []
         self._points: list[QPointF] = []
@@ -43,9 +49,19 @@ class RouteLayer(Layer):
         self._triggers: list[tuple[QPointF, str]] = []
         self._width, self._near = _LEAST, False
 
+    def attach(self, workspace: Workspace, tell: Tell) -> None:
+        """Show the hero's route; nothing for the words that say why there is none."""
+
+        def show() -> None:
+            route = workspace.roads.route
+            self.planned = None if isinstance(route, str) else route
+            tell()
+
+        workspace.when(What.ROUTE, show)
+
     def prepare(self, picture: MapPicture) -> None:
         """Prepare what the camera sees."""
-        camera, planned = picture.camera, picture.route
+        camera, planned = picture.camera, self.planned
         if self._looked is not None and camera == self._looked[0] and planned is self._looked[1]:
             return
         self._looked = camera, planned

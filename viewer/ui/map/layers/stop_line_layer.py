@@ -13,8 +13,10 @@ from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
-from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.layer import Layer, Tell
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
 _LEAST = 2.5  # pixels
@@ -39,13 +41,15 @@ class _Drawn(NamedTuple):
 class StopLineLayer(Layer):
     """Draws the stop lines that lights govern; the others are part of the ground."""
 
-    switch = "marks"
-
     def __init__(self) -> None:
         self._lines: Sequence[StopLine] = ()
         self._looked: tuple[Camera, tuple[int, ...]] | None = None
         self._drawn: list[_Drawn] = []
         self._states: list[int] = []
+
+    def attach(self, workspace: Workspace, tell: Tell) -> None:
+        """Show the lines that are found."""
+        workspace.when(What.ROADS, lambda: tell(stop_lines=workspace.roads.stop_lines))
 
     def prepare(self, picture: MapPicture) -> None:
         """Prepare what the camera sees; lines of lights that are asked for from however far away."""
@@ -102,7 +106,7 @@ class StopLineLayer(Layer):
 def stop_line_at(picture: MapPicture, x: float, y: float) -> StopLine | None:
     """Return the line at a point on the screen, None if there is none or lines are not drawn."""
     camera = picture.camera
-    if camera.scale < MIDDLE_SCALE or not picture.layers.marks:
+    if camera.scale < MIDDLE_SCALE or not picture.layers["marks"]:
         return None
     for line in picture.stop_lines:
         points = camera.to_screen(line.points)

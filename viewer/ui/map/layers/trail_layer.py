@@ -11,10 +11,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
-from viewer.replay.paths.trails import STEP, Trails
+from viewer.replay.paths.trails import NO_TRAILS, STEP, Trails
 from viewer.ui.map.camera import Camera, places
-from viewer.ui.map.layers.layer import Layer, LineBatch, line_path, lines_on_screen
-from viewer.ui.map.picture import MapPicture
+from viewer.ui.map.layers.layer import Layer, LineBatch, Tell, line_path, lines_on_screen
+from viewer.ui.map.picture import NOWHERE, MapPicture
+from viewer.ui.map.trail_book import TrailBook
+from viewer.ui.state.actor_ref import row_in, rows_in
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed
 
 _LAYERS = 16
@@ -27,18 +31,33 @@ _MOST_POINTS = 4000
 
 
 class TrailLayer(Layer):
-    """Draws the way of one actor."""
-
-    switch = "trails"
+    """Draws the ways of many, and on them that of one actor."""
 
     def __init__(self) -> None:
+        self._ways = _Lines()
         self._color = QColor()
         self._behind: list[QPainterPath] = []
         self._ahead: list[QPainterPath] = []
         self._width = 1.0
 
+    def attach(self, workspace: Workspace, tell: Tell) -> None:
+        """Show whose ways are chosen."""
+        book = TrailBook(workspace.tasks, workspace)
+
+        def show() -> None:
+            tell(**_chosen(workspace, book))
+
+        def read() -> None:
+            book.set_recording(workspace.recording.index)
+            show()
+
+        book.grown.connect(show)
+        workspace.when(What.RECORDING, read)
+        workspace.when(What.WORLD | What.SELECTED | What.FOLLOWED | What.PATH | What.SETTINGS, show)
+
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees: the past in the actor's own colour."""
+        """Prepare what the camera sees: the past of the one in its own colour."""
+        self._ways.prepare(picture)
         self._color, camera = picture.color(picture.selected), picture.camera
         past, future = (
             _pieces(way, last=last) for way, last in zip(picture.trail, (True, False), strict=True)
@@ -50,6 +69,7 @@ class TrailLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
+        self._ways.draw(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(faded(self._color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -63,6 +83,29 @@ class TrailLayer(Layer):
         painter.setPen(pen)
         for path in self._ahead:
             painter.drawPath(path)
+
+
+def _chosen(workspace: Workspace, book: TrailBook) -> dict[str, object]:
+    """Return whose ways are chosen: that of the selected actor in full, those of others from samples."""
+    world, options, path = workspace.moment.world, workspace.settings.map_options, workspace.recording.path
+    chosen: dict[str, object] = {"trails": NO_TRAILS, "trail": (NOWHERE, NOWHERE)}
+    if world is None or not workspace.settings.map_layers["trails"]:
+        return chosen
+    focus, row_of_path = workspace.focus, None if path is None else path.row
+    followed = row_in(focus.followed)
+    rows = None  # for all vehicles
+    if options.trails_of != "vehicles":
+        of = rows_in(focus.selected) if options.trails_of == "selected" else (followed,)
+        rows = np.array(sorted({row for row in of if row is not None} - {row_of_path}), np.int64)
+    if rows is None or len(rows):
+        chosen["trails"] = book.around(world.elapsed, options.behind, options.ahead, rows)
+    if path is not None and (options.trails_of != "followed" or row_of_path == followed):
+        elapsed, places = path.poses.elapsed, path.poses.locations[:, :2]
+        now = int(np.searchsorted(elapsed, world.elapsed, side="right"))
+        first = int(np.searchsorted(elapsed, world.elapsed - options.behind))
+        last = int(np.searchsorted(elapsed, world.elapsed + options.ahead, side="right"))
+        chosen["trail"] = places[first:now], places[max(now - 1, 0) : last]
+    return chosen
 
 
 def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
@@ -189,10 +232,8 @@ _FUTURE = 0.45
 _SMOOTH_UP_TO = 600  # lines with antialiased edges; more are one pixel wide and opaque, which is far quicker
 
 
-class WaysLayer(Layer):
-    """Draws each band in one call."""
-
-    switch = "trails"
+class _Lines:
+    """Draws the ways of many: each band in one call."""
 
     def __init__(self) -> None:
         self._past = tuple(LineBatch() for _ in range(BANDS))
