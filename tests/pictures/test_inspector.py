@@ -20,36 +20,41 @@ from tests.pictures.recordings import (
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.widgets.throttle import Throttle
 
 
 @pytest.fixture
-def inspector(put, theme):
+def inspector(put, theme, alone, monkeypatch):
+    monkeypatch.setattr(Throttle, "request", lambda throttle: throttle.due.emit())
     QCursor.setPos(QGuiApplication.primaryScreen().geometry().bottomRight())  # over no row
-    inspector = put(Inspector(), 340, 420)
+    inspector = put(Inspector(alone), 340, 420)
+    inspector.told = alone
     show(inspector, town())
-    inspector.set_hero(ref_of(row_of(town(), HERO)))
+    inspector.told.set_hero(ref_of(row_of(town(), HERO)))
     return inspector
 
 
 @pytest.fixture
 def at_5(inspector):
-    inspector.set_world(world_at(town(), 5.0))
+    inspector.told.set_world(world_at(town(), 5.0))
     return inspector
 
 
 def show(inspector, index):
     """Show a recording, and tell of its signals as soon as they are wanted."""
 
-    def tell(keys):
-        for key, series in series_of(index, keys).items():
-            inspector.set_series(key, series)
+    store = inspector.told.recording.series
 
-    inspector.series_wanted.connect(tell)
-    inspector.set_recording(index)
+    def tell(_owner, keys):
+        for key, series in series_of(index, keys).items():
+            store.ready.emit(key, series)
+
+    store.want = tell
+    inspector.told.set_recording(index)
 
 
 def select(inspector, *ids):
-    inspector.set_selected(refs_of(tuple(row_of(town(), each) for each in ids)))
+    inspector.told.set_selected(refs_of(tuple(row_of(town(), each) for each in ids)))
 
 
 def scroll_to_the_end(inspector):
@@ -65,7 +70,7 @@ def test_the_hero(at_5, looks):
 
 
 def test_two_side_by_side(at_5, looks):
-    at_5.set_pinned(refs_of((row_of(town(), CROSSING),)))
+    at_5.told.set_pinned(refs_of((row_of(town(), CROSSING),)))
     select(at_5, HERO)
     looks(at_5)
 
@@ -85,15 +90,14 @@ def detailed(inspector, tmp_path):
     """A recording with doors, wheels, physics and weather."""
     index = detailed_street().index(tmp_path / "street.log")
     inspector.resize(340, 700)
-    inspector.series_wanted.disconnect()
     show(inspector, index)
-    inspector.set_world(world_at(index, 0.3))
+    inspector.told.set_world(world_at(index, 0.3))
     return inspector, index
 
 
 def test_details_of_the_hero(detailed, looks):
     inspector, index = detailed
-    inspector.set_selected(refs_of((row_of(index, 101),)))
+    inspector.told.set_selected(refs_of((row_of(index, 101),)))
     scroll_to_the_end(inspector)
     looks(inspector)
 

@@ -109,6 +109,7 @@ def alone(tasks: Tasks, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         return found
 
     monkeypatch.setattr(OpenRecording, "problems", property(problems))
+    monkeypatch.setattr(OpenRecording, "checking", property(lambda _recording: False))
     for layer in (ContactLayer, TrailLayer):  # what they show is told
         monkeypatch.setattr(layer, "attach", lambda *_: None)
     workspace = Alone(tasks, settings)

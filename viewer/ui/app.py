@@ -111,7 +111,6 @@ class Viewer(QObject):
         window.seen_changed.connect(self.moment.set_seen)
         self.actor_menu = ActorMenu(workspace, map_view, window)
         window.actor_panel.menu_requested.connect(self.actor_menu.open)
-        window.inspector.attach(workspace)
         connect_timeline(timeline, workspace)
         timeline.model.offered.connect(map_view.offer)
 

@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.actor_panel = ActorPanel(workspace, self)
         self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
         self.map_area = MapArea(workspace, self)
-        self.inspector = Inspector(self)
+        self.inspector = Inspector(workspace, self)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)

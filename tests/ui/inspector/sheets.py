@@ -24,14 +24,16 @@ def row_of(index, actor_id):
 # What a widget shows
 
 
-def opened_inspector(qtbot, index, elapsed, size=(340, 900), hero=None):
-    """An inspector that shows a recording."""
-    inspector = Inspector()
+def opened_inspector(qtbot, alone, index, elapsed, size=(340, 900), hero=None):
+    """An inspector that shows a recording, and no signal over time."""
+    alone.recording.series.want = lambda *_: None
+    inspector = Inspector(alone)
+    inspector.told = alone
     qtbot.addWidget(inspector)
     inspector.resize(*size)
-    inspector.set_recording(index)
-    inspector.set_hero(None if hero is None else ref_of(row_of(index, hero)))
-    inspector.set_world(world_at(index, elapsed))
+    inspector.told.set_recording(index)
+    inspector.told.set_hero(None if hero is None else ref_of(row_of(index, hero)))
+    inspector.told.set_world(world_at(index, elapsed))
     inspector.show()
     qtbot.waitExposed(inspector)
     return inspector
@@ -131,6 +133,18 @@ def text(rows, key):
 
 
 # What is heard
+
+
+def requests(owner, name):
+    """Return what a part of the workspace is asked for, which it does not do any more."""
+    calls = []
+
+    def note(*values, **more):
+        told = tuple(map(plain, (*values, *more.values())))
+        calls.append(told[0] if len(told) == 1 else told)
+
+    setattr(owner, name, note)
+    return calls
 
 
 def heard(signal):

@@ -16,6 +16,7 @@ from tests.ui.inspector.sheets import (
     heard,
     opened_inspector,
     places,
+    requests,
     row_of,
     tree_of,
 )
@@ -31,8 +32,8 @@ popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 
 @pytest.fixture
-def inspector(index, qtbot):
-    return opened_inspector(qtbot, index, 0.51, hero=HERO)
+def inspector(index, qtbot, alone):
+    return opened_inspector(qtbot, alone, index, 0.51, hero=HERO)
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def sheet(inspector):
 
 @pytest.fixture
 def select(inspector, index):
-    return lambda *ids: inspector.set_selected(refs_of(rows(index, *ids)))
+    return lambda *ids: inspector.told.set_selected(refs_of(rows(index, *ids)))
 
 
 def rows(index, *ids):
@@ -70,7 +71,7 @@ def test_two_actors_stand_side_by_side(inspector, sheet, index, select):
     assert not sheet.isHeaderHidden()
     heads = [sheet.model().headerData(number, Qt.Orientation.Horizontal) for number in (1, 2)]
     assert [text.split("\n")[0] for text in heads] == [str(HERO), str(OTHER)]
-    inspector.set_world(world_at(index, 0.31))
+    inspector.told.set_world(world_at(index, 0.31))
     assert cells(sheet)["Location x"] == ("3.00 m", "5.00 m")
     select(HERO)
     assert cells(sheet)["Location"] == ("3.00, 0.00, 0.10 m",)
@@ -110,9 +111,9 @@ def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index, select):
     assert "Category" not in told
     assert told["Role"] == ("hero", "autopilot")
     assert "Location x" not in told  # both are at 5 m
-    inspector.set_world(world_at(index, 0.31))
+    inspector.told.set_world(world_at(index, 0.31))
     assert "Location x" in cells(sheet)
-    inspector.set_world(world_at(index, 0.51))
+    inspector.told.set_world(world_at(index, 0.51))
     assert cells(sheet)["Location x"] == ("5.00 m", "5.00 m")  # rows do not come and go
     press(inspector, "Only differences")
     assert "Category" in cells(sheet)
@@ -120,24 +121,24 @@ def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index, select):
 
 def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index, select):
     select(HERO)
-    asked = heard(inspector.pin_requested)
+    asked = requests(inspector.told.pins, "toggle")
     press(inspector, "Pin")
     assert asked == [row_of(index, HERO)]
-    inspector.set_pinned(refs_of(rows(index, HERO)))
+    inspector.told.set_pinned(refs_of(rows(index, HERO)))
     assert cells(sheet)["Role"] == ("hero",)
     select(OTHER)
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     select()
     assert cells(sheet)["Role"] == ("hero",)
-    inspector.set_pinned(())
+    inspector.told.set_pinned(())
     assert cells(sheet)["Map"] == ("Town03",)
 
 
 @popups
 def test_an_actor_is_taken_away_or_let_go_by_the_menu_of_its_column(inspector, sheet, index, select):
-    inspector.set_pinned(refs_of(rows(index, HERO)))
+    inspector.told.set_pinned(refs_of(rows(index, HERO)))
     select(OTHER)
-    pins, selections = heard(inspector.pin_requested), heard(inspector.select_requested)
+    pins, selections = requests(inspector.told.pins, "toggle"), requests(inspector.told.focus, "click")
     for column, words in ((1, f"Unpin {HERO}"), (1, f"Take {HERO} away"), (2, f"Take {OTHER} away")):
         header = sheet.header()
         header.customContextMenuRequested.emit(QPoint(header.sectionViewportPosition(column) + 4, 4))
@@ -159,9 +160,9 @@ def test_the_value_that_is_double_clicked_decides_whose_signal_is_plotted(inspec
 
 def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
     index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
-    inspector.set_recording(index)
-    inspector.set_world(world_at(index, 8.47))
-    inspector.set_selected(refs_of(rows(index, 2763, 2768)))
+    inspector.told.set_recording(index)
+    inspector.told.set_world(world_at(index, 8.47))
+    inspector.told.set_selected(refs_of(rows(index, 2763, 2768)))
     told = cells(sheet)
     assert told["Collision with"] == ("2768 · 8.470 s", "2763 · 8.470 s")
     assert told["Location x"] == ("−6.04 m", "−7.03 m")

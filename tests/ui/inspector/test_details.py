@@ -25,9 +25,9 @@ def index(request, tmp_path_factory):
 
 
 @pytest.fixture
-def inspector(index, qtbot, qapp):
+def inspector(index, qtbot, qapp, alone):
     apply_theme(qapp, load_theme("dark"))
-    return opened_inspector(qtbot, index, 0.0)
+    return opened_inspector(qtbot, alone, index, 0.0)
 
 
 @pytest.fixture
@@ -36,21 +36,21 @@ def sheet(inspector):
 
 
 def select(inspector, index, actor_id):
-    inspector.set_selected(refs_of((row_of(index, actor_id),)))
+    inspector.told.set_selected(refs_of((row_of(index, actor_id),)))
 
 
 def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
     select(inspector, index, HERO)
     told = []
     for elapsed in (0.0, 0.11, 0.26, 0.31):
-        inspector.set_world(world_at(index, elapsed))
+        inspector.told.set_world(world_at(index, elapsed))
         told.append(shown(sheet)["Doors open"])
     assert told == ["none", "front left", "front left", "none"]
 
 
 def test_wheels_by_their_place(inspector, sheet, index):
     select(inspector, index, HERO)
-    inspector.set_world(world_at(index, 0.21))
+    inspector.told.set_world(world_at(index, 0.21))
     rows = shown(sheet)
     assert rows["Front left"] == "steered −3.5 °, turned −400 °"
     assert rows["Back right"] == "steered 0.0 °, turned −400 °"
@@ -109,7 +109,7 @@ def test_bones_are_counted_and_open_with_their_names(inspector, sheet, index):
 
 
 def test_the_scene_stands_in_the_summary(inspector, sheet, index):
-    inspector.set_world(world_at(index, 0.21))
+    inspector.told.set_world(world_at(index, 0.21))
     rows = shown(sheet)
     assert rows["Platform time"] == "0.400 s"
     assert rows["Visual time"] == "300.200 s"
@@ -121,7 +121,7 @@ def test_the_scene_stands_in_the_summary(inspector, sheet, index):
     assert rows["Fog distance"] == "0.75 m"
     assert rows["Rayleigh scattering scale"] == "0.0331"
 
-    inspector.set_world(world_at(index, 0.3))
+    inspector.told.set_world(world_at(index, 0.3))
     rows = shown(sheet)
     assert rows["Cloudiness"] == "0 %"
     assert rows["Street lights"] == "0 of 1 on"
@@ -137,14 +137,14 @@ def test_the_scene_stands_in_the_summary(inspector, sheet, index):
 )
 def test_real_recordings_with_additional_data(recordings, inspector, sheet, name, mass, lights):
     index = read_index(LogFile(recordings / name))
-    inspector.set_recording(index)
-    inspector.set_world(world_at(index, 5.0))
+    inspector.told.set_recording(index)
+    inspector.told.set_world(world_at(index, 5.0))
     assert shown(sheet).get("Street lights") == lights
     assert shown(sheet)["Platform time"].endswith(" s")
-    inspector.set_selected(refs_of((index.actors.hero_rows[0],)))
+    inspector.told.set_selected(refs_of((index.actors.hero_rows[0],)))
     unfold(sheet, "Physics control")
     assert shown(sheet)["Mass"] == mass
-    inspector.set_selected(
+    inspector.told.set_selected(
         refs_of((int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]),))
     )
     assert shown(sheet)["Green, yellow, red"] == "10.0, 3.0, 2.0 s"

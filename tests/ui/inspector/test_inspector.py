@@ -21,6 +21,7 @@ from tests.ui.inspector.sheets import (
     middle,
     opened_inspector,
     places,
+    requests,
     row_of,
     shown,
     tree_of,
@@ -41,9 +42,9 @@ popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 
 @pytest.fixture
-def inspector(index, qtbot, qapp):
+def inspector(index, qtbot, qapp, alone):
     apply_theme(qapp, load_theme("dark"))
-    return opened_inspector(qtbot, index, 0.21, hero=HERO)
+    return opened_inspector(qtbot, alone, index, 0.21, hero=HERO)
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def sheet(inspector):
 
 @pytest.fixture
 def select(inspector, index):
-    return lambda *ids: inspector.set_selected(refs_of(tuple(row_of(index, each) for each in ids)))
+    return lambda *ids: inspector.told.set_selected(refs_of(tuple(row_of(index, each) for each in ids)))
 
 
 def changes(sheet):
@@ -82,7 +83,7 @@ def test_a_selected_actor_is_told_of_now(inspector, sheet, index, select):
     assert rows["Speed"] == "10.00 m/s"
     assert rows["Location"] == "2.00, 0.00, 0.10 m"
     assert (rows["Location x"], rows["Pitch, yaw, roll Yaw"]) == ("2.00 m", "0.0 °")
-    inspector.set_world(world_at(index, 0.31))
+    inspector.told.set_world(world_at(index, 0.31))
     assert shown(sheet)["Location"] == "3.00, 0.00, 0.10 m"
     select()
     assert shown(sheet)["Map"] == "Town03"
@@ -95,7 +96,7 @@ def test_everybody_can_be_looked_at_all_the_time(inspector, sheet, index, select
         inspector.resize(width, 400)
         select(actor_id)
         for elapsed in (0.0, 0.31, 0.9):
-            inspector.set_world(world_at(index, elapsed))
+            inspector.told.set_world(world_at(index, elapsed))
             assert not inspector.grab().isNull()
             assert "nan" not in " ".join(shown(sheet).values())
 
@@ -104,7 +105,7 @@ def test_while_time_runs_only_texts_change(inspector, sheet, index, select):
     select(HERO)
     structure = heard(sheet.model().rowsInserted), heard(sheet.model().rowsRemoved)
     changed = changes(sheet)
-    inspector.set_world(world_at(index, 0.26))
+    inspector.told.set_world(world_at(index, 0.26))
     assert structure == ([], [])
     assert changed == {"Location", "x"}
 
@@ -118,7 +119,7 @@ def test_what_is_marked_open_and_seen_stays_when_time_runs_and_for_the_next_of_t
     sheet.setCurrentIndex(cell(sheet, "Location y", 0))
     place = sheet.verticalScrollBar().value()
     assert place > 0
-    inspector.set_world(world_at(index, 0.31))
+    inspector.told.set_world(world_at(index, 0.31))
     select(OTHER)
     assert sheet.isExpanded(places(sheet)["Location"])
     assert sheet.currentIndex().data() == "y"
@@ -128,7 +129,7 @@ def test_what_is_marked_open_and_seen_stays_when_time_runs_and_for_the_next_of_t
 
 
 def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index, select):
-    asked = heard(inspector.seek_requested)
+    asked = requests(inspector.told, "jump")
     select(LATE)
     rows = shown(sheet)
     assert rows["State"] == "not spawned until 0.250 s"
@@ -136,10 +137,10 @@ def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index
     assert "Speed" not in rows
     click(sheet, "State")
     assert asked == [pytest.approx(0.25)]
-    inspector.set_world(world_at(index, 0.3))
+    inspector.told.set_world(world_at(index, 0.3))
     assert shown(sheet)["Speed"] == "6.00 m/s"
     assert "State" not in shown(sheet)
-    inspector.set_world(world_at(index, 0.9))
+    inspector.told.set_world(world_at(index, 0.9))
     assert shown(sheet)["State"] == "destroyed at 0.750 s"
 
 
@@ -147,23 +148,23 @@ def test_another_recording_forgets_the_selection_and_one_that_grows_keeps_it(
     inspector, sheet, index, tmp_path, select
 ):
     select(HERO)
-    inspector.set_recording(index)
+    inspector.told.set_recording(index)
     assert shown(sheet)["Role"] == "hero"
-    inspector.set_recording(Scene().frame(add=[actor(7)]).index(tmp_path / "other.log"))
+    inspector.told.set_recording(Scene().frame(add=[actor(7)]).index(tmp_path / "other.log"))
     assert shown(sheet)["Frames"] == "1"
-    inspector.set_recording(None)
+    inspector.told.set_recording(None)
     assert shown(sheet) == {}
 
 
 def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
     index = read_index(LogFile(recording_file))
-    inspector.set_recording(index)
-    inspector.set_hero(ref_of(next(iter(index.actors.hero_rows), None)))
+    inspector.told.set_recording(index)
+    inspector.told.set_hero(ref_of(next(iter(index.actors.hero_rows), None)))
     some = {description.type_id: row for row, description in enumerate(index.actors.descriptions)}
     for elapsed in (0.0, index.duration / 2):
-        inspector.set_world(world_at(index, elapsed))
+        inspector.told.set_world(world_at(index, elapsed))
         for row in some.values():
-            inspector.set_selected(refs_of((row,)))
+            inspector.told.set_selected(refs_of((row,)))
             rows = shown(sheet)
             assert rows["Category"]
             assert not any(word in text for text in rows.values() for word in ("nan", "inf"))
@@ -173,7 +174,7 @@ def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
 
 
 def test_a_child_and_a_contact_are_links(inspector, sheet, index, select):
-    actors, times = heard(inspector.select_requested), heard(inspector.seek_requested)
+    actors, times = requests(inspector.told.focus, "click"), requests(inspector.told, "jump")
     select(HERO)
     click(sheet, "Children")
     click(sheet, f"Collision with {OTHER}", 0)
@@ -202,7 +203,7 @@ def test_what_is_folded_away_can_be_unfolded(sheet, select, qtbot, opens):
 
 
 def test_enter_follows_the_link_of_a_row(inspector, sheet, index, select, qtbot):
-    asked = heard(inspector.select_requested)
+    asked = requests(inspector.told.focus, "click")
     select(CAMERA)
     sheet.setFocus()
     sheet.setCurrentIndex(cell(sheet, "Parent"))
@@ -214,15 +215,16 @@ def test_enter_follows_the_link_of_a_row(inspector, sheet, index, select, qtbot)
 
 
 def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index, select):
-    row, asked = row_of(index, HERO), heard(inspector.series_wanted)
+    row, asked = row_of(index, HERO), requests(inspector.told.recording.series, "want")
     select(HERO)
     names = "acceleration", "light_ahead", "light_ahead_id", "light_ahead_source"
-    assert asked == [tuple(SeriesKey(name, row) for name in names)]
+    assert asked == [("inspector", tuple(SeriesKey(name, row) for name in names))]
     assert shown(sheet)["Acceleration"] == "–"
-    for key in (SeriesKey(*each) for each in asked[0]):
+    for key in (SeriesKey(*each) for each in asked[0][1]):
         [series] = read_series(index, [key.name], row)
         values = np.full(len(series), 1.84) if key.name == "acceleration" else series.values
-        inspector.set_series(key, Series(key.name, "", series.unit, series.elapsed, values, recorded=False))
+        read = Series(key.name, "", series.unit, series.elapsed, values, recorded=False)
+        inspector.told.recording.series.ready.emit(key, read)
     assert shown(sheet)["Acceleration"] == "1.84 m/s²"
     select(OTHER)
     assert shown(sheet)["Acceleration"] == "–"
@@ -278,7 +280,7 @@ def test_what_is_derived_is_marked_and_explained(inspector, sheet, select):
 
 def test_a_value_is_copied_with_a_minus_that_programs_read(inspector, sheet, index, select, qtbot):
     select(LATE)
-    inspector.set_world(world_at(index, 0.31))
+    inspector.told.set_world(world_at(index, 0.31))
     window = heard(QShortcut(Qt.KeyboardModifier.ControlModifier | Qt.Key.Key_C, inspector).activated)
     sheet.setFocus()
     sheet.setCurrentIndex(cell(sheet, "Velocity"))
@@ -351,7 +353,7 @@ def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, s
     assert tip("Location").endswith("Recorded in this frame")
     long = "/Game/" + "x" * 80
     scene = Scene().frame(add=[actor(7, gender=long)], poses=[pose(7, (0, 0, 0))])
-    inspector.set_recording(scene.index(tmp_path / "long.log"))
-    inspector.set_selected(refs_of((0,)))
+    inspector.told.set_recording(scene.index(tmp_path / "long.log"))
+    inspector.told.set_selected(refs_of((0,)))
     assert tip("Gender") == f"{long}\nAttribute gender · text"
     QToolTip.hideText()

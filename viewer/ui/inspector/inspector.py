@@ -1,17 +1,14 @@
-"""The inspector's panel: it is told the moment and the selection, and says all there is to say about it."""
+"""The inspector's panel: all there is to say about who is selected at the moment."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.recording.index import RecordingIndex, same_opening
-from viewer.recording.problems import Problem
-from viewer.replay.world.world import World
+from viewer.recording.index import same_opening
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.format import SEPARATOR, count, short_blueprint
@@ -21,9 +18,8 @@ from viewer.ui.inspector.copying import SheetMenu, as_text, copied
 from viewer.ui.inspector.head import Head
 from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
-from viewer.ui.inspector.values import TimeText
 from viewer.ui.inspector.view import SheetView, width_for
-from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
+from viewer.ui.state.actor_ref import PRIMARY, ActorRef, ref_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
@@ -32,9 +28,6 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.parts import label, wrapped
 from viewer.ui.widgets.throttle import Throttle
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads import RoadMap
 
 _LEAST_WIDTH = 260
 _ALWAYS_FIT = 2
@@ -50,26 +43,15 @@ class Inspector(QWidget):
     While there are none it tells of the recording.
     """
 
-    select_requested = Signal(object, bool)
-    """ActorRef to select, and whether to add it to the selection or take it out."""
-
-    pin_requested = Signal(object)
-    """ActorRef that is to be pinned, or no longer."""
-
-    seek_requested = Signal(float)
-    """Time to go to, in seconds."""
-
     plot_requested = Signal(object, str)
     """ActorRef, None for the recording, and id of the signal that is to be plotted."""
 
     width_needed = Signal(int)
     """Pixels that all actors side by side take; 0 if any width will do."""
 
-    series_wanted = Signal(object)
-    """SeriesKeys, a tuple: what is needed now of signals over time; ``set_series`` tells them."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._workspace = workspace
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
@@ -88,8 +70,16 @@ class Inspector(QWidget):
         self._legend = label(size=11, role="secondary")
         self._legend.setContentsMargins(14, 6, 14, 6)
         in_column(self, self.head, self._hint, (self._view, 1), self._legend)
+        self._moments = Throttle(_INTERVAL, self)
         self._connect()
-        self._tell()
+        Shown(
+            self,
+            workspace,
+            (What.RECORDING, self._take_recording),
+            (What.SCALE | What.ROADS | What.PROBLEMS | What.HERO, self._take_facts),
+            (What.WORLD, self._moments.request),
+            (What.SELECTED | What.PINS, self._take_actors),
+        )
 
     def _connect(self) -> None:
         view, head = self._view, self.head
@@ -101,38 +91,10 @@ class Inspector(QWidget):
         head.filter_changed.connect(self._filter)
         head.pin_requested.connect(self._pin)
         head.menu_requested.connect(self._open_menu)
+        self._moments.due.connect(self._take_world)
+        self._workspace.recording.series.ready.connect(self._take_series)
 
-    def attach(self, workspace: Workspace) -> None:
-        """Show what is selected and pinned in a workspace, and do there what is asked for here."""
-        recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
-
-        def look() -> None:
-            world = moment.world
-            if world is None or same_opening(world.index, self._contents.told.recording):
-                self.set_world(world)  # else its recording is told first, and then this again
-
-        moments = Throttle(_INTERVAL, self)
-        moments.due.connect(look)
-        Shown(
-            self,
-            workspace,
-            (What.SCALE, lambda: self.set_time_text(workspace.display.write)),
-            (What.RECORDING, lambda: self.set_recording(recording.index)),
-            (What.ROADS, lambda: self.set_road_map(workspace.roads.road_map)),
-            (What.PROBLEMS, lambda: self.set_problems(recording.problems)),
-            (What.PROBLEMS, lambda: self.set_checking(recording.checking)),
-            (What.WORLD, moments.request),
-            (What.SELECTED, lambda: self.set_selected(focus.selected)),
-            (What.PINS, lambda: self.set_pinned(workspace.pins.pinned)),
-            (What.HERO, lambda: self.set_hero(focus.hero)),
-        )
-        self.select_requested.connect(focus.click)
-        self.seek_requested.connect(workspace.jump)
-        self.pin_requested.connect(workspace.pins.toggle)
-        self.series_wanted.connect(lambda keys: recording.series.want("inspector", keys))
-        recording.series.ready.connect(self.set_series)
-
-    # What it is told
+    # What it takes
 
     def changeEvent(self, event: QEvent) -> None:
         """Show other colours, and speeds in the unit that is set."""
@@ -141,67 +103,48 @@ class Inspector(QWidget):
             self._model.forget()
             self._tell()
 
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show a recording, or more of the one that is being read; tell it before its world."""
-        before = self._contents.told.recording
+    def _take_recording(self) -> None:
+        """Show a recording, or more of the one that is being read."""
+        index, before = self._workspace.recording.index, self._contents.told.recording
         self._keep_place()
         if index is not None and before is not None and index.path != before.path:
             self._places.clear()
         self._contents.set_recording(index)
         self._change_rows()
 
-    def set_problems(self, problems: Sequence[Problem]) -> None:
-        """Say how much is wrong with the recording: more is found after it has been read."""
-        self._contents.problems = problems
-        self._refresh()
+    def _take_facts(self) -> None:
+        """Say in another form when something was, where, how far from whom, and how much is wrong."""
+        workspace, told = self._workspace, self._contents.told
+        told.time_text, told.hero = workspace.display.write, row_in(workspace.focus.hero)
+        told.road_map = workspace.roads.road_map
+        self._contents.problems = workspace.recording.problems
+        self._contents.checking = workspace.recording.checking
+        self._tell()
 
-    def set_checking(self, checking: bool) -> None:
-        """Say whether the file is still being examined."""
-        self._contents.checking = checking
-        self._refresh()
-
-    def set_world(self, world: World | None) -> None:
+    @Slot()
+    def _take_world(self) -> None:
         """Show another moment; only texts that changed are touched."""
-        others, self._contents.told.world = self._contents.told.world is None, world
+        world, told = self._workspace.moment.world, self._contents.told
+        if world is not None and not same_opening(world.index, told.recording):
+            return  # its recording is told first, and then this again
+        others, told.world = told.world is None, world
         if others:
             self._change_rows()
         else:
             self._refresh()
 
-    def set_selected(self, actors: Refs) -> None:
-        """Show actors, or the recording if there are none, here or among the pinned ones."""
-        rows = rows_in(actors)
-        if rows != self._contents.selected:
+    def _take_actors(self) -> None:
+        """Show the selected actors and the pinned ones, or the recording if there are none."""
+        contents = self._contents
+        selected = rows_in(self._workspace.focus.selected)
+        pinned = rows_in(self._workspace.pins.pinned)
+        if (selected, pinned) != (contents.selected, contents.pinned):
             self._keep_place()
-            self._contents.selected = rows
+            contents.selected, contents.pinned = selected, pinned
             self._change_rows()
-
-    def set_pinned(self, actors: Refs) -> None:
-        """Show these actors whoever is selected."""
-        rows = rows_in(actors)
-        if rows != self._contents.pinned:
-            self._keep_place()
-            self._contents.pinned = rows
-            self._change_rows()
-
-    def set_hero(self, actor: ActorRef | None) -> None:
-        """Say who the hero is, to whom the distance is measured."""
-        self._contents.told.hero = row_in(actor)
-        self._tell()
-
-    @Slot(object)
-    def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Say where actors are on the roads of a map."""
-        self._contents.told.road_map = road_map
-        self._refresh()
-
-    def set_time_text(self, time_text: TimeText) -> None:
-        """Write moments in another form."""
-        self._contents.told.time_text = time_text
-        self._refresh()
 
     @Slot(object, object)
-    def set_series(self, key: SeriesKey, series: Series) -> None:
+    def _take_series(self, key: SeriesKey, series: Series) -> None:
         """Take a signal; those that are not wanted are passed over, and all are shown together."""
         if key in self._wanted:
             self._contents.told.series[key] = series
@@ -234,9 +177,9 @@ class Inspector(QWidget):
     @Slot(object)
     def _follow(self, link: Link) -> None:
         if isinstance(link, SelectActor):
-            self.select_requested.emit(ref_of(link.row), False)
+            self._workspace.focus.click(ref_of(link.row), adds=False)
         else:
-            self.seek_requested.emit(link.elapsed)
+            self._workspace.jump(link.elapsed)
 
     @Slot(object)
     def _plot(self, keys: Sequence[SeriesKey]) -> None:
@@ -257,18 +200,17 @@ class Inspector(QWidget):
     @Slot()
     @Slot(int)
     def _pin(self, number: int = 0) -> None:
-        self.pin_requested.emit(ref_of(self._contents.rows[number]))
+        self._workspace.pins.toggle(ActorRef(PRIMARY, self._contents.rows[number]))
         self._show_head()
 
     @Slot(int)
     def _take_away(self, number: int) -> None:
-        contents = self._contents
-        row = contents.rows[number]
-        is_pinned, is_selected = row in contents.pinned, row in contents.selected
+        contents, actor = self._contents, ActorRef(PRIMARY, self._contents.rows[number])
+        is_pinned, is_selected = actor.row in contents.pinned, actor.row in contents.selected
         if is_pinned:
-            self.pin_requested.emit(ref_of(row))
+            self._workspace.pins.toggle(actor)
         if is_selected:
-            self.select_requested.emit(ref_of(row), True)
+            self._workspace.focus.click(actor, adds=True)
 
     @Slot(QPoint)
     @Slot(QPoint, QModelIndex)
@@ -304,7 +246,7 @@ class Inspector(QWidget):
         wanted = self._contents.signals
         if wanted != self._wanted:
             self._wanted = wanted
-            self.series_wanted.emit(wanted)
+            self._workspace.recording.series.want("inspector", wanted)
 
     def _tell(self) -> None:
         """Tell everything, and who it is about."""
