@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,23 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.source import LogFile
-from viewer.metrics.carla_types import carla_package
-from viewer.metrics.states import DERIVED, ActorStates, CarlaObject, CarlaValues
+from viewer.metrics.states import (
+    DERIVED,
+    STATES,
+    CarlaObject,
+    Record,
+    derive_motion,
+    describe,
+    physics,
+    scene_light,
+    vector,
+)
 from viewer.recording.actor_name import HERO, ActorName
-from viewer.recording.actors import NEVER
 from viewer.recording.build.builder import read_index
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import changes_of, latest_physics
-from viewer.recording.units import CENTIMETRES_PER_METRE
+from viewer.recording.read.records import gather
 
 _ADDITIONAL = {
     packets.KINEMATICS: "velocities",
@@ -32,9 +41,13 @@ _ADDITIONAL = {
 }
 """What only recordings with additional data have."""
 Description = dict[str, Any]
+_ACTORS_KEPT = 1024  # kinds of records of an actor
+_FRAMES_KEPT = 16  # kinds of records of a frame
 _HOW = "additional data: client.start_recorder(name, True)"
 
 
+_Found = Mapping[int, Record]
+"""A record by the index of its frame, or by the id of its actor."""
 _Of = Callable[["MetricsLog", int, int], CarlaObject]
 _All = Callable[..., list[CarlaObject]]
 _At = Callable[..., dict[int, CarlaObject]]
@@ -54,7 +67,8 @@ def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
         return [self._state(actor_id, state, frame) for frame in range(start, stop + 1)]
 
     def at(self: MetricsLog, frame: int, actor_list: Collection[int] | None = None) -> dict[int, CarlaObject]:
-        there = self._states.actors_in(self._place(frame))
+        kinds, place = (packets.POSITION, packets.TRAFFIC_LIGHT_STATE), self._place(frame)
+        there = dict.fromkeys(actor_id for kind in kinds for actor_id in self._of_frame(kind, place))
         present = [each for each in there if not actor_list or each in actor_list]
         states = {each: self._state(each, state, frame, everybody=True) for each in present}
         return {each: found for each, found in states.items() if found or actor_list}
@@ -102,8 +116,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         self._index = recorder if isinstance(recorder, RecordingIndex) else read_index(LogFile(recorder))
         if not len(self._index.heads):
             raise frameless_error(self._index)
-        self._values = CarlaValues(carla_package())
-        self._states = ActorStates(self._index, self._values)
+        self._of_actor = lru_cache(_ACTORS_KEPT)(self._read_actor)
+        self._of_frame = lru_cache(_FRAMES_KEPT)(self._read_frame)
+        self._motion_of = lru_cache(_ACTORS_KEPT)(lambda actor_id: derive_motion(self._index, actor_id))
         self._tell = tell
         self._told: set[str] = set()
         self._hero: int | None = None
@@ -145,7 +160,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
 
     def get_platform_time(self, frame: int) -> float | None:
         """Return the seconds of a real clock since recording began."""
-        self._ask_for(packets.PLATFORM_TIME)
+        self._has(packets.PLATFORM_TIME)
         times = self._index.read_frame(self._place(frame)).records(packets.PLATFORM_TIME)["time"]
         return float(times[-1]) if len(times) else None
 
@@ -179,12 +194,12 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
 
     def get_actor_bounding_box(self, actor_id: int) -> CarlaObject:
         """Return an actor's box, half extents in metres."""
-        self._ask_for(packets.BOUNDING_BOX)
+        self._has(packets.BOUNDING_BOX)
         return self._actors.get(actor_id, {}).get("bounding_box")
 
     def get_traffic_light_trigger_volume(self, traffic_light_id: int) -> CarlaObject:
         """Return where a traffic light acts on vehicles."""
-        self._ask_for(packets.TRIGGER_VOLUME)
+        self._has(packets.TRIGGER_VOLUME)
         return self._actors.get(traffic_light_id, {}).get("trigger_volume")
 
     def get_actor_alive_frames(self, actor_id: int) -> tuple[int, int] | tuple[None, None]:
@@ -218,9 +233,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
 
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
         """Return how a vehicle is built, as last told until a frame."""
-        self._ask_for(packets.PHYSICS_CONTROL)
+        self._has(packets.PHYSICS_CONTROL)
         control = latest_physics(self._index, vehicle_id, 0, self._place(frame))
-        return None if control is None else self._values.physics(control)
+        return None if control is None else physics(control)
 
     def get_walker_speed(self, walker_id: int, frame: int) -> float | None:
         """Return how fast a walker is told to walk, in m/s."""
@@ -256,7 +271,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         self, traffic_light_id: int, state: CarlaObject, frame: int
     ) -> float | None:
         """Return how long a state of a traffic light lasts, as last told until a frame."""
-        self._ask_for(packets.TRAFFIC_LIGHT_TIME)
+        self._has(packets.TRAFFIC_LIGHT_TIME)
         changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
         records = changes.until(self._place(frame))
         records = records[records["actor_id"] == traffic_light_id]
@@ -267,13 +282,13 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         """Return a light of the scene, as last told until a frame."""
         records = changes_of(self._index, packets.SCENE_LIGHT).until(self._place(frame))
         records = records[records["light_id"] == light_id]
-        return self._values.scene_light(records[-1]) if len(records) else None
+        return scene_light(records[-1]) if len(records) else None
 
     # -- how they are found
 
     @lazy
     def _actors(self) -> dict[int, Description]:
-        return _describe(self._index, self._values)
+        return describe(self._index)
 
     @lazy
     def _places(self) -> dict[int, int]:
@@ -287,12 +302,13 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             raise IndexError(f"there is no frame {frame}: they count from {ids[0]} to {ids[-1]}")
         return place
 
-    def _ask_for(self, kind: PacketKind) -> None:
-        """Tell once if nothing of a kind of additional data is recorded."""
-        if self._index.packet_counts.get(self._index.dialect.id_of(kind)):
-            return
-        answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"
-        self._tell_once(f"{_ADDITIONAL[kind]} are not recorded: {answer}. CARLA records them with {_HOW}")
+    def _has(self, kind: PacketKind) -> bool:
+        """Return whether a kind of additional data is recorded; tell once if it is not."""
+        recorded = bool(self._index.packet_counts.get(self._index.dialect.id_of(kind)))
+        if not recorded:
+            answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"
+            self._tell_once(f"{_ADDITIONAL[kind]} are not recorded: {answer}. CARLA records them with {_HOW}")
+        return recorded
 
     def _tell_once(self, sentence: str) -> None:
         if sentence not in self._told:
@@ -300,42 +316,33 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             self._tell(sentence)
 
     def _state(self, actor_id: int, state: str, frame: int, *, everybody: bool = False) -> CarlaObject:
-        if state in DERIVED:
-            self._ask_for(packets.KINEMATICS)
-        return self._states.of(actor_id, state, self._place(frame), everybody=everybody)
+        """Return a state of an actor in a frame, None if it is not recorded.
 
+        Where it is asked of ``everybody`` in a frame, the frame is read; else all frames of that actor are.
+        """
+        if state in DERIVED and not self._has(packets.KINEMATICS):
+            motion = self._motion_of(actor_id)[state].get(self._place(frame))
+            return None if motion is None else vector(motion)
+        place, (kind, convert) = self._place(frame), STATES[state]
 
-def _describe(index: RecordingIndex, values: CarlaValues) -> dict[int, Description]:
-    """Return all actors by id, in the order in which the ids were first used; of an id the last actor.
+        def find(place: int) -> CarlaObject:
+            if not everybody:
+                record = self._of_actor(kind, actor_id).get(place)
+            else:
+                record = self._of_frame(kind, place).get(actor_id) if place >= 0 else None
+            return None if record is None else convert(record)
 
-    Each has ``type_id``, ``location`` (of EventAdd), ``created`` and ``destroyed`` (ids of frames), its
-    attributes, ``parent``, ``bounding_box`` and ``trigger_volume``, as far as they are recorded.
-    """
-    actors, frames = index.actors, index.heads["frame"]
-    number = index.dialect.dtype(packets.POSITION)["location"].base.type  # as wide as it was written
-    described: dict[int, Description] = {}
-    births: dict[int, int] = {}
-    for row, description in enumerate(actors.descriptions):
-        if description.implied:
-            continue
-        actor_id = description.actor_id
-        births[actor_id] = int(actors.spawn_frame[row])
-        described[actor_id] = {
-            "type_id": description.type_id,
-            "location": values.location(number(actors.location[row] * CENTIMETRES_PER_METRE)),
-            "created": int(frames[births[actor_id]]),
-            **description.attributes,
-        }
-        if actors.destroy_frame[row] != NEVER:
-            described[actor_id]["destroyed"] = int(frames[actors.destroy_frame[row]])
-    for kind, name, convert in (
-        (packets.EVENT_PARENT, "parent", lambda record: int(record["parent_id"])),
-        (packets.BOUNDING_BOX, "bounding_box", values.bounding_box),
-        (packets.TRIGGER_VOLUME, "trigger_volume", values.bounding_box),
-    ):
-        found = changes_of(index, kind)
-        for frame, record in zip(found.frames.tolist(), found.records, strict=True):
-            actor_id = int(record["actor_id"])
-            if frame >= births.get(actor_id, NEVER):
-                described[actor_id][name] = convert(record)
-    return described
+        found = find(place)
+        if found is None or state != "acceleration":
+            return found
+        before = find(place - 1)
+        duration = float(self._index.elapsed[place] - self._index.elapsed[place - 1]) if place else 0.0
+        return vector((0.0, 0.0, 0.0) if before is None or duration <= 0.0 else (found - before) / duration)
+
+    def _read_actor(self, kind: PacketKind, actor_id: int) -> _Found:
+        frames, records = gather(self._index, kind, actor_id, slice(0, len(self._index.heads)))
+        return dict(zip(frames.tolist(), records, strict=True))
+
+    def _read_frame(self, kind: PacketKind, frame: int) -> _Found:
+        records = self._index.read_frame(frame).records(kind)
+        return dict(zip(records["actor_id"].tolist(), records, strict=True))
