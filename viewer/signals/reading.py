@@ -68,20 +68,14 @@ class Reading:
         """Indices of the frames in which the actor is alive."""
         return life_of(self.index, self.row)
 
-    def records(self, kind: PacketKind) -> tuple[Ints, Records]:
-        """Return frames (K,) and records (K,) of the actor."""
+    def records(
+        self, kind: PacketKind, reader: Callable[..., tuple[Ints, Records]] = gather
+    ) -> tuple[Ints, Records]:
+        """Return frames (K,) and records (K,) of the actor, or what else the reader finds in a kind."""
         if kind.id not in self._records:
-            self._records[kind.id] = self._gather(gather, kind)
+            actor_id = int(self.index.actors.actor_id[self.row])
+            self._records[kind.id] = reader(self.index, kind, actor_id, self.life, proceed=self.proceed)
         return self._records[kind.id]
-
-    @lazy
-    def wheels(self) -> tuple[Ints, Records]:
-        """Frames (W,) and wheels (W,) of the vehicle."""
-        return self._gather(gather_entries, packets.ANIM_VEHICLE_WHEELS)
-
-    def _gather(self, reader: Callable[..., tuple[Ints, Records]], kind: PacketKind) -> tuple[Ints, Records]:
-        actor_id = int(self.index.actors.actor_id[self.row])
-        return reader(self.index, kind, actor_id, self.life, proceed=self.proceed)
 
     @lazy
     def poses(self) -> Trajectory:
@@ -100,12 +94,10 @@ class Reading:
         moves = actors.category[self.row] in MOVERS
         return moves & np.asarray(self.poses.locations[:, 2] < actors.road_level - PUT_AWAY)
 
-    def on_the_road(self, samples: Samples) -> Samples:
+    def on_the_road(self, frames: Ints, values: Floats) -> Samples:
         """Return samples of motion without those of when a scenario keeps the actor far below the road."""
-        if not self.put_away.any():
-            return samples
-        kept = ~np.isin(samples.frames, self.poses.frames[self.put_away])
-        return Samples(samples.frames[kept], samples.values[kept], samples.recorded)
+        kept = ~np.isin(frames, self.poses.frames[self.put_away])
+        return Samples(frames[kept], values[kept])
 
     @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:
@@ -141,40 +133,34 @@ class Reading:
 def recorded_speed(reading: Reading) -> Samples:
     """Return the length of the velocity in Kinematics, m/s."""
     frames, velocities = reading.recorded_velocity
-    return reading.on_the_road(Samples(frames, np.linalg.norm(velocities, axis=1), recorded=True))
+    return reading.on_the_road(frames, np.linalg.norm(velocities, axis=1))
 
 
 def derived_speed(reading: Reading) -> Samples:
     """Return the length of the velocity derived from the poses, m/s."""
-    poses = reading.poses
-    speeds = np.linalg.norm(poses.velocities(), axis=1)
-    return reading.on_the_road(Samples(poses.frames, speeds, recorded=False))
+    return reading.on_the_road(reading.poses.frames, np.linalg.norm(reading.poses.velocities(), axis=1))
 
 
 def acceleration(axis: int, reading: Reading) -> Samples:
     """Return the acceleration along an axis of the actor, m/s²: 0 forward, 1 right."""
-    samples = Samples(reading.poses.frames, reading.accelerations[:, axis], recorded=False)
-    return reading.on_the_road(samples)
+    return reading.on_the_road(reading.poses.frames, reading.accelerations[:, axis])
 
 
 def jerk(reading: Reading) -> Samples:
     """Return how fast the acceleration along the heading changes, m/s³."""
-    return reading.on_the_road(_derived(reading.poses, reading.accelerations[:, 0]))
+    return reading.on_the_road(reading.poses.frames, reading.poses.derived(reading.accelerations[:, 0]))
 
 
 def recorded_yaw_rate(reading: Reading) -> Samples:
     """Return the angular velocity about the world's z in Kinematics, °/s."""
     frames, records = reading.records(packets.KINEMATICS)
-    return Samples(frames, recorded_velocities(records["angular_velocity"])[:, _Z], recorded=True)
+    return Samples(frames, recorded_velocities(records["angular_velocity"])[:, _Z])
 
 
 def derived_yaw_rate(reading: Reading) -> Samples:
     """Return the derivative of the yaw, °/s; each step the short way round."""
-    return _derived(reading.poses, np.unwrap(reading.poses.rotations[:, _YAW], period=360.0))
-
-
-def _derived(poses: Trajectory, values: Floats) -> Samples:
-    return Samples(poses.frames, poses.derived(values), recorded=False)
+    yaws = np.unwrap(reading.poses.rotations[:, _YAW], period=360.0)
+    return Samples(reading.poses.frames, reading.poses.derived(yaws))
 
 
 def number_of_pose(part: str, axis: int, reading: Reading) -> Samples:
@@ -188,7 +174,7 @@ def distance(reading: Reading) -> Samples:
     mine, theirs = reading.poses, reading.other_poses
     frames, here, there = np.intersect1d(mine.frames, theirs.frames, assume_unique=True, return_indices=True)
     apart = np.linalg.norm(mine.locations[here] - theirs.locations[there], axis=1)
-    return Samples(frames, apart, recorded=False)
+    return Samples(frames, apart)
 
 
 # -- signals of states
@@ -199,49 +185,46 @@ Value = Callable[[Records], NDArray[Any]]
 
 
 def told_by(kind: PacketKind, value: str | Value, reading: Reading) -> Samples:
-    """Return a field of the actor's records, or what is made of them; flags as 0 and 1."""
+    """Return a field of the actor's records, or what is made of them."""
     frames, records = reading.records(kind)
-    told = records[value] if isinstance(value, str) else value(records)
-    with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
-        return Samples(frames, told.astype(np.float64), recorded=True)
+    return Samples(frames, records[value] if isinstance(value, str) else value(records))
 
 
 def wheel_steering(place: int, reading: Reading) -> Samples:
     """Return the steering angle of the wheel at a place, degrees."""
-    frames, wheels = reading.wheels
+    frames, wheels = reading.records(packets.ANIM_VEHICLE_WHEELS, gather_entries)
     mine = np.flatnonzero(wheels["place"] == place)
     mine = mine[np.diff(frames[mine], prepend=-1) > 0]  # a doubled wheel counts once
-    with np.errstate(invalid="ignore"):
-        return Samples(frames[mine], wheels["steering_angle"][mine].astype(np.float64), recorded=True)
+    return Samples(frames[mine], wheels["steering_angle"][mine])
 
 
 def door(which: VehicleDoor, reading: Reading) -> Samples:
     """Return whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
-    doors = door_changes(reading.index)
+    doors, life = door_changes(reading.index), reading.life
     mine = doors.rows == reading.row
-    frames = np.arange(reading.life.start, reading.life.stop)
-    latest = np.searchsorted(doors.frames[mine], frames, side="right")
-    values = np.append(0, doors.records[mine] >> which & 1)[latest].astype(np.float64)
-    return Samples(frames, values, recorded=True)
+    is_open = doors.records[mine] >> which & 1
+    return _held(np.append(life.start, doors.frames[mine]), np.append(0, is_open), life.stop)
 
 
 def frame_duration(reading: Reading) -> Samples:
     """Return how long each frame lasts, seconds; nobody knows it of the last one."""
-    durations = reading.index.frames["duration"][:-1].copy()
-    return Samples(np.arange(len(durations)), durations, recorded=True)
+    durations = reading.index.frames["duration"][:-1]
+    return Samples(np.arange(len(durations)), durations)
 
 
 def real_time_factor(reading: Reading) -> Samples:
     """Return recorded seconds per second of the wall clock, over each frame."""
     everything = slice(0, len(reading.index.heads))
-    return Samples(*real_time_factors(reading.index, everything, proceed=reading.proceed), recorded=False)
+    return Samples(*real_time_factors(reading.index, everything, proceed=reading.proceed))
 
 
 def weather(name: str, reading: Reading) -> Samples:
     """Return a parameter of the weather: as of the latest change."""
-    changed, _, records = changes_of(reading.index, packets.WEATHER)
-    end = len(reading.index.heads)
-    frames = np.arange(int(changed[0]) if len(changed) else end, end)
-    latest = np.searchsorted(changed, frames, side="right") - 1
-    with np.errstate(invalid="ignore"):
-        return Samples(frames, records[name].astype(np.float64)[latest], recorded=True)
+    frames, _, records = changes_of(reading.index, packets.WEATHER)
+    return _held(frames, records[name], len(reading.index.heads))
+
+
+def _held(frames: Ints, values: NDArray[Any], end: int) -> Samples:
+    """Return in each frame, from the first of some up to an end, the latest of the values told in them."""
+    every = np.arange(frames[0] if len(frames) else end, end)
+    return Samples(every, values[np.searchsorted(frames, every, side="right") - 1])

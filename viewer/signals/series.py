@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
@@ -30,11 +31,11 @@ class SeriesKey(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """Values (K,) at ascending frame indices (K,), and whether they stand in the file as they are."""
+    """Numbers or flags (K,) at ascending frame indices (K,); ``recorded`` if all of them can be."""
 
     frames: Ints
-    values: Floats
-    recorded: bool
+    values: NDArray[Any]
+    recorded: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +103,9 @@ def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
     What is no number, or an absurd one, becomes NaN too.
     """
     frames = samples.frames
-    with np.errstate(invalid="ignore"):
-        values = np.where(np.abs(samples.values) < _LARGEST, samples.values, np.nan)
+    with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
+        values = samples.values.astype(np.float64)
+        values = np.where(np.abs(values) < _LARGEST, values, np.nan)
     following = np.append(frames[1:], len(index.heads))
     ends = np.flatnonzero(following > frames + 1)
     places = np.insert(frames, ends + 1, frames[ends] + 1)

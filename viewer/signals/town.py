@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
@@ -21,11 +20,12 @@ from viewer.signals.series import Samples
 
 HORIZON = 10.0
 """Seconds ahead within which motion is continued."""
-_NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
+_NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 
 @kept
-def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
+def _light_ahead(reading: Reading) -> tuple[Ints, Ints, Ints]:
+    """Return the frames with a light ahead, its row, and its place in LIGHT_SOURCES; (K,) each."""
     index, road_map, poses = reading.index, reading.road_map, reading.poses
     lights = LightBook(index)
     if road_map is not None and not misfit(index, road_map):
@@ -33,7 +33,9 @@ def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
     boxes = actor_boxes(index.actors, np.array([reading.row]))
     reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
     places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    return lights.ahead(poses.frames, places, reach, proceed=reading.proceed)
+    rows, sources = lights.ahead(poses.frames, places, reach, proceed=reading.proceed)
+    there = rows >= 0
+    return poses.frames[there], rows[there], sources[there]
 
 
 @kept
@@ -66,29 +68,25 @@ def _nearest(reading: Reading) -> tuple[Ints, Ints, Floats]:
 
 def light_ahead_id(reading: Reading) -> Samples:
     """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    return _where_there_is_one(reading, reading.index.actors.actor_id[_light_ahead(reading)[0]])
+    frames, rows, _ = _light_ahead(reading)
+    return Samples(frames, reading.index.actors.actor_id[rows])
 
 
 def light_ahead_source(reading: Reading) -> Samples:
     """Return how it is known that the light is for the actor, as a place in LIGHT_SOURCES."""
-    return _where_there_is_one(reading, _light_ahead(reading)[1])
-
-
-def _where_there_is_one(reading: Reading, values: NDArray[np.integer]) -> Samples:
-    has = np.flatnonzero(_light_ahead(reading)[0] >= 0)
-    return Samples(reading.poses.frames[has], values[has].astype(np.float64), recorded=False)
+    frames, _, sources = _light_ahead(reading)
+    return Samples(frames, sources)
 
 
 def light_ahead_state(reading: Reading) -> Samples:
     """Return the TrafficLightState of the light ahead of the actor."""
-    has = np.flatnonzero(_light_ahead(reading)[0] >= 0)
-    frames, rows = reading.poses.frames[has], _light_ahead(reading)[0][has]
+    frames, rows, _ = _light_ahead(reading)
     book, states, told = LightBook(reading.index), np.empty(len(rows)), np.zeros(len(rows), np.bool_)
     for light in np.unique(rows).tolist():
         mine = np.flatnonzero(rows == light)
         told[mine] = np.isin(frames[mine], book.told(light)[0])
         states[mine] = np.minimum(book.states(light, frames[mine]), TrafficLightState.UNKNOWN)
-    return Samples(frames[told], states[told], recorded=False)
+    return Samples(frames[told], states[told])
 
 
 def route_distance(reading: Reading) -> Samples:
@@ -101,7 +99,7 @@ def route_distance(reading: Reading) -> Samples:
     known = np.flatnonzero(np.isfinite(poses.locations[:, :2]).all(axis=1))
     places = shapely.points(poses.locations[known, :2])
     _, away = pieces.query_nearest(places, return_distance=True, all_matches=False)
-    return reading.on_the_road(Samples(poses.frames[known], away, recorded=False))
+    return reading.on_the_road(poses.frames[known], away)
 
 
 # -- those around it
@@ -110,14 +108,13 @@ def route_distance(reading: Reading) -> Samples:
 def nearest_distance(reading: Reading) -> Samples:
     """Return the metres from the actor's box to the nearest other one; negative by how deep they overlap."""
     moments, _, apart = _nearest(reading)
-    return Samples(_traffic(reading).frames[moments], apart, recorded=False)
+    return Samples(_traffic(reading).frames[moments], apart)
 
 
 def nearest_id(reading: Reading) -> Samples:
     """Return the id of the nearest other actor."""
     traffic, (moments, lives, _) = _traffic(reading), _nearest(reading)
-    ids = traffic.index.actors.actor_id[traffic.rows[lives]].astype(np.float64)
-    return Samples(traffic.frames[moments], ids, recorded=False)
+    return Samples(traffic.frames[moments], traffic.index.actors.actor_id[traffic.rows[lives]])
 
 
 def _near(traffic: Traffic, life: int, other: int, moments: Ints, within: Floats) -> Ints:
@@ -149,7 +146,7 @@ def time_to_collision(reading: Reading) -> Samples:
             mine = in_danger(traffic, view) & (view.first == life) & (view.times_to_collision <= HORIZON)
             np.minimum.at(least, view.moments[mine], view.times_to_collision[mine])
     moments = np.flatnonzero(np.isfinite(least))
-    return Samples(traffic.frames[moments], least[moments], recorded=False)
+    return Samples(traffic.frames[moments], least[moments])
 
 
 def box_distance(reading: Reading) -> Samples:
@@ -158,7 +155,7 @@ def box_distance(reading: Reading) -> Samples:
     if pair is None:
         return _NOTHING
     traffic, _, moments, boxes = pair
-    return Samples(traffic.frames[moments], distances(*boxes), recorded=False)
+    return Samples(traffic.frames[moments], distances(*boxes))
 
 
 def pair_time_to_collision(reading: Reading) -> Samples:
@@ -171,7 +168,7 @@ def pair_time_to_collision(reading: Reading) -> Samples:
     mine, theirs = (traffic.moving_at(life, moments)["velocity"].astype(np.float64) for life in lives)
     times = times_to_touch(*boxes, theirs - mine)
     soon = np.flatnonzero(times <= HORIZON)
-    return Samples(traffic.frames[moments[soon]], times[soon], recorded=False)
+    return Samples(traffic.frames[moments[soon]], times[soon])
 
 
 def _pair(reading: Reading) -> tuple[Traffic, tuple[int, int], Ints, tuple[Rectangles, Rectangles]] | None:
