@@ -139,7 +139,7 @@ def test_the_point_of_a_lane_is_where_it_is_located_in_the_towns(map_file):
     road_map = open_map(map_file)
     rng = np.random.default_rng(3)
     lanes = road_map.lanes_into_junctions()
-    asked = [(each.road, each.lane, rng.uniform(*sorted(each[2:]))) for each in lanes for _ in range(5)]
+    asked = [(each.road, each.lane, rng.uniform(*sorted(each[2:4]))) for each in lanes for _ in range(5)]
     points = [road_map.point(*each) for each in asked]
     found = road_map.locate([each.location for each in points], [each.yaw for each in points])
     same = [

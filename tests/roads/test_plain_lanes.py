@@ -123,7 +123,7 @@ def test_lanes_follow_each_other_as_the_file_says(town):
                 if any(length < SHORT for length in lengths):
                     continue
                 found = {
-                    (each.road, bisect_right(roads[each.road].begins, min(each[2:]) + 1e-6) - 1, each.lane)
+                    (each.road, bisect_right(roads[each.road].begins, min(each[2:4]) + 1e-6) - 1, each.lane)
                     for each in road_map.next_lanes(stretch)
                 }
                 assert found == expected, (road.id, section, lane_id)

@@ -121,7 +121,7 @@ def check_stretches(whole, cut):
     }
     assert len(found) == len(expected) > 0
     for each in expected:
-        road, lane, begin, end = each
+        road, lane, begin, end = each[:4]
         middle = (begin + end) / 2
         assert (road, lane, round(middle, 6), round(end, 6)) in found
         first = (begin + middle) / 2

@@ -69,7 +69,8 @@ class StopSigns:
                     continue
                 half = _LANE_SIZE * point.width
                 back = at.s - half * np.sign(stretch.end - stretch.begin)
-                moved = at._replace(s=float(np.clip(back, min(stretch[2:]), max(stretch[2:]))))
+                low, high = sorted((stretch.begin, stretch.end))
+                moved = at._replace(s=float(np.clip(back, low, high)))
                 point = self.road_map.point(*moved) or point
                 yield row, 0.0, point.location, (half, half)
 

@@ -62,7 +62,8 @@ class LaneType(IntEnum):
     @property
     def surface(self) -> Surface:
         """What it looks like from above."""
-        return SURFACES[self]
+        is_road = LaneType.DRIVING <= self <= LaneType.TRAM
+        return Surface.ROAD if is_road else _SURFACES.get(self, Surface.SHOULDER)
 
     @property
     def has_traffic(self) -> bool:
@@ -80,9 +81,7 @@ _WORDS = {
 LANE_WORDS = {kind.name.lower().replace("_", ""): kind for kind in LaneType} | _WORDS
 """The types by the words of the file, in lower case."""
 
-SURFACES = {
-    kind: Surface.ROAD if LaneType.DRIVING <= kind <= LaneType.TRAM else Surface.SHOULDER for kind in LaneType
-} | {
+_SURFACES = {
     LaneType.NONE: Surface.NOTHING,
     LaneType.BIKING: Surface.BIKING,
     LaneType.PARKING: Surface.PARKING,
@@ -91,7 +90,7 @@ SURFACES = {
     LaneType.SIDEWALK: Surface.SIDEWALK,
     LaneType.WALKING: Surface.SIDEWALK,
 }
-"""What each type looks like from above."""
+"""What lanes look like from above that look neither like roads nor like shoulders."""
 
 HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
 """By type of lane: whether vehicles drive or ride along it."""

@@ -42,6 +42,9 @@ class LaneStretch(NamedTuple):
         lane: OpenDRIVE's id of the lane.
         begin: where traffic on the lane enters the section, metres along the reference line.
         end: where it leaves it: before the begin if it drives against the line.
+        row: of the road in ``RoadMap.roads``.
+        section: its number in the road.
+        ahead: whether one drives along the reference line.
 
     """
 
@@ -49,6 +52,9 @@ class LaneStretch(NamedTuple):
     lane: int
     begin: float
     end: float
+    row: int
+    section: int
+    ahead: bool
 
     @property
     def length(self) -> float:
@@ -63,15 +69,6 @@ class LaneStretch(NamedTuple):
     def contains(self, s: Floats | float) -> Flags:
         """Tell whether places along the reference line, metres, are within the section, ends included."""
         return np.asarray((min(self.begin, self.end) <= s) & (s <= max(self.begin, self.end)))
-
-
-class _Place(NamedTuple):
-    """A lane in a section, and whether one goes on along the reference line."""
-
-    road: int
-    section: int
-    lane: int
-    ahead: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,19 +112,29 @@ class Lanes:
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
         """Return a lane within the section that it is in at ``s``; None where there is no such lane."""
-        row = self._lane_row(road, lane, s)
-        ahead = row >= 0 and bool(self.network.runs_forward[row])
-        place = self._at(road, lane, s, ahead=ahead)
-        return None if row < 0 or place is None else self._stretch(place)
+        lane_row = self._lane_row(road, lane, s)
+        if lane_row < 0:
+            return None
+        row, ahead = self.network.road_rows[road], bool(self.network.runs_forward[lane_row])
+        sections = enumerate(self.content.section_links[row])
+        here = [number for number, each in sections if each.begin <= s <= each.end]
+        return self._stretch(row, here[-1], lane, ahead=ahead) if here else None
 
     def next_lanes(self, stretch: LaneStretch) -> tuple[LaneStretch, ...]:
         """Return the lanes that traffic comes to at the end of one.
 
         Several where the lane ends at a junction, none where it ends or the file has no link.
         """
-        place = self._at(stretch.road, stretch.lane, stretch.middle, ahead=stretch.begin < stretch.end)
-        found = {} if place is None else dict.fromkeys(self._onward(place))
-        return tuple(self._stretch(each) for each in found)
+        found: list[LaneStretch] = []
+        waiting, seen = [stretch], {stretch}
+        while waiting:
+            for onward in self._next(waiting.pop()):
+                if onward is None or onward in seen:
+                    continue
+                seen.add(onward)
+                # On through sections that are too short to be kept.
+                (found if onward.length > SHORTEST else waiting).append(onward)
+        return tuple(found)
 
     def lanes_into_junctions(self) -> tuple[LaneStretch, ...]:
         """Return the stretches of lanes with traffic, between junctions, that lead into one."""
@@ -168,65 +175,40 @@ class Lanes:
         section = self.network.sections_at(np.array([row]), np.array([s]))
         return int(self.network.lane_rows(section, np.array([lane]))[0])
 
-    def _at(self, road: str, lane: int, s: float, *, ahead: bool) -> _Place | None:
-        row = self.network.road_rows.get(road)
-        sections = () if row is None else self.content.section_links[row]
-        here = [number for number, each in enumerate(sections) if each.begin <= s <= each.end]
-        if row is None or not here or lane not in sections[here[-1]].lanes:
+    def _stretch(self, row: int, section: int, lane: int, *, ahead: bool) -> LaneStretch | None:
+        begin, end, lanes = self.content.section_links[row][section]
+        if lane not in lanes:
             return None
-        return _Place(row, here[-1], lane, ahead)
+        ends = (begin, end) if ahead else (end, begin)
+        return LaneStretch(self.content.roads[row].id, lane, *ends, row, section, ahead)
 
-    def _stretch(self, place: _Place) -> LaneStretch:
-        section = self.content.section_links[place.road][place.section]
-        ends = (section.begin, section.end) if place.ahead else (section.end, section.begin)
-        return LaneStretch(self.content.roads[place.road].id, place.lane, *ends)
-
-    def _onward(self, place: _Place) -> Iterator[_Place]:
-        """Yield where one comes to, through sections that are too short to be kept."""
-        waiting, seen = [place], {place}
-        while waiting:
-            for found in self._next(waiting.pop()):
-                sections = self.content.section_links[found.road]
-                if found in seen or found.lane not in sections[found.section].lanes:
-                    continue
-                seen.add(found)
-                section = sections[found.section]
-                if section.end - section.begin > SHORTEST:
-                    yield found
-                else:
-                    waiting.append(found)
-
-    def _next(self, place: _Place) -> Iterator[_Place]:
-        road, section, lane, ahead = place
-        linked = self.content.section_links[road][section].lanes[lane][ahead]
+    def _next(self, stretch: LaneStretch) -> Iterator[LaneStretch | None]:
+        road, lane, _, _, row, section, ahead = stretch
+        sections = self.content.section_links[row]
+        linked = sections[section].lanes[lane][ahead]
         onward = section + (1 if ahead else -1)
-        if 0 <= onward < len(self.content.section_links[road]):
+        link = self.content.road_links[row][ahead]
+        if 0 <= onward < len(sections):
             if linked is not None:
-                yield _Place(road, onward, linked, ahead)
-            return
-        link = self.content.road_links[road][ahead]
-        if link is None:
-            return
-        if not link.is_junction:
+                yield self._stretch(row, onward, linked, ahead=ahead)
+        elif link is not None and not link.is_junction:
             if linked is not None:
-                yield from self._entered(link.id, linked, at_end=link.at_end)
-            return
-        for connection in self._connections.get((link.id, self.content.roads[road].id), ()):
-            for incoming, connecting in connection.lanes:
-                if incoming == lane and self._begins_at(connection, road, at_end=ahead):
-                    yield from self._entered(connection.connecting, connecting, at_end=connection.at_end)
+                yield self._entered(link.id, linked, at_end=link.at_end)
+        elif link is not None:
+            for connection in self._connections.get((link.id, road), ()):
+                for incoming, connecting in connection.lanes:
+                    if incoming == lane and self._begins_at(connection, road, at_end=ahead):
+                        yield self._entered(connection.connecting, connecting, at_end=connection.at_end)
 
-    def _begins_at(self, connection: Connection, road: int, *, at_end: bool) -> bool:
+    def _begins_at(self, connection: Connection, road: str, *, at_end: bool) -> bool:
         """Tell whether a connecting road begins at this end of a road, which may be at it with both ends."""
         row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]
-        return (
-            back is None
-            or back.is_junction
-            or (back.id, back.at_end) == (self.content.roads[road].id, at_end)
-        )
+        return back is None or back.is_junction or (back.id, back.at_end) == (road, at_end)
 
-    def _entered(self, road: str, lane: int, *, at_end: bool) -> Iterator[_Place]:
+    def _entered(self, road: str, lane: int, *, at_end: bool) -> LaneStretch | None:
         row = self.network.road_rows.get(road)
-        if row is not None and self.content.section_links[row]:
-            yield _Place(row, len(self.content.section_links[row]) - 1 if at_end else 0, lane, not at_end)
+        sections = () if row is None else self.content.section_links[row]
+        if row is None or not sections:
+            return None
+        return self._stretch(row, len(sections) - 1 if at_end else 0, lane, ahead=not at_end)

@@ -16,13 +16,13 @@ import numpy as np
 
 from viewer.arrays import Floats, Ints, spread
 from viewer.roads.arrays import Paths, Shapes, offsets, paths
-from viewer.roads.kinds import CARRIAGEWAY, SURFACES, LaneType, Surface
+from viewer.roads.kinds import CARRIAGEWAY, LaneType, Surface
 from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
 _LEAST = 0.01  # m: what is nowhere wider is not seen
-_SURFACE = np.array([SURFACES[kind] for kind in LaneType], np.int64)
+_SURFACE = np.array([kind.surface for kind in LaneType], np.int64)
 
 
 def pave(content: MapContent, network: Network, strips: Strips) -> Shapes:
@@ -107,14 +107,15 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
     """Yield outlines, the sections of roads that link the same two mouths, and what is seen."""
     for linked in _links(content, network):
         mouths = {mouth for pair in linked for mouth in pair}
-        places = {mouth: _across(mouth, network, strips)[0].mean(axis=0) for mouth in mouths}
+        across = {mouth: _across(mouth, network, strips) for mouth in mouths}
+        places = {mouth: points.mean(axis=0) for mouth, (points, *_) in across.items()}
         middle = np.mean([*places.values()], axis=0)
         around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
         for one, other in pairwise([*around, around[0]]):
             section = linked.get((one, other), linked.get((other, one)))
             if section is None or one == other:
                 continue
-            begin, end = _edge(one, network, strips, left=True), _edge(other, network, strips, left=False)
+            begin, end = _edge(*across[one], left=True), _edge(*across[other], left=False)
             if begin is None or end is None or not _facing(begin, end):
                 continue
             kerb = _curve(begin.pavement, begin.onward, end.pavement, end.onward)
@@ -161,8 +162,7 @@ def _across(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, li
     return (points, surfaces, onward) if mouth.at_end else (points[::-1], surfaces[::-1], -onward)
 
 
-def _edge(mouth: _Mouth, network: Network, strips: Strips, *, left: bool) -> _Edge | None:
-    points, surfaces, onward = _across(mouth, network, strips)
+def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool) -> _Edge | None:
     if not left:
         points, surfaces = points[::-1], surfaces[::-1]
     driven = next((at for at, surface in enumerate(surfaces) if surface == Surface.ROAD), None)
