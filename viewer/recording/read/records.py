@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -213,56 +214,33 @@ def gather(
     offsets, sizes = index.payload_offsets(index.dialect.id_of(kind), frames)
     has = np.flatnonzero(sizes > COUNT_SIZE)
     offsets, counts = offsets[has] + COUNT_SIZE, (sizes[has] - COUNT_SIZE) // item.itemsize
-    numbers, left, done = has + frames.start, np.ones(len(has), np.bool_), 0.0
+    numbers, everything, left = has + frames.start, np.arange(len(has)), np.ones(len(has), np.bool_)
     found: list[tuple[Ints, Records]] = []
-
-    def take(which: Ints) -> None:
-        """Take the records of those frames in which the actor stands where it does in the first of them."""
-        data = index.file.read(int(offsets[which[0]]), int(counts[which[0]]) * item.itemsize)
-        for place in np.flatnonzero(np.frombuffer(data, item)[owner] == actor_id)[:1].tolist():
+    done = 0.0
+    is_far_apart = len(has) and offsets[-1] - offsets[0] > _SMALL * len(has)
+    for group in chain(steady(index, numbers, counts, item.itemsize), [left]) if is_far_apart else ():
+        check(proceed, done)
+        which = everything[group]
+        offset, size = offsets[which[:1]], counts[which[:1]] * item.itemsize
+        ids = np.frombuffer(index.file.read_each(offset, size), item)[owner]
+        for place in np.flatnonzero(ids == actor_id)[:1].tolist():
             possible = which[counts[which] > place]
             data = index.file.read_each(offsets[possible] + place * item.itemsize, item.itemsize)
             records = np.frombuffer(data, item)
             is_mine = records[owner] == actor_id
             found.append((numbers[possible][is_mine], records[is_mine]))
             left[possible] = ~is_mine
-
-    if len(has) and offsets[-1] - offsets[0] > _SMALL * len(has):
-        for group in steady(index, numbers, counts, item.itemsize):
-            check(proceed, done)
-            take(np.arange(group.start, group.stop))
-            done += (group.stop - group.start) / len(has)
-        if left.any():
-            take(np.flatnonzero(left))
-    place = 0
+            done = 1.0 - left.mean()
     for batch in read_packets(
         index, kind, numbers[left], proceed=lambda share: proceed(done + share * (1.0 - done))
     ):
-        places = _places(batch, actor_id, place)
-        those = np.flatnonzero(places >= 0)
-        there = batch.places[those] + COUNT_SIZE + places[those] * item.itemsize
-        found.append((batch.payload_frames[those], records_at(batch.bytes, item, there)))
-        place = int(places[those[-1]]) if len(those) else place
+        mine = np.flatnonzero(batch.records[owner] == actor_id)
+        mine = mine[np.diff(batch.frames[mine], prepend=-1) > 0]
+        found.append((batch.frames[mine], batch.records[mine]))
     index.check_unchanged()
     at, records = joined(item, found)
     order = np.argsort(at, kind="stable")
     return at[order], records[order]
-
-
-def _places(batch: Batch, actor_id: int, guess: int) -> Ints:
-    """Return the place of an actor among the records of each packet, shape (P,), −1 where it is not there."""
-    ids, item = anywhere(batch.bytes, _ID), batch.dtype.itemsize  # whose a record is stands first
-    starts = batch.places + COUNT_SIZE
-    places = np.full(len(starts), -1, np.int64)
-    possible = np.flatnonzero(batch.counts > guess)
-    places[possible[ids[starts[possible] + guess * item] == actor_id]] = guess
-    others = np.flatnonzero(places < 0)
-    counts = batch.counts[others]
-    owners, numbers = np.repeat(others, counts), spread(np.zeros_like(counts), counts)
-    hits = np.flatnonzero(ids[starts[owners] + numbers * item] == actor_id)
-    found, first = np.unique(owners[hits], return_index=True)
-    places[found] = numbers[hits[first]]
-    return places
 
 
 def gather_entries(
