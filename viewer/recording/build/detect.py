@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
+from typing import TypeVar
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
@@ -14,6 +15,8 @@ from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET
+
+Choice = TypeVar("Choice")
 
 _RENUMBERED_HEADER = 2  # version of the header since …
 _RENUMBERED_SINCE = "0.9.16"
@@ -25,7 +28,7 @@ _BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town ta
 _SEARCHED = 4 << 20  # bytes at the beginning of the file
 
 _AMBIGUOUS = tuple(sorted(kind.id for kind in packets.RENUMBERED))
-_AFTER_DOORS = tuple(
+_AFTER_DOORS = frozenset(
     kind.id
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 )
@@ -37,92 +40,62 @@ def detect_dialect(
 ) -> Dialect:
     """Return how to read a file, from the first packets that tell.
 
-    Only packet headers, Position's count and the first actors are read.
+    Only packet headers, Position's count and the first actors are read. A file that never tells is taken for
+    UE4.
     """
-    clues = _Clues()
+    from_position, from_actors, doors = Counter[Engine](), Counter[Engine](), Counter[int | None]()
+    bytes_left, frames, is_ambiguous = _BYTES_OF_ACTORS, 0, False
+    frame: list[int] = []  # ids of the packets since the last frame
     for packet_id, offset, size in islice(_packets(file, header.size, end), _PACKETS_TO_ASK):
-        clues.take(file, packet_id, offset, size)
-        if clues.enough:
-            break
-    return clues.dialect(header.version, custom)
-
-
-class _Clues:
-    def __init__(self) -> None:
-        self._bytes_left = _BYTES_OF_ACTORS
-        self._from_actors: Counter[Engine] = Counter()
-        self._from_position: Counter[Engine] = Counter()
-        self._begun = self._past_doors = False
-        self._frames = 0
-        self._seen = self._any_seen = False  # an ambiguous id, in this frame and at all
-        self._doors: int | None = None  # the one of them that stands where doors stand
-        self._votes: list[int | None] = []  # the same of the frames before that have any
-
-    @property
-    def enough(self) -> bool:
-        # Early UE5 builds are told from others by EventAdd, which may come late.
-        engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
-        return self._frames >= _VOTES and bool(engine_is_known)
-
-    def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
         if packet_id == packets.POSITION.id:
             count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
-            self._from_position.update(_from_position(size, count))
-        elif packet_id == packets.EVENT_ADD.id:
-            if COUNT_SIZE < size <= self._bytes_left:
-                self._bytes_left -= size
-                self._from_actors.update(_from_event_add(file.read(offset, size)))
-        elif packet_id in _AMBIGUOUS:
-            self._seen = self._any_seen = True
-            if not self._past_doors and self._doors is None:
-                self._doors = packet_id
-        if packet_id in _AFTER_DOORS:
-            self._past_doors = True
-        elif packet_id == packets.FRAME_END.id or (self._past_doors and packet_id == packets.FRAME_START.id):
-            # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
-            self._end_frame(whole=self._begun and packet_id == packets.FRAME_END.id)
-        if packet_id == packets.FRAME_START.id:
-            self._begun = True
+            from_position.update(_from_position(size, count))
+        elif packet_id == packets.EVENT_ADD.id and COUNT_SIZE < size <= bytes_left:
+            bytes_left -= size
+            from_actors.update(_from_event_add(file.read(offset, size)))
+        is_end, is_start = packet_id == packets.FRAME_END.id, packet_id == packets.FRAME_START.id
+        # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
+        if is_end or (is_start and not _AFTER_DOORS.isdisjoint(frame)):
+            doors.update(_doors_of(frame, whole=is_end and packets.FRAME_START.id in frame))
+            frames, frame = frames + 1, []
+        if not is_end:
+            frame.append(packet_id)
+            is_ambiguous |= packet_id in _AMBIGUOUS
+        # Early UE5 builds are told from others by EventAdd, which may come late.
+        if frames >= _VOTES and (from_actors or _winner(from_position) is Engine.UE4):
+            break
+    doors.update(_doors_of(frame, whole=False))
 
-    def _end_frame(self, *, whole: bool) -> None:
-        self._frames += 1
-        # A frame that damage cut short does not tell that there are none, nor what its Position stood behind.
-        if self._past_doors and (self._seen or whole):
-            self._votes.append(self._doors)
-        self._begun = self._past_doors = self._seen = False
-        self._doors = None
+    engine = _winner(from_position) or _winner(from_actors) or Engine.UE4
+    early = _winner(from_position) is Engine.UE5 and from_actors[Engine.UE4] > from_actors[Engine.UE5]
+    reasons = [_about_engine(engine, "Position" if from_position else "EventAdd" if from_actors else "")]
+    if early:
+        reasons = ["early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say"]
+    if is_ambiguous:
+        reasons.append(_about_numbering(_winner(doors)))
+    if header.version >= SHIFTED_ATTRIBUTES:
+        reasons.append(f"header version {header.version}: attribute types are numbered one higher")
+    doors_first = _winner(doors) == _AMBIGUOUS[0]
+    return Dialect(engine, early, doors_first, header.version, custom, tuple(reasons))
 
-    def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
-        """Decide; a file that never tells is taken for UE4."""
-        engine = _winner(self._from_position) or _winner(self._from_actors) or Engine.UE4
-        narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
-        early = _winner(self._from_position) is Engine.UE5 and narrow
-        if self._seen:
-            self._end_frame(whole=False)
-        doors = Counter(self._votes or [None]).most_common(1)[0][0]
-        reasons = [self._about_engine(engine, early=early)]
-        if self._any_seen:
-            reasons.append(_about_numbering(doors))
-        if version >= SHIFTED_ATTRIBUTES:
-            reasons.append(f"header version {version}: attribute types are numbered one higher")
-        return Dialect(
-            engine=engine,
-            early_ue5=early,
-            doors_first=doors == _AMBIGUOUS[0],
-            header_version=version,
-            custom=custom,
-            reasons=tuple(reasons),
-        )
 
-    def _about_engine(self, engine: Engine, *, early: bool) -> str:
-        if early:
-            return "early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say"
-        if self._from_position:
-            size = packets.POSITION.dtype(engine).itemsize
-            return f"{engine.value}: Position has {size} bytes a record"
-        if self._from_actors:
-            return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
-        return "taken for UE4: neither Position nor EventAdd has a record that tells"
+def _doors_of(frame: list[int], *, whole: bool) -> list[int | None]:
+    """Return the ambiguous id that stands where doors stand in a frame, or None; nothing if that is not told.
+
+    A frame that damage cut short does not tell that there are none, nor what its Position stood behind.
+    """
+    before = [*takewhile(lambda each: each not in _AFTER_DOORS, frame)]
+    if before == frame or not (whole or any(each in _AMBIGUOUS for each in frame)):
+        return []
+    return [next((each for each in before if each in _AMBIGUOUS), None)]
+
+
+def _about_engine(engine: Engine, told_by: str) -> str:
+    if told_by == "Position":
+        return f"{engine.value}: Position has {packets.POSITION.dtype(engine).itemsize} bytes a record"
+    if told_by:
+        return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
+    return "taken for UE4: neither Position nor EventAdd has a record that tells"
 
 
 def _about_numbering(doors: int | None) -> str:
@@ -166,7 +139,7 @@ def _from_event_add(payload: bytes) -> list[Engine]:
     return [*islice((engine for engine in Engine if fits(payload, engine)), 1)]
 
 
-def _winner(votes: Counter[Engine]) -> Engine | None:
+def _winner(votes: Counter[Choice]) -> Choice | None:
     return votes.most_common(1)[0][0] if votes else None
 
 

@@ -5,7 +5,7 @@ Poses of many actors are read by ``viewer.recording.read.poses``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints, spread
+from viewer.arrays import Flags, Ints, spread
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, Shape, record_dtype
@@ -217,8 +217,10 @@ def gather(
     numbers, everything, left = has + frames.start, np.arange(len(has)), np.ones(len(has), np.bool_)
     found: list[tuple[Ints, Records]] = []
     done = 0.0
-    is_far_apart = len(has) and offsets[-1] - offsets[0] > _SMALL * len(has)
-    for group in chain(steady(index, numbers, counts, item.itemsize), [left]) if is_far_apart else ():
+    groups: Iterable[slice | Flags] = ()
+    if len(has) and offsets[-1] - offsets[0] > _SMALL * len(has):
+        groups = chain(steady(index, numbers, counts, item.itemsize), [left])
+    for group in groups:
         check(proceed, done)
         which = everything[group]
         offset, size = offsets[which[:1]], counts[which[:1]] * item.itemsize
