@@ -91,8 +91,11 @@ class Watch:
         self._clock = clock
         self._wake = threading.Event()
         self._pause = pause or self._wake.wait
-        self._stopped = False
+        self._stopped = self._spoilt = False
         self._asked = self._answered = 0
+        self._size = 0
+        self._grown = -QUIET  # when, for the last time
+        self._view: RecordingIndex | None = None  # the latest
 
     def stop(self) -> None:
         """End the iteration soon; from any thread."""
@@ -117,20 +120,21 @@ class Watch:
             UnreadableError: the system cannot open or read it.
 
         """
-        growth = _Growth(LogFile(self._path), self._clock)
+        file = LogFile(self._path)
+        self._size, builder = file.size(), IndexBuilder(file)
         try:
-            yield from growth.read(self._wait)
+            yield from self._read(file, builder)
         except (ChangedError, UnreadableError):
-            if growth.view is None or find_file_status(growth.view) == INTACT:
+            if self._view is None or find_file_status(self._view) == INTACT:
                 raise
         found, told, since = INTACT, INTACT, self._clock()
         while self._wait(POLL):
             questions = self._asked
             with suppress(RecordingError):  # what the file has become is told below
-                yield from growth.go_on()
-            if growth.view is None:
+                yield from self._go_on(file, builder)
+            if self._view is None:
                 continue
-            change, now, asked = find_file_status(growth.view), self._clock(), questions > self._answered
+            change, now, asked = find_file_status(self._view), self._clock(), questions > self._answered
             self._answered = questions
             if (change.status, change.usable) != (found.status, found.usable):
                 since = now
@@ -146,46 +150,33 @@ class Watch:
         self._wake.clear()
         return not self._stopped
 
-
-class _Growth:
-    """Reads one file, as far as it goes and on from there; ``view`` is the latest, None before the first."""
-
-    def __init__(self, file: LogFile, clock: Callable[[], float]) -> None:
-        self._file = file
-        self._clock = clock
-        self._size = file.size()
-        self._builder = IndexBuilder(file)
-        self._grown = -QUIET  # when, for the last time
-        self._spoilt = False
-        self.view: RecordingIndex | None = None
-
-    def read(self, wait: Callable[[float], bool]) -> Iterator[RecordingIndex]:
+    def _read(self, file: LogFile, builder: IndexBuilder) -> Iterator[RecordingIndex]:
         """Read what is there, and yield views of it, the last one complete."""
-        yield from self._checked(self._builder.read())
-        if abs(time.time() - self._file.status().st_mtime) < _FRESH:
-            if self._builder.ends_in_frame:
-                wait(SETTLE)
-            elif not self._builder.frame_count:  # a recording begins with its header, and then with a tick
+        yield from self._checked(builder.read())
+        if abs(time.time() - file.status().st_mtime) < _FRESH:
+            if builder.ends_in_frame:
+                self._wait(SETTLE)
+            elif not builder.frame_count:  # a recording begins with its header, and then with a tick
                 self._grown = self._clock()
-        yield from self._checked([self._builder.view(complete=True, growing=self._grows())])
+        yield from self._checked([builder.view(complete=True, growing=self._grows(file))])
 
-    def go_on(self) -> Iterator[RecordingIndex]:
+    def _go_on(self, file: LogFile, builder: IndexBuilder) -> Iterator[RecordingIndex]:
         """Read what has been added, and yield longer views; a last one when the file no longer grows.
 
         Bytes of another recording are never read on as if they were of this one.
         """
-        if self.view is None or self._spoilt:
+        if self._view is None or self._spoilt:
             return
-        growing = self._grows()
-        if self._builder.extend():
-            yield from self._checked(self._builder.read())
-        known = self.view
-        longer = self._builder.frame_count > len(known.heads)
+        growing = self._grows(file)
+        if builder.extend():
+            yield from self._checked(builder.read())
+        known = self._view
+        longer = builder.frame_count > len(known.heads)
         if longer or growing != known.growing or not known.complete:
-            yield from self._checked([self._builder.view(complete=True, growing=growing)])
+            yield from self._checked([builder.view(complete=True, growing=growing)])
 
-    def _grows(self) -> bool:
-        now, size = self._clock(), self._file.size()
+    def _grows(self, file: LogFile) -> bool:
+        now, size = self._clock(), file.size()
         if size > self._size:
             self._size, self._grown = size, now
         return now - self._grown < QUIET
@@ -195,7 +186,7 @@ class _Growth:
         try:
             for view in views:
                 view.check_unchanged()
-                self.view = view
+                self._view = view
                 yield view
         except ChangedError:
             self._spoilt = True
