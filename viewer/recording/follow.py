@@ -143,6 +143,7 @@ class Watch:
             if (not on_its_way or now - since >= PATIENCE) and (change != told or asked):
                 told = change
                 yield replace(change, answers=questions)
+        self._view = None  # it keeps the file open
 
     def _wait(self, seconds: float) -> bool:
         if not self._stopped and self._asked == self._answered:

@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Flags
 from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import ActorType, AttributeType
@@ -93,14 +93,12 @@ class _Repairer:
         self._dialect = index.dialect
         self._raw = kinds_of_other_length(index)
         self._starts = np.searchsorted(index.events["frame"], np.arange(len(index.heads) + 1)).tolist()
-        self._alive: set[int] = set()  # ids of those who are there after a frame
-        self._ended: set[int] = set()  # ids of those who were destroyed in it
-        self._lost: set[int] = set()  # rows of those whom nothing places: they are not added
         actors = index.actors
         self._implied = np.flatnonzero(actors.descriptions.of_each(lambda each: each.implied, np.bool_))
         ended = np.flatnonzero((actors.destroy_frame != NEVER) & (actors.destroy_frame > actors.spawn_frame))
         destroyed = index.events["actor"][index.events["kind"] == EventType.DESTROY]
         self._freed = np.setdiff1d(ended, destroyed)
+        self._lost = np.zeros(len(actors), np.bool_)  # whom nothing places: they are not added
 
     def freed(self, number: int) -> list[int]:
         """Return the ids that a frame gives to somebody else although nobody destroyed who had them."""
@@ -110,55 +108,38 @@ class _Repairer:
 
     def repaired(self, number: int, freed: Collection[int]) -> RewrittenFrame:
         frame = RewrittenFrame(self._index, number, self._raw)
-        events = self._index.events[self._starts[number] : self._starts[number + 1]].tolist()
-        self._repair_added(frame, [row for _, kind, row, _ in events if kind == EventType.SPAWN])
+        events = self._index.events[self._starts[number] : self._starts[number + 1]]
+        added, attached, destroyed = (
+            events[events["kind"] == kind] for kind in (EventType.SPAWN, EventType.PARENT, EventType.DESTROY)
+        )
+        self._repair_added(frame, added["actor"].tolist())
         if packets.EVENT_PARENT in frame:
-            kept = [self._is_attached(*each) for each in events if each[1] == EventType.PARENT]
+            kept = [self._is_attached(*each) for each in attached.tolist()]
             frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))
-        removed = self._turn(number, events, freed)
         if packets.EVENT_DEL in frame or freed:
-            lost = sum(kind == EventType.DESTROY for _, kind, *_ in events) - len(removed)
-            frame.write(packets.EVENT_DEL, [(each,) for each in (*removed, *freed)], lost)
+            rows = destroyed["actor"][destroyed["actor"] >= 0]
+            ids = self._index.actors.actor_id[rows[~self._lost[rows]]].tolist()
+            frame.write(packets.EVENT_DEL, [(each,) for each in (*ids, *freed)], len(destroyed) - len(ids))
         for kind in frame:
             if kind in EVENTS or kind is packets.FRAME_END:
                 continue
             if kind.shape is Shape.VARIABLE:
                 self._repair_varying(frame, kind)
             elif kind.shape is Shape.RECORDS:
-                frame.keep(kind, self._sound(frame, kind))
-            elif not self._sound(frame, kind).all():
+                frame.keep(kind, self._sound(frame, kind, freed))
+            elif not self._sound(frame, kind, freed).all():
                 frame.leave_out(kind)
         return frame
 
     # -- events
 
-    def _turn(
-        self, number: int, events: list[tuple[int, int, int, int]], freed: Collection[int]
-    ) -> list[int]:
-        """Let lives begin and end; return the ids of those who are destroyed."""
-        ids, removed = self._index.actors.actor_id, list[int]()
-        for _, kind, row, _ in events:
-            if kind == EventType.SPAWN and row not in self._lost:
-                self._alive.add(ids.item(row))
-            elif kind == EventType.DESTROY and row >= 0 and row not in self._lost:
-                removed.append(ids.item(row))
-                self._alive.discard(removed[-1])
-        self._alive.update(ids[self._come_implied(number)].tolist())
-        self._alive.difference_update(freed)
-        self._ended = {*removed} - {*freed}
-        return removed
-
-    def _come_implied(self, number: int) -> Ints:
-        rows: Ints = self._implied[self._index.actors.spawn_frame[self._implied] == number]
-        return rows
-
     def _is_attached(self, number: int, _kind: int, child: int, parent: int) -> bool:
         """Tell whether an attachment is no damage: also one to nobody, or later than the spawn."""
         actors = self._index.actors
-        if child < 0 or child in self._lost:
+        if child < 0 or self._lost[child]:
             return False
         is_new = actors.spawn_frame[child] == number
-        return parent < 0 or parent in self._lost or not is_new or bool(actors.parent[child] == parent)
+        return parent < 0 or self._lost[parent] or not is_new or bool(actors.parent[child] == parent)
 
     def _repair_added(self, frame: RewrittenFrame, rows: Sequence[int]) -> None:
         payload = frame.payload(packets.EVENT_ADD)
@@ -169,18 +150,18 @@ class _Repairer:
         except DamagedPayloadError:
             broken = True
         kept: dict[int, ActorRecord] = {}
-        self._lost.update(rows[len(written) :])
+        self._lost[rows[len(written) :]] = True
         for row, record in zip(rows, written, strict=False):
             repaired = self._repaired_actor(frame, record)
             if repaired is None:
-                self._lost.add(row)
+                self._lost[row] = True
             else:
                 kept.pop(record.actor_id, None)  # of several with one id, the last one lives
                 kept[record.actor_id] = repaired
         records = [*kept.values()]
-        for each in map(
-            self._index.actors.descriptions.__getitem__, self._come_implied(frame.number).tolist()
-        ):
+        actors = self._index.actors
+        for row in self._implied[actors.spawn_frame[self._implied] == frame.number].tolist():
+            each = actors.descriptions[row]
             location, rotation = self._sound_pose(frame, each.actor_id) or _NOWHERE
             name = _UNKNOWN.get(ActorType(each.type), "unknown")
             records.append(ActorRecord(each.actor_id, each.type, location, rotation, 0, name, ()))
@@ -219,12 +200,12 @@ class _Repairer:
             plausible &= ~wrong
         return plausible
 
-    def _sound(self, frame: RewrittenFrame, kind: PacketKind) -> Flags:
+    def _sound(self, frame: RewrittenFrame, kind: PacketKind, freed: Collection[int]) -> Flags:
         records, sound = frame.records(kind), self._plausible(frame, kind)
         if kind.keyed:
-            there = self._alive | self._ended if kind.of_arrivals else self._alive
-            if not there.issuperset(records["actor_id"].tolist()):
-                sound &= among(records["actor_id"], there)
+            ids, frames = records["actor_id"], np.full(len(records), frame.number)
+            rows = self._index.actors.rows_at(ids, frames, or_ends=kind.of_arrivals)
+            sound &= (rows >= 0) & ~self._lost[rows] & ~among(ids, freed)
         return sound
 
     def _repair_varying(self, frame: RewrittenFrame, kind: PacketKind) -> None:
