@@ -14,10 +14,10 @@ from sample.writer import RecordingWriter
 
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, ActorType, AttributeType, TrafficLightState, VehicleLightState
-from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import Engine, Field, Layout, PacketKind
 from viewer.logfile.header import make_header
 from viewer.logfile.nested import Record, record_of
+from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex

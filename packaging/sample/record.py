@@ -23,9 +23,9 @@ from sample.writer import RecordingWriter
 from sample.xodr import SIGN_POST
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType, VehicleLightState
-from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.header import make_header
+from viewer.logfile.packets import ActorRecord, Attribute
 
 Triple = tuple[float, float, float]
 Frame = dict[PacketKind, list[Any]]

@@ -16,10 +16,10 @@ from sample.writer import encode_packet
 from tests.scenes import DATE, actor
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
-from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header
 from viewer.logfile.nested import encode_payload
+from viewer.logfile.packets import ActorRecord
 
 _ENGINE = Engine.UE4
 _DELTA = float(np.float32(0.05))

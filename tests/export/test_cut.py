@@ -34,9 +34,8 @@ from viewer.export.cut import Choice, CutSummary, write_cut
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor
-from viewer.logfile.event_add import decode_event_add
 from viewer.logfile.fields import Engine
-from viewer.logfile.nested import encode_payload
+from viewer.logfile.nested import encode_payload, read_records
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
@@ -95,7 +94,7 @@ def assert_no_id_is_missing(data: bytes, index: RecordingIndex) -> None:
     for frame in plain_reader.frames_of(data):
         by_id = {packet.id: packet.payload for packet in frame}
         gone = {each for (each,) in struct.iter_unpack("<I", by_id.get(3, b"\0\0")[2:])}
-        added = {each.actor_id for each in decode_event_add(by_id[2], index.engine)}
+        added = {each.actor_id for each in read_records(packets.EVENT_ADD, by_id[2], index.engine)}
         assert gone <= alive | added
         there = alive | added
         for child, parent in struct.iter_unpack("<II", by_id[4][2:]):

@@ -11,9 +11,9 @@ from sample.writer import encode_packet
 
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
-from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
 from viewer.logfile.fields import Engine, Shape, record_struct
-from viewer.logfile.nested import encode_payload
+from viewer.logfile.nested import encode_payload, read_records
+from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.payload import decode_records, encode_records
 
 RECORD_SIZES = {  # id: (UE4, UE5)
@@ -134,7 +134,7 @@ def test_an_added_actor_byte_for_byte(engine, letter):
         176, 5, (1.5, -2.5, 3.5), (10.0, 20.0, 30.0), 17, "sensor.other.collision",
         (Attribute(3, "role_name", "hero"), Attribute(1, "empty", "")),
     )  # fmt: skip
-    assert list(decode_event_add(payload, engine)) == [record]
+    assert list(read_records(packets.EVENT_ADD, payload, engine)) == [record]
     assert encode_payload(packets.EVENT_ADD, [record], engine) == payload
 
 

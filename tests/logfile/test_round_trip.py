@@ -14,17 +14,14 @@ from sample.writer import RecordingWriter
 from tests.recording import plain_reader
 from viewer.logfile import packets
 from viewer.logfile.event_add import (
-    HEAD,
-    ActorRecord,
-    Attribute,
     KnownTexts,
-    decode_event_add,
     fits,
     scan_event_add,
 )
 from viewer.logfile.fields import SCALARS, Engine, Shape
 from viewer.logfile.header import make_header
-from viewer.logfile.nested import encode_payload
+from viewer.logfile.nested import encode_payload, read_records
+from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.payload import DamagedPayloadError, decode_records, encode_records
 
 FIXED = [kind for kind in packets.PACKETS if kind.shape is not Shape.VARIABLE]
@@ -109,7 +106,7 @@ def encoded(records, engine):
 def test_added_actors_come_back(engine, data):
     records = data.draw(actors(engine))
     payload = encoded(records, engine)
-    assert list(decode_event_add(payload, engine)) == records
+    assert list(read_records(packets.EVENT_ADD, payload, engine)) == records
     assert fits(payload, engine)
 
 
@@ -124,7 +121,9 @@ def test_texts_that_are_alike_are_known_again(engine, data):
         assert error is None
         assert [known.all[number] for number in numbers] == [tuple(record[-2:]) for record in records]
         assert [known.sizes[number] for number in numbers] == [
-            len(encoded([record], engine)) - len(encoded([], engine)) - HEAD[engine].size
+            len(encoded([record], engine))
+            - len(encoded([], engine))
+            - packets.EVENT_ADD.dtype(engine).itemsize
             for record in records
         ]
     assert len(set(known.all)) == len(known.all)
@@ -139,7 +138,7 @@ def test_a_cut_list_of_actors_gives_those_before_the_cut(engine, data):
     cut = payload[: data.draw(st.integers(0, len(payload) - 1))]
     read: list[ActorRecord] = []
     with pytest.raises(DamagedPayloadError) as error:
-        read.extend(decode_event_add(cut, engine))
+        read.extend(read_records(packets.EVENT_ADD, cut, engine))
     whole = max(
         (k for k in range(len(records) + 1) if len(encoded(records[:k], engine)) <= len(cut)),
         default=0,
@@ -158,7 +157,7 @@ def test_a_count_of_actors_that_lies_hides_none(engine, says):
     payload = struct.pack("<H", says) + encoded(some_actors(3), engine)[2:]
     read: list[ActorRecord] = []
     with pytest.raises(DamagedPayloadError, match=f"has {says:,} records, but it has 3") as error:
-        read.extend(decode_event_add(payload, engine))
+        read.extend(read_records(packets.EVENT_ADD, payload, engine))
     assert read == some_actors(3)
     assert error.value.offset == len(payload)
     assert not fits(payload, engine)
@@ -168,7 +167,7 @@ def test_more_actors_than_the_count_has_numbers_for():
     """The count has 16 bits."""
     payload = encoded(some_actors(65_539), Engine.UE4)
     assert payload[:2] == b"\x03\x00"
-    assert len(list(decode_event_add(payload, Engine.UE4))) == 65_539
+    assert len(list(read_records(packets.EVENT_ADD, payload, Engine.UE4))) == 65_539
 
 
 @by_engine
@@ -176,7 +175,7 @@ def test_more_actors_than_the_count_has_numbers_for():
 @given(payload=st.binary(max_size=200))
 def test_any_bytes_are_actors_or_refused(engine, payload):
     try:
-        records = list(decode_event_add(payload, engine))
+        records = list(read_records(packets.EVENT_ADD, payload, engine))
     except DamagedPayloadError:
         assert not fits(payload, engine)
     else:

@@ -19,7 +19,7 @@ from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import ACTOR, SCALARS, Engine, Field, PacketKind, Shape, record_dtype
-from viewer.logfile.nested import decode_nested, encode_payload, read_records, reader_of
+from viewer.logfile.nested import decode_nested, encode_payload, read_records
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.ui.file.packet_table import tabulate
 
@@ -110,7 +110,7 @@ def test_what_is_damaged_behind_a_vehicle_does_not_matter_to_it():
     kind = packets.ANIM_VEHICLE_WHEELS
     written = [(192, ((0, -3.5, -100.0),) * 4), (7, ((0, 1.0, 50.0),) * 2)]
     cut = encode_payload(kind, written, Engine.UE4)[:-5]
-    read = read_records(kind, cut, reader_of(kind, Engine.UE4))
+    read = read_records(kind, cut, Engine.UE4)
     assert next(read) == written[0]
     with pytest.raises(DamagedPayloadError, match="2 wheels of AnimVehicleWheels reach beyond"):
         next(read)

@@ -14,9 +14,9 @@ from viewer.cancellation import Proceed, always, check
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor
-from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import make_header
+from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.recording.actors import FIXED, MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.repair import renumbered, repaired_frames, repaired_heads, string_type

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 
-from viewer.logfile.fields import COUNT_SIZE, Engine, record_struct
-from viewer.logfile.nested import read_records, reader_of
-from viewer.logfile.packets import EVENT_ADD, ActorRecord, Attribute
+from viewer.logfile.fields import COUNT_SIZE, Engine
+from viewer.logfile.nested import read_records
+from viewer.logfile.packets import EVENT_ADD, Attribute
 from viewer.logfile.payload import DamagedPayloadError
 
-__all__ = "ActorRecord", "Attribute", "KnownTexts", "Texts", "decode_event_add", "fits", "scan_event_add"
-
-HEAD = {engine: record_struct(EVENT_ADD.fields[:-2], engine) for engine in Engine}
-"""What a record begins with, before its texts."""
-
 Texts = tuple[str, tuple[Attribute, ...]]
-"""What it ends with: the blueprint, and its attributes."""
+"""What a record ends with: the blueprint, and its attributes."""
 
 _MOST_TEXTS = 20_000
 _TELLING = 24
@@ -105,30 +99,17 @@ def scan_event_add(
     What is wrong is what ``read_records`` raises; the records are those before it.
     """
     numbers: list[int] = []
-    if known.scan(payload, HEAD[engine].size, numbers) and payload[:COUNT_SIZE] == (
+    if known.scan(payload, EVENT_ADD.dtype(engine).itemsize, numbers) and payload[:COUNT_SIZE] == (
         len(numbers) & 0xFFFF
     ).to_bytes(COUNT_SIZE, "little"):
         return numbers, None
     count = 0
     try:
-        for _ in read_records(EVENT_ADD, payload, reader_of(EVENT_ADD, engine)):
+        for _ in read_records(EVENT_ADD, payload, engine):
             count += 1
     except DamagedPayloadError as error:
         return numbers[:count], error
     return numbers, None
-
-
-def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
-    """Yield the records one by one: those before a defect are kept; errors as for ``read_records``."""
-    known, head, at = KnownTexts(), HEAD[engine], COUNT_SIZE
-    numbers, error = scan_event_add(payload, engine, known)
-    for number in numbers:
-        actor_id, actor_type, *transform, uid = head.unpack_from(payload, at)
-        place = tuple(transform[:3]), tuple(transform[3:])
-        yield ActorRecord(actor_id, actor_type, *place, uid, *known.all[number])
-        at += head.size + known.sizes[number]
-    if error is not None:
-        raise error
 
 
 def fits(payload: bytes, engine: Engine) -> bool:

@@ -31,7 +31,7 @@ from viewer.logfile.payload import DamagedPayloadError, Records, count_lie, enco
 Record = Any
 """A named tuple of the fields of a record; ``layout`` of its type is the layout that it has."""
 
-Read = Callable[[bytes, int], tuple[Record, int]]
+_Read = Callable[[bytes, int], tuple[Record, int]]
 """Reads the record at an offset; returns it and the offset behind it."""
 
 _U16 = struct.Struct("<H")
@@ -56,7 +56,7 @@ class Run:
         self._slices = itemgetter(
             *slices, slice(0, 0)
         )  # one more, so that it returns a tuple of one value too
-        self._unpack, self._size = self.struct.unpack_from, self.struct.size
+        self._unpack = self.struct.unpack_from
 
     def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return a value for each field."""
@@ -70,8 +70,8 @@ class Run:
             raise DamagedPayloadError(f"a record of {self._packet} reaches beyond its packet", at) from None
         if places is not None:
             places.setdefault(self, []).append(at)
-        values += self._slices(numbers)[:-1] if self._vectors else numbers
-        return at + self._size
+        values += self.grouped(numbers)
+        return at + self.struct.size
 
     def write(self, values: Iterator[Any]) -> bytes:
         """Return the bytes of the next values."""
@@ -117,10 +117,8 @@ class _List:
         if fixed is None:
             entries = []
             for _ in range(count):
-                entry: list[Any] = []
-                for read in self._part.reads:
-                    at = read(payload, at, entry, places)
-                entries.append(self._part.make(entry))
+                entry, at = self._part.read(payload, at, places)
+                entries.append(entry)
             values.append(tuple(entries))
             return at
         end = at + count * fixed.struct.size
@@ -181,11 +179,6 @@ def _parts(kind: PacketKind, engine: Engine) -> tuple[_Part, ...]:
     return tuple(_Part(layout, engine, kind.name, kind.record) for layout in layouts)
 
 
-def reader_of(kind: PacketKind, engine: Engine) -> Read:
-    """Return what reads one record of a kind that has one layout."""
-    return _parts(kind, engine)[0].read
-
-
 def decode_nested(
     kind: PacketKind, payload: bytes, engine: Engine, places: Places | None = None
 ) -> list[Record]:
@@ -198,11 +191,11 @@ def decode_nested(
     """
     parts = _parts(kind, engine)
     if len(parts) == 1:
-        return list(read_records(kind, payload, partial(parts[0].read, places=places)))
+        return list(_records(kind, payload, partial(parts[0].read, places=places)))
     for part in parts:
         found: Places = {}
         try:
-            records = list(read_records(kind, payload, partial(part.read, places=found)))
+            records = list(_records(kind, payload, partial(part.read, places=found)))
         except DamagedPayloadError:
             continue
         if places is not None:
@@ -211,8 +204,8 @@ def decode_nested(
     raise DamagedPayloadError(f"{kind.name} in a layout that is not known", 0)
 
 
-def read_records(kind: PacketKind, payload: bytes, read: Read) -> Iterator[Record]:
-    """Yield the records of a payload one by one, so that those before a defect are kept.
+def read_records(kind: PacketKind, payload: bytes, engine: Engine) -> Iterator[Record]:
+    """Yield the records of a kind of one layout one by one, so that those before a defect are kept.
 
     The count has 16 bits and wraps, so records go on to the end of the payload, if they end exactly there.
 
@@ -221,6 +214,10 @@ def read_records(kind: PacketKind, payload: bytes, read: Read) -> Iterator[Recor
             payload.
 
     """
+    return _records(kind, payload, _parts(kind, engine)[0].read)
+
+
+def _records(kind: PacketKind, payload: bytes, read: _Read) -> Iterator[Record]:
     if len(payload) < COUNT_SIZE:
         raise DamagedPayloadError(f"the count of {kind.name} reaches beyond its packet", 0)
     written, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
@@ -236,7 +233,7 @@ def read_records(kind: PacketKind, payload: bytes, read: Read) -> Iterator[Recor
             raise DamagedPayloadError(count_lie(kind, written, written + len(more)), len(payload))
 
 
-def _rest(kind: PacketKind, payload: bytes, start: int, read: Read) -> list[Record]:
+def _rest(kind: PacketKind, payload: bytes, start: int, read: _Read) -> list[Record]:
     records, at = [], start
     try:
         while at < len(payload):

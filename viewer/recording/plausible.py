@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
-from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.nested import Places, texts_in
+from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import Records, records_at
 from viewer.recording.actors import MOVERS, ActorTable
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST

@@ -13,9 +13,9 @@ from viewer.arrays import Flags
 from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import ActorType, AttributeType
-from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import PacketKind, Shape
-from viewer.logfile.nested import Places, decode_nested
+from viewer.logfile.nested import Places, decode_nested, read_records
+from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
 from viewer.recording.build.findings import kinds_of_other_length, possible_durations
@@ -146,7 +146,8 @@ class _Repairer:
         written: list[ActorRecord] = []
         broken = False
         try:
-            written.extend(decode_event_add(payload, self._dialect.engine_of(packets.EVENT_ADD)))
+            engine = self._dialect.engine_of(packets.EVENT_ADD)
+            written.extend(read_records(packets.EVENT_ADD, payload, engine))
         except DamagedPayloadError:
             broken = True
         kept: dict[int, ActorRecord] = {}

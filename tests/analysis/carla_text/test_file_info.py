@@ -13,9 +13,9 @@ from tests.scenes import DATE, Scene, physics, pose, read, street
 from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleLightState
-from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import Engine
 from viewer.logfile.nested import encode_nested
+from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.physics import LAYOUTS
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index

@@ -11,9 +11,10 @@ import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
 from viewer.logfile.header import FIXED_SIZE, Header
+from viewer.logfile.nested import read_records
+from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import RecordingIndex
 
@@ -98,7 +99,7 @@ def last_start(index: RecordingIndex) -> PrintedFrame:
 def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
     """Yield the records of EventAdd up to the first that is damaged."""
     with suppress(DamagedPayloadError):
-        yield from decode_event_add(payload, dialect.engine_of(packets.EVENT_ADD))
+        yield from read_records(packets.EVENT_ADD, payload, dialect.engine_of(packets.EVENT_ADD))
 
 
 def head(header: Header, *, utc: bool) -> bytes:

@@ -14,7 +14,7 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
-from viewer.logfile.nested import Record, read_records, reader_of
+from viewer.logfile.nested import Record, read_records
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import ActorDescription, Category
 from viewer.recording.read.changes import changes_of, door_changes, latest_physics
@@ -234,10 +234,10 @@ class ActorDetails:
         return changes_of(self._world.index, kind).of_actor(self._row, self._world.frame_index)
 
     def _list(self, kind: PacketKind) -> tuple[Record, ...]:
-        read = reader_of(kind, self._world.index.dialect.engine_of(kind))
+        engine = self._world.index.dialect.engine_of(kind)
         for payload in self._world.payloads(kind):
             with suppress(DamagedPayloadError):  # what is damaged behind the actor does not matter
-                for record in read_records(kind, payload, read):
+                for record in read_records(kind, payload, engine):
                     if record.actor_id == self._actor_id:
                         return record[-1]  # type: ignore[no-any-return]
                 return ()
