@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
 from itertools import count
 
@@ -15,9 +16,9 @@ from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.cancellation import ReadingCancelledError
-from viewer.export.cut import Choice, write_cut
+from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
@@ -88,7 +89,7 @@ LONG = {
     "light ahead by lanes": lambda ask: light_ahead(ask, by_lane=True),
     "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),
     "Traffic": lambda ask: Traffic(sample(), proceed=ask),
-    "write_cut": lambda ask: write_cut(sample(), range(100, 120), Choice(), io.BytesIO(), proceed=ask),
+    "write_cut": lambda ask: write_cut(sample(), range(100, 120), io.BytesIO(), proceed=ask),
 }
 """What takes ``proceed``, each called with one."""
 LATE = {"light ahead by lanes"}
@@ -144,8 +145,8 @@ def test_an_export_that_nobody_wants_any_more_leaves_nothing(name, short, tmp_pa
     form, folder = FORMATS[name], tmp_path / "exported"
     need(form.extra, *form.modules)
     folder.mkdir()
-    request = ExportRequest(make_part(short), roads=roads())
-    shares = assert_that_it_asks_and_stops(lambda ask: export(request, form, folder / "target", ask))
+    part = replace(make_part(short), roads=roads())
+    shares = assert_that_it_asks_and_stops(lambda ask: export(part, form, folder / "target", ask))
     with pytest.raises(ReadingCancelledError):
-        export(request, form, folder / "other", lambda share: share < shares[-1])
+        export(part, form, folder / "other", lambda share: share < shares[-1])
     assert [each.name for each in folder.iterdir()] == ["target"]

@@ -20,7 +20,7 @@ from tests.benchmarks.measure import PLAIN, Bench, Row, Task, interleaved, read_
 from viewer.analysis.find import find_events
 from viewer.api import open_recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS
 from viewer.recording.build.builder import build_index, read_index
@@ -98,8 +98,8 @@ def measure_exports(bench: Bench) -> Iterator[Row]:
             continue
         target = bench.scratch / f"export.{name}"
         with open_recording(path) as recording:
-            request = ExportRequest(make_part(recording.index))
-            write = partial(export, request, FORMATS[name], target)
+            part = make_part(recording.index)
+            write = partial(export, part, FORMATS[name], target)
             write()
             ready = prepare(target, bench.scratch / "ready")
             tasks = {f"Export of 100 MB as {name}": write, what: ready}

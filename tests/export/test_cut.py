@@ -30,7 +30,7 @@ from tests.scenes import (
     read,
     street,
 )  # fmt: skip
-from viewer.export.cut import Choice, CutSummary, write_cut
+from viewer.export.cut import CutSummary, write_cut
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor
@@ -44,7 +44,6 @@ from viewer.recording.read.changes import latest_physics
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 
-EVERYBODY = Choice()
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
 
 
@@ -60,12 +59,10 @@ def paths(tmp_path):
     return tmp_path / "whole.log", tmp_path / "cut.log"
 
 
-def cut(
-    index: RecordingIndex, path, first: int, stop: int, choice=EVERYBODY, **more
-) -> tuple[RecordingIndex, CutSummary]:
+def cut(index: RecordingIndex, path, first: int, stop: int, **more) -> tuple[RecordingIndex, CutSummary]:
     """Cut frames out of a recording; return it and what was said, after making sure that it has no fault."""
     stream = io.BytesIO()
-    summary = write_cut(index, range(first, stop), choice, stream, **more)
+    summary = write_cut(index, range(first, stop), stream, **more)
     result = read(stream.getvalue(), path)
     damage = [each for each in (*result.problems, *list(examine(result))[-1].problems) if each.damage]
     assert damage == []
@@ -157,7 +154,7 @@ def test_the_hero_alone_of_a_real_recording(recordings, paths) -> None:
     with LogFile(recordings / "town01_carla0913_additional_data.log") as file:
         index = read_index(file)
         hero = int(index.actors.actor_id[index.actors.hero_rows[0]])
-        result, summary = cut(index, paths[1], 100, 200, Choice(only=frozenset({hero})))
+        result, summary = cut(index, paths[1], 100, 200, only={hero})
         attached = set(index.actors.actor_id[index.actors.children(index.actors.hero_rows[0])].tolist())
         assert set(result.actors.actor_id.tolist()) <= {hero} | attached
         there = (index.actors.spawn_frame <= 200) & (index.actors.destroy_frame > 100)
@@ -235,7 +232,7 @@ def details(index: RecordingIndex, frame: int) -> list[object]:
 @each_engine
 def test_only_some_and_what_is_attached_to_them(paths, engine) -> None:
     index = street(engine=engine).index(paths[0])
-    result, summary = cut(index, paths[1], 4, 18, Choice(only=frozenset({HERO, LATE})))
+    result, summary = cut(index, paths[1], 4, 18, only={HERO, LATE})
     assert sorted(result.actors.actor_id.tolist()) == [HERO, CAMERA, LATE]
     assert summary.left_out["collisions with who is not there"] == 2
     for frame in range(len(result.heads)):
@@ -244,7 +241,7 @@ def test_only_some_and_what_is_attached_to_them(paths, engine) -> None:
 
 def test_without_some_and_what_is_attached_to_them(paths) -> None:
     index = street().index(paths[0])
-    result, _ = cut(index, paths[1], 0, 20, Choice(without=frozenset({HERO})))
+    result, _ = cut(index, paths[1], 0, 20, without={HERO})
     assert {HERO, CAMERA} & set(result.actors.actor_id.tolist()) == set()
     assert len(result.actors) == 8
     for frame in range(20):
@@ -253,7 +250,7 @@ def test_without_some_and_what_is_attached_to_them(paths) -> None:
 
 def test_what_hangs_on_who_is_left_out_stays_where_it_is_in_the_world(paths) -> None:
     index = street().index(paths[0])
-    result, _ = cut(index, paths[1], 6, 8, Choice(only=frozenset({CAMERA})))
+    result, _ = cut(index, paths[1], 6, 8, only={CAMERA})
     np.testing.assert_allclose(result.actors.location[0], (3.0 + 1.5, 0.0, 0.1 + 2.4), rtol=1e-5)
     assert result.actors.parent.tolist() == [-1]
 
@@ -261,7 +258,7 @@ def test_what_hangs_on_who_is_left_out_stays_where_it_is_in_the_world(paths) -> 
 @each_engine
 def test_wheels_bones_and_physics_of_others_go(paths, engine) -> None:
     index = detailed_street(engine).index(paths[0])
-    result, _ = cut(index, paths[1], 0, 10, Choice(only=frozenset({BICYCLE})))
+    result, _ = cut(index, paths[1], 0, 10, only={BICYCLE})
     for frame in range(10):
         content = result.read_frame(frame)
         for kind in (packets.ANIM_VEHICLE_WHEELS, packets.WALKER_BONES):
@@ -276,7 +273,7 @@ def test_in_any_frame_the_physics_of_those_who_stay_are_all_that_is_told(paths, 
     for k in range(4):
         told = {packets.PHYSICS_CONTROL: [physics(1), physics(2)]} if k in (0, 2) else {}
         scene.frame(add=[actor(1), actor(2)] if k == 0 else [], poses=[pose(stays, (k, 0, 0))], extra=told)
-    result, _ = cut(scene.index(paths[0]), paths[1], 0, 4, Choice(only=frozenset({stays})))
+    result, _ = cut(scene.index(paths[0]), paths[1], 0, 4, only={stays})
     for frame in (0, 2):
         [payload] = result.read_frame(frame).payloads(packets.PHYSICS_CONTROL)
         assert struct.unpack_from("<HI", payload) == (1, stays)
@@ -298,7 +295,7 @@ def test_an_id_that_is_used_again(paths) -> None:
 def test_nobody_is_no_recording(paths) -> None:
     index = street().index(paths[0])
     with pytest.raises(ExportError, match="nobody is left"):
-        write_cut(index, range(3), Choice(only=frozenset({LATE})), io.BytesIO())
+        write_cut(index, range(3), io.BytesIO(), only={LATE})
 
 
 # -- another hero, another map
@@ -313,7 +310,7 @@ def test_another_hero(paths) -> None:
             poses=[pose(each, (k, each, 0)) for each in (1, 2, 3)],
         )
     index = read(scene.bytes(), paths[0])
-    result, _ = cut(index, paths[1], 1, 3, Choice(hero=2))
+    result, _ = cut(index, paths[1], 1, 3, hero=2)
     roles = {each.actor_id: each.role_name for each in result.actors.descriptions}
     assert roles == {1: "former_hero", 2: "hero", 3: ""}
     assert [int(result.actors.actor_id[row]) for row in result.actors.hero_rows] == [2]
@@ -328,15 +325,15 @@ def test_another_hero(paths) -> None:
 @pytest.mark.parametrize(
     ("choice", "words"),
     [
-        (Choice(hero=LIGHT), "it is a traffic light"),
-        (Choice(hero=LATE), "not there in this range"),
-        (Choice(only=frozenset({OTHER}), hero=HERO), "it is left out"),
+        ({"hero": LIGHT}, "it is a traffic light"),
+        ({"hero": LATE}, "not there in this range"),
+        ({"only": {OTHER}, "hero": HERO}, "it is left out"),
     ],
 )
 def test_who_cannot_be_the_hero(paths, choice, words) -> None:
     index = street().index(paths[0])
     with pytest.raises(ExportError, match=words):
-        write_cut(index, range(3), choice, io.BytesIO())
+        write_cut(index, range(3), io.BytesIO(), **choice)
 
 
 def test_another_map(paths) -> None:
@@ -389,7 +386,6 @@ def test_whatever_happened_a_cut_has_no_damage(scratch, data) -> None:
         return
     begin = data.draw(st.integers(0, frames - 1))
     stop = data.draw(st.integers(begin + 1, frames))
-    some = frozenset({HERO, LATE})
-    choice = data.draw(st.sampled_from((EVERYBODY, Choice(only=some), Choice(without=some))))
+    choice = data.draw(st.sampled_from(({}, {"only": {HERO, LATE}}, {"without": {HERO, LATE}})))
     with contextlib.suppress(ExportError):  # nobody may be left
-        cut(index, scratch[1], begin, stop, choice)
+        cut(index, scratch[1], begin, stop, **choice)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.extras import need
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.replay.time.moment import parse_moment
 
 SPANS = [(1, 1), (20, 20), (5, 11), (13, 20), (6, 15)]
@@ -19,7 +19,7 @@ SPANS = [(1, 1), (20, 20), (5, 11), (13, 20), (6, 15)]
 def exported(recording, name, target, first, last):
     """Export from one frame to another."""
     part = make_part(recording.index, (parse_moment(f"#{first}"), parse_moment(f"#{last}")))
-    export(ExportRequest(part), FORMATS[name], target)
+    export(part, FORMATS[name], target)
     return target
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import viewer
 from tests.scenes import CAMERA, HERO, LATE, LIGHT, OTHER, Scene, actor, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
@@ -20,7 +21,7 @@ from viewer.replay.time.moment import parse_moment
 
 def rows_of(recording: Recording, target: Path, *tables: str, **request) -> list[dict[str, str]]:
     part = request.pop("part", None) or make_part(recording.index)
-    export(ExportRequest(part, tables, **request), FORMATS["csv"], target)
+    export(replace(part, tables=tables, **request), FORMATS["csv"], target)
     with target.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
 

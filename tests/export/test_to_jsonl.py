@@ -13,13 +13,13 @@ from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, Scene, actor, box, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 
 
 def lines_of(recording: Recording, target: Path, **part) -> list[dict]:
-    export(ExportRequest(make_part(recording.index, **part)), FORMATS["jsonl"], target)
+    export(make_part(recording.index, **part), FORMATS["jsonl"], target)
     return [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
 
 
@@ -63,7 +63,7 @@ def test_no_float_has_more_digits_than_it_needs(tmp_path, engine) -> None:
     path = scene.save(tmp_path / "a.log")
     with viewer.open_recording(path) as recording:
         written = recording.index.read_frame(0).records(packets.POSITION)["location"]
-        export(ExportRequest(make_part(recording.index)), FORMATS["jsonl"], tmp_path / "a.jsonl")
+        export(make_part(recording.index), FORMATS["jsonl"], tmp_path / "a.jsonl")
     frame = (tmp_path / "a.jsonl").read_text().splitlines()[1]
     read = json.loads(frame, parse_float=str, parse_int=str)["packets"]
     told = {each["name"]: each["records"] for each in read}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from tests.extras import need
 from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
 from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.recording.actors import Category
 from viewer.roads import open_map
 
@@ -27,7 +28,7 @@ def messages(recording, path, *, actor_ids=None, roads=None):
     from mcap_protobuf.decoder import DecoderFactory  # noqa: PLC0415
 
     part = make_part(recording.index, actors=actor_ids)
-    export(ExportRequest(part, roads=roads), FORMATS["mcap"], path)
+    export(replace(part, roads=roads), FORMATS["mcap"], path)
     found = defaultdict(list)
     with path.open("rb") as stream:
         reader = make_reader(stream, decoder_factories=[DecoderFactory()])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from tests.extras import need
 from tests.scenes import HERO, SPECTATOR
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 
@@ -26,7 +27,7 @@ def tables_in(folder) -> dict:
 
 def export_to(recording, folder, **request):
     part = request.pop("part", None) or make_part(recording.index)
-    export(ExportRequest(part, **request), FORMATS["parquet"], folder)
+    export(replace(part, **request), FORMATS["parquet"], folder)
     return tables_in(folder)
 
 

@@ -9,7 +9,7 @@ import viewer
 from tests.extras import need
 from tests.scenes import BICYCLE, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.replay.time.moment import parse_moment
 
 
@@ -21,7 +21,7 @@ def _scenariogeneration() -> None:
 def scenario_of(recording, path, span=("0", "100 %"), actor_ids=None) -> ET.Element:
     begin, end = map(parse_moment, span)
     part = make_part(recording.index, (begin, end), actor_ids)
-    export(ExportRequest(part), FORMATS["xosc"], path)
+    export(part, FORMATS["xosc"], path)
     return ET.parse(path).getroot()  # noqa: S314 - it is our own
 
 

@@ -9,7 +9,7 @@ from viewer.cli import arguments
 from viewer.cli.arguments import ACTOR, ACTOR_HELP
 from viewer.cli.recordings import for_each
 from viewer.cli.terminal import Progress
-from viewer.export.cut import Choice, write_cut
+from viewer.export.cut import write_cut
 from viewer.export.part import make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
@@ -44,17 +44,17 @@ def run(options: argparse.Namespace) -> int:
     def write(index: RecordingIndex, progress: Progress) -> str:
         part = make_part(index, options.range)
         actors, hero = index.actors, None
-        only, without = (
-            None if names is None else frozenset(ids_of(actors, names))
-            for names in (options.only, options.without)
-        )
+        only = None if options.only is None else ids_of(actors, options.only)
+        without = ids_of(actors, options.without or ())
         if options.as_hero is not None:
             lives, there = options.as_hero.lives(actors), {*part.rows()}
             hero = int(actors.actor_id[next((row for row in lives if row in there), lives[0])])
-        choice = Choice(only, without or frozenset(), hero)
         proceed = progress.proceed(f"Writing {target.name}")
         with replacing(target) as partial, partial.open("wb") as stream:
-            summary = write_cut(index, part.frames, choice, stream, map_name=options.map, proceed=proceed)
+            summary = write_cut(
+                index, part.frames, stream,
+                only=only, without=without, hero=hero, map_name=options.map, proceed=proceed,
+            )  # fmt: skip
         left_out = ", ".join(f"{count:,} {what}" for what, count in summary.left_out.items())
         return (
             f"{printable(index.path.name)}: {summary.frames:,} frames, {summary.seconds:.3f} s, "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from viewer.analysis.route_line import find_route
@@ -13,7 +14,7 @@ from viewer.cli.recordings import files_of, for_each
 from viewer.cli.terminal import Progress
 from viewer.export.errors import ExportError, require
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import ExportRequest, make_part
+from viewer.export.part import make_part
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
 from viewer.file_error import printable
@@ -56,13 +57,15 @@ def run(options: argparse.Namespace) -> int:
         check_target(target, source, overwrite=options.force, folder=form.is_folder)
 
     def write(index: RecordingIndex, progress: Progress) -> str:
-        part = make_part(index, options.range, options.actors)
         roads = None if options.roads is None else open_map(options.roads)
         target = targets[index.path]
         asked = any(name in SIGNALS and SIGNALS[name].uses_route for name in options.signals)
         route = find_route(index, options.routes, road_map=roads) if asked else ""
-        request = ExportRequest(part, options.table, options.signals, roads, route)
-        export(request, form, target, progress.proceed(f"Writing {target.name}"))
+        part = replace(
+            make_part(index, options.range, options.actors),
+            tables=options.table, signals=options.signals, roads=roads, route=route,
+        )  # fmt: skip
+        export(part, form, target, progress.proceed(f"Writing {target.name}"))
         return f"{printable(index.path.name)}: {len(part.frames):,} frames written to {printable(target)}"
 
     return for_each(files, write)

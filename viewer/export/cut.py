@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
@@ -33,29 +32,6 @@ _UNNAMED = -1
 _ROLE = "role_name"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Who stays: those with some ids and what is attached to them, or all but those.
-
-    Attributes:
-        only: ids of those who stay; None for everybody.
-        without: ids of those who do not.
-        hero: id of the actor that becomes the hero; None to leave that as it is.
-
-    """
-
-    only: frozenset[int] | None = None
-    without: frozenset[int] = frozenset()
-    hero: int | None = None
-
-    def rows(self, actors: ActorTable) -> Flags:
-        """Tell which rows of the actor table stay, shape (N,)."""
-        named = np.isin(actors.actor_id, [*(self.without if self.only is None else self.only)])
-        while (with_attached := named | np.append(named, False)[actors.parent]).sum() > named.sum():
-            named = with_attached
-        return ~named if self.only is None else named
-
-
 class CutSummary(NamedTuple):
     """What a cut recording holds, and what is left out, how often; ``actors`` are those it begins with."""
 
@@ -68,9 +44,11 @@ class CutSummary(NamedTuple):
 def write_cut(
     index: RecordingIndex,
     frames: range,
-    choice: Choice,
     stream: BinaryIO,
     *,
+    only: Collection[int] | None = None,
+    without: Collection[int] = (),
+    hero: int | None = None,
     map_name: str | None = None,
     proceed: Proceed = always,
 ) -> CutSummary:
@@ -83,8 +61,10 @@ def write_cut(
     Args:
         index: the recording.
         frames: indices of the frames.
-        choice: whose traces stay, and who is the hero.
         stream: what to write to.
+        only: ids of those who stay, with what is attached to them; None for everybody.
+        without: ids of those who do not, nor what is attached to them.
+        hero: id of the actor that becomes the hero; None to leave that as it is.
         map_name: another map for the header; None keeps it.
         proceed: is told the share that is done, and answers whether to go on.
 
@@ -95,14 +75,15 @@ def write_cut(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    stays = choice.rows(index.actors)
-    _check_hero(index.actors, frames, choice.hero, stays)
+    chosen = _with_attached(index.actors, without if only is None else only)
+    stays = ~chosen if only is None else chosen
+    _check_hero(index.actors, frames, hero, stays)
     heads = renumbered(repaired_heads(index)[frames.start : frames.stop + 1])
     header = index.header
     if map_name is not None:
         header = make_header(map_name, header.timestamp, header.version)
     stream.write(header.raw)
-    cutter = _Cutter(index, stays, choice.hero)
+    cutter = _Cutter(index, stays, hero)
     actors = 0
     numbers = range(frames.start, frames.start + len(heads))
     for frame in repaired_frames(index, [*_telling_frames(index, frames.start), *numbers]):
@@ -117,6 +98,14 @@ def write_cut(
             cutter.go_on(frame)
         stream.write(frame.encode(heads[frame.number - frames.start]))
     return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, +cutter.left_out)
+
+
+def _with_attached(actors: ActorTable, ids: Collection[int]) -> Flags:
+    """Tell which rows of the actor table have some ids, or are attached to such, shape (N,)."""
+    named = np.isin(actors.actor_id, [*ids])
+    while (with_attached := named | np.append(named, False)[actors.parent]).sum() > named.sum():
+        named = with_attached
+    return named
 
 
 def _telling_frames(index: RecordingIndex, stop: int) -> list[int]:

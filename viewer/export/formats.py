@@ -9,7 +9,7 @@ from pathlib import Path
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import ExportError, MissingExtraError, how_to_install, require
-from viewer.export.part import ExportRequest
+from viewer.export.part import Part
 from viewer.export.target import replacing
 
 
@@ -41,9 +41,9 @@ class ExportFormat:
         """Whether it is a folder of files."""
         return not self.ending
 
-    def write(self, request: ExportRequest, path: Path, proceed: Proceed) -> None:
+    def write(self, part: Part, path: Path, proceed: Proceed) -> None:
         """Write it where nothing is yet; errors as for ``export``."""
-        import_module(f"viewer.export.to_{self.name}").write(request, path, proceed)
+        import_module(f"viewer.export.to_{self.name}").write(part, path, proceed)
 
 
 FORMATS: Mapping[str, ExportFormat] = {
@@ -73,7 +73,7 @@ FORMATS: Mapping[str, ExportFormat] = {
 }  # fmt: skip
 
 
-def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Proceed = always) -> None:
+def export(part: Part, form: ExportFormat, target: Path, proceed: Proceed = always) -> None:
     """Write an export to a file or folder, all of it or nothing.
 
     Raises:
@@ -84,11 +84,11 @@ def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Pr
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    if (request.tables or request.signals) and not form.tabular:
+    if (part.tables or part.signals) and not form.tabular:
         raise ExportError(f"{form.name} holds no tables: tables and signals go to csv or parquet")
     require(form.extra, form.modules, form.name)
     with replacing(target, folder=form.is_folder) as partial:
         try:
-            form.write(request, partial, proceed)
+            form.write(part, partial, proceed)
         except ImportError as error:  # it is there, but something that it needs itself is not
             raise MissingExtraError(f"{form.name}: {error}: {how_to_install(form.extra)}") from error

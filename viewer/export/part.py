@@ -29,18 +29,26 @@ _ROUNDING = 0.0005
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Some frames of a recording, and some of its actors.
+    """Some frames of a recording and some of its actors, and what is wanted of them.
 
     Attributes:
         index: the recording.
         frames: indices of the frames.
         actor_ids: ids of the actors, ascending, shape (K,); None for everybody.
+        tables: names of tables, for formats that are tables; none for the usual ones.
+        signals: names of signals, for a table of series; none for other tables.
+        roads: the town's roads, for formats that show them and signals that need them.
+        route: of the hero, for a signal that needs it; or why there is none.
 
     """
 
     index: RecordingIndex
     frames: range
     actor_ids: NDArray[np.int64] | None = None
+    tables: tuple[str, ...] = ()
+    signals: tuple[str, ...] = ()
+    roads: RoadMap | None = None
+    route: PlannedRoute | str = ""
 
     @lazy
     def frame_ids(self) -> NDArray[np.int64]:
@@ -81,26 +89,6 @@ class Part:
     def span(self) -> tuple[float, float]:
         """Elapsed seconds of the first and of the last frame."""
         return float(self.index.elapsed[self.frames[0]]), float(self.index.elapsed[self.frames[-1]])
-
-
-@dataclass(frozen=True)
-class ExportRequest:
-    """What is to be exported.
-
-    Attributes:
-        part: frames and actors.
-        tables: names of tables, for formats that are tables; none for the usual ones.
-        signals: names of signals, for a table of series; none for other tables.
-        roads: the town's roads, for formats that show them and signals that need them.
-        route: of the hero, for a signal that needs it; or why there is none.
-
-    """
-
-    part: Part
-    tables: tuple[str, ...] = ()
-    signals: tuple[str, ...] = ()
-    roads: RoadMap | None = None
-    route: PlannedRoute | str = ""
 
 
 def of_chosen(part: Part, kind: PacketKind, records: Records) -> Flags:

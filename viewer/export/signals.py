@@ -9,11 +9,11 @@ import numpy as np
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.part import ExportRequest, Part
+from viewer.export.part import Part
 from viewer.signals import SIGNALS, Scope, Series, read_series
 
 
-def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Series]]:
+def read_signals(part: Part, proceed: Proceed) -> list[tuple[str, Series]]:
     """Return the wanted series with their titles: the signal, the actor's id, and the unit.
 
     Without chosen actors those of the hero. Of an id that is used again, each life has series of its own.
@@ -23,8 +23,7 @@ def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Se
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    part, names, route = request.part, request.signals, request.route
-    index = part.index
+    index, names, route = part.index, part.signals, part.route
     for name in names:
         if name not in SIGNALS:
             raise ExportError(f"there is no signal '{name}'; there are {', '.join(SIGNALS)}")
@@ -49,7 +48,7 @@ def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Se
             return proceed((done + share) / len(wanted))
 
         found = read_series(
-            index, possible, row, road_map=request.roads,
+            index, possible, row, road_map=part.roads,
             route=None if isinstance(route, str) else route, proceed=ask,
         )  # fmt: skip
         columns += [(_title(each, part, row), _within(part, each)) for each in found]

@@ -11,7 +11,7 @@ import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.part import ExportRequest
+from viewer.export.part import Part
 from viewer.export.signals import read_signals
 from viewer.export.tables import Columns, Heading, Values, find_table
 from viewer.signals import write_table
@@ -24,17 +24,16 @@ _WORTH = 4
 _SPECIAL = set(',"\r\n')
 
 
-def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(part: Part, path: Path, proceed: Proceed) -> None:
     """Write a table: metres, degrees, seconds; empty cells for what is not known."""
-    part = request.part
-    if len(request.tables) > 1:
+    if len(part.tables) > 1:
         raise ExportError("csv holds one table; export the others by themselves, or use parquet")
-    if request.signals:
-        columns = read_signals(request, lambda share: proceed(share / 2))
+    if part.signals:
+        columns = read_signals(part, lambda share: proceed(share / 2))
         with path.open("w", encoding="utf-8", newline="") as stream:
             write_table(part.index, columns, stream, proceed=lambda share: proceed((1 + share) / 2))
         return
-    table = find_table(part.index, request.tables[0] if request.tables else _USUAL)
+    table = find_table(part.index, part.tables[0] if part.tables else _USUAL)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write(",".join(heading.name for heading in table.headings) + "\n")
         for values in table.rows(part, proceed):

@@ -12,7 +12,7 @@ import orjson
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, check
-from viewer.export.part import ExportRequest, Part, of_chosen
+from viewer.export.part import Part, of_chosen
 from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
@@ -27,7 +27,7 @@ Objects = list[dict[str, Any]]
 Pieces = tuple[bytes, ...]
 
 
-def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(part: Part, path: Path, proceed: Proceed) -> None:
     """Write the packets of the chosen frames, with the records of the chosen actors: raw units, raw names.
 
     A frame's line has the numbers of FrameStart and ``packets``, each with ``records`` or, where they are not
@@ -35,7 +35,6 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     file has f4. What is no finite number is ``null``, and the object around it says under ``special`` where
     and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``.
     """
-    part = request.part
     lines = _Lines(part)
     with path.open("wb") as stream:
         index, header = part.index, part.index.header

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, check
 from viewer.export import boxes
-from viewer.export.part import ExportRequest, Part
+from viewer.export.part import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
 from viewer.recording.actors import MOVERS, Category
@@ -46,17 +46,16 @@ _LAMP = 0.6
 """Metres: the diameter of a light's ball."""
 
 
-def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(part: Part, path: Path, proceed: Proceed) -> None:
     """Write what is seen in each frame, at the time of day of the recording's header.
 
     Topics: ``/actors`` (boxes of what moves) and ``/tf`` in every frame; ``/standing`` (signs and props) and
     ``/traffic_lights`` whenever one changes; ``/events``; ``/roads`` at the start, if there is a map. The
     frame of reference is right-handed: y and yaw are mirrored.
     """
-    part = request.part
     with path.open("wb") as stream, Writer(stream) as writer:
         log = _SceneLog(writer, part)
-        log.write_roads(request)
+        log.write_roads()
         for place, number in enumerate(part.frames):
             check(proceed, place / len(part.frames))
             log.write(world_at(part.index, float(part.index.elapsed[number]), frame_index=number))
@@ -73,12 +72,12 @@ class _SceneLog:
         self._lights: set[int] = set()
         self._events = deque(boxes.told_events(part))
 
-    def write_roads(self, request: ExportRequest) -> None:
-        if request.roads is None:
+    def write_roads(self) -> None:
+        if self._part.roads is None:
             return
         update = SceneUpdate()
         time = self._time(self._part.frames.start)
-        for name, color, pieces in boxes.road_lines(request.roads):
+        for name, color, pieces in boxes.road_lines(self._part.roads):
             entity = update.entities.add(id=name, frame_id=_WORLD, timestamp=_timestamp(time))
             line = entity.lines.add(type=LinePrimitive.LINE_LIST, thickness=1.0, scale_invariant=True)
             line.pose.orientation.w = 1.0

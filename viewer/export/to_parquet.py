@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from viewer.cancellation import Proceed
 from viewer.export import tables
-from viewer.export.part import ExportRequest
+from viewer.export.part import Part
 from viewer.export.signals import read_signals
 from viewer.signals.series import held
 
@@ -24,18 +24,18 @@ _OF_FRAMES = (tables.FRAME, tables.ELAPSED)
 """Columns by which a table is sorted."""
 
 
-def write(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
+def write(part: Part, folder: Path, proceed: Proceed) -> None:
     """Write the tables that the recording has, or those asked for, into a folder.
 
     Units stand in the metadata of the columns, and numbers are as precise as the file has them.
     """
-    part, index = request.part, request.part.index
-    names = request.tables or (() if request.signals else tables.tables_of(index))
+    index = part.index
+    names = part.tables or (() if part.signals else tables.tables_of(index))
     wanted = [tables.find_table(index, name) for name in names]
     files: dict[str, _TableFile] = {}
     with ExitStack() as stack:
-        if request.signals:
-            series = read_signals(request, proceed)
+        if part.signals:
+            series = read_signals(part, proceed)
             times = np.unique(np.concatenate([each.elapsed for _, each in series]))  # each value holds on
             places = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
             named = (tables.Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series)

@@ -11,7 +11,7 @@ import rerun as rr
 
 from viewer.cancellation import Proceed, check
 from viewer.export import boxes
-from viewer.export.part import ExportRequest, Part
+from viewer.export.part import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import PROGRAM
 from viewer.recording.actors import MOVERS, Category
@@ -24,7 +24,7 @@ _ELAPSED, _FRAME = "elapsed", "frame"
 _LAMP_RADIUS = 0.3  # metres
 
 
-def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(part: Part, path: Path, proceed: Proceed) -> None:
     """Write each actor as an entity ``world/CATEGORY/ID``, on the timelines ``elapsed`` and ``frame``.
 
     The frame of reference is right-handed: y and yaw are mirrored. Speeds are ``speed/ID``, in m/s.
@@ -35,16 +35,16 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
         stream.save(str(path))
     try:
         stream.log("world", rr.ViewCoordinates.RIGHT_HAND_Z_UP, static=True)
-        if request.roads is not None:
-            for name, color, pieces in boxes.road_lines(request.roads):
+        if part.roads is not None:
+            for name, color, pieces in boxes.road_lines(part.roads):
                 lines = rr.LineStrips3D(pieces, colors=color)
                 stream.log(f"world/roads/{name.replace(' ', '_')}", lines, static=True)
-        scene = _Scene(stream, request.part)
-        rows = request.part.rows()
+        scene = _Scene(stream, part)
+        rows = part.rows()
         for done, row in enumerate(rows):
             check(proceed, done / len(rows))
             scene.write(row)
-        found = list(boxes.told_events(request.part))
+        found = list(boxes.told_events(part))
         if found:
             frames, kinds, texts = zip(*found, strict=True)
             levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]

@@ -11,7 +11,7 @@ from scenariogeneration import xosc
 from viewer.cancellation import Proceed, check
 from viewer.export.boxes import mirrored_locations, mirrored_rotations
 from viewer.export.errors import ExportError
-from viewer.export.part import ExportRequest, Part
+from viewer.export.part import Part
 from viewer.file_error import plain
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory
@@ -31,14 +31,13 @@ _CATEGORIES = {
 """What CARLA's attribute ``base_type`` says, in OpenSCENARIO's words."""
 
 
-def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(part: Part, path: Path, proceed: Proceed) -> None:
     """Write the trajectories of the chosen vehicles and walkers, or of all.
 
     Times begin with the first frame; who comes later waits where it will be first, and who goes earlier stays
     where it was last. The frame of reference is OpenSCENARIO's: y and yaw are mirrored, angles are radians.
     The map is named as the recording names it.
     """
-    part = request.part
     actors = part.index.actors
     rows = [row for row in part.rows() if actors.category[row] in MOVERS]
     entities, init, board_acts = xosc.Entities(), xosc.Init(), []
