@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
@@ -91,10 +92,10 @@ def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds
     statuses: set[Status] = set()
     documents: list[Facts] = []
     suites = Element("testsuites", name="events")
-    maps: dict[Path, RoadMap] = {}
+    open_once = cache(_open_map)
 
     def tell(index: RecordingIndex, progress: Progress) -> None:
-        road_map = roads if roads is not None else _map_beside(index, maps)
+        road_map = roads if roads is not None else _map_beside(index, open_once)
         found, view = _find(index, options, road_map, limits, progress)
         statuses.update(_statuses(found, options))
         suites.append(_suite(index.path, _cases(index, found, view, options.fail_on)))
@@ -191,17 +192,13 @@ def _open_map(path: Path) -> RoadMap:
     return road_map
 
 
-def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | None:
+def _map_beside(index: RecordingIndex, open_it: Callable[[Path], RoadMap]) -> RoadMap | None:
     path = find_map(index.header.map_name, recording_folder=index.path.parent)
-    if path is None:
+    try:
+        return None if path is None else open_it(path)
+    except RoadMapError as error:
+        print(error.line(), file=sys.stderr)
         return None
-    if path not in known:
-        try:
-            known[path] = _open_map(path)
-        except RoadMapError as error:
-            print(error.line(), file=sys.stderr)
-            return None
-    return known[path]
 
 
 # -- for machines that test: JUnit's form

@@ -26,7 +26,7 @@ def require(extra: str, modules: Iterable[str], what: str) -> None:
         MissingExtraError: one is not installed.
 
     """
-    missing = [name for name in modules if not _is_there(name)]
+    missing = [name for name in modules if find_spec(name) is None]
     if missing:
         *others, last = missing
         names = f"{', '.join(others)} and {last}, which are" if others else f"{last}, which is"
@@ -36,10 +36,3 @@ def require(extra: str, modules: Iterable[str], what: str) -> None:
 def how_to_install(extra: str) -> str:
     """Return the line that installs an extra of this program."""
     return f"pip install 'carla-replay-viewer[{extra}]'"
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return find_spec(name) is not None
-    except (ModuleNotFoundError, ValueError):  # the package around it is missing, or has been shut out
-        return False

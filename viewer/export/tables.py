@@ -69,10 +69,6 @@ class Table:
     read: Callable[[Part, Proceed], Columns] | None = None
     kind: PacketKind = packets.FRAME_START
 
-    def rows(self, part: Part, proceed: Proceed) -> Iterator[Columns]:
-        """Yield the rows, many at a time; errors as for ``read_tables``."""
-        yield from (columns for _, columns in read_tables(part, [self], proceed))
-
     def columns(self, part: Part, frames: NDArray[np.int64], records: Records) -> Columns:
         """Return records (N,) of frames with these indices (N,) as columns, shape (N,) each."""
         chosen = of_chosen(part, self.kind, records)
@@ -81,14 +77,11 @@ class Table:
         values = (column for field in _fields(self.kind) for column in _columns(field, records))
         return part.frame_ids.take(frames), part.index.elapsed.take(frames), *values
 
-    def no_rows(self, part: Part) -> Columns:
-        """Return columns of the right types without a row, of a table of packets."""
-        dtype = record_dtype(self.kind.row_fields, part.index.dialect.engine_of(self.kind))
-        return self.columns(part, np.empty(0, np.int64), np.empty(0, dtype))
-
 
 def read_tables(part: Part, tables: Iterable[Table], proceed: Proceed) -> Iterator[tuple[Table, Columns]]:
     """Yield rows of some tables, in the order of time for each, in one reading of the recording.
+
+    The first of each may be none; they tell the types.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -100,6 +93,7 @@ def read_tables(part: Part, tables: Iterable[Table], proceed: Proceed) -> Iterat
     for table in tables:
         if table.read is None:
             by_id[table.kind.id] = table
+            yield table, table.columns(part, *_no_records(part.index, table.kind))
         else:
             yield table, table.read(part, proceed)
     for block in read_blocks(part.index, part.frames.start, part.frames.stop) if by_id else ():
@@ -155,13 +149,17 @@ def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Re
     """Return the frame of each record, as an index (N,), and the records (N,)."""
     if batch.kind.shape is Shape.RECORDS:
         return batch.frames, batch.records
-    engine = index.dialect.engine_of(batch.kind)
-    frames, records = [np.empty(0, np.int64)], [np.empty(0, record_dtype(batch.kind.row_fields, engine))]
+    parts = [_no_records(index, batch.kind)]
     for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
         with suppress(DamagedPayloadError):
-            records.append(decode_rows(batch.kind, bytes(payload), engine))
-            frames.append(np.full(len(records[-1]), frame))
-    return np.concatenate(frames), np.concatenate(records)
+            records = decode_rows(batch.kind, payload, index.dialect.engine_of(batch.kind))
+            parts.append((np.full(len(records), frame), records))
+    frames, rows = zip(*parts, strict=True)
+    return np.concatenate(frames), np.concatenate(rows)
+
+
+def _no_records(index: RecordingIndex, kind: PacketKind) -> tuple[NDArray[np.int64], Records]:
+    return np.empty(0, np.int64), np.empty(0, record_dtype(kind.row_fields, index.dialect.engine_of(kind)))
 
 
 # -- of what follows from them

@@ -13,7 +13,7 @@ from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
 from viewer.export.signals import read_signals
-from viewer.export.tables import Columns, Heading, Values, find_table
+from viewer.export.tables import Columns, Heading, Values, find_table, read_tables
 from viewer.signals import write_table
 
 _USUAL = "poses"
@@ -36,7 +36,7 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
     table = find_table(part.index, part.tables[0] if part.tables else _USUAL)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write(",".join(heading.name for heading in table.headings) + "\n")
-        for values in table.rows(part, proceed):
+        for _, values in read_tables(part, [table], proceed):
             stream.write(_lines(table.headings, values))
 
 

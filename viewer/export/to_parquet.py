@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
-from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -42,8 +41,7 @@ def write(part: Part, folder: Path, proceed: Proceed) -> None:
             columns = (times, part.frame_ids[places], *(held(each, times) for _, each in series))
             file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], columns)
             stack.enter_context(file).add(columns)
-        empty = ((table, table.no_rows(part)) for table in wanted if table.read is None)
-        for table, rows in chain(empty, tables.read_tables(part, wanted, proceed)):
+        for table, rows in tables.read_tables(part, wanted, proceed):
             if table.name not in files:
                 file = _TableFile(folder, table.name, table.headings, rows)
                 files[table.name] = stack.enter_context(file)
