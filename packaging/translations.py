@@ -42,7 +42,7 @@ _BELOW = (
     *(f"export/{name}.py" for name in ("cut", "errors", "part", "signals", "target", "to_csv", "video")),
 )  # fmt: skip
 """What says something that the window shows."""
-_TABLES = ("analysis/kinds.py", "library/columns.py", "logfile/physics.py")
+_TABLES = ("analysis/kinds.py", "library/columns.py", "library/summary.py", "logfile/physics.py")
 """Of these it shows texts of tables, or none."""
 _SEVERAL_WORDS = re.compile(r"[a-z]{2} [a-z]|[}\d] [a-z]{2}|[a-z]{2} \{")
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'

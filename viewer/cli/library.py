@@ -90,7 +90,7 @@ def _look(options: argparse.Namespace, library: Library) -> int:
     with Progress() as progress:
 
         def tell(far: HowFar) -> bool:
-            progress.show(f"Looking through {far}", far.share)
+            progress.show(f"Looking through {summary.progress_words(far)}", far.share)
             return True
 
         library.refresh(tell, jobs=options.jobs, scheduler=options.scheduler)

@@ -49,11 +49,6 @@ class Progress(NamedTuple):
     seconds_left: float | None
     kept: int = 0
 
-    def __str__(self) -> str:
-        """Return it in words: ``1,200 recordings (30 done, 5 min left)``."""
-        left = "" if self.seconds_left is None else f", {_duration(self.seconds_left)} left"
-        return f"{self.of:,} recordings ({self.done:,} done{left})"
-
 
 class Library:
     """Recordings below some folders, surveyed once and kept; only what changed is surveyed again.
@@ -330,13 +325,6 @@ def _by_path(columns: Columns) -> dict[str, dict[str, Any]]:
 def folder_of(text: str) -> Path | str:
     """Return a folder as a path, or its URL as it is."""
     return text if "://" in text else Path(text)
-
-
-def _duration(seconds: float) -> str:
-    hours, minutes = divmod(int(seconds) // 60, 60)
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min" if minutes else f"{seconds:.0f} s"
 
 
 class _Told:

@@ -12,7 +12,7 @@ from viewer.export import rows
 from viewer.export.errors import how_to_install
 from viewer.file_error import printable
 from viewer.library.columns import Columns
-from viewer.library.library import EXTRA, Library
+from viewer.library.library import EXTRA, Library, Progress
 from viewer.recording.actor_name import ActorName
 
 SHOWN = (
@@ -39,6 +39,19 @@ def worst_first(columns: Columns) -> list[int]:
 
     keys = list(map(weight, told))
     return sorted(range(len(keys)), key=keys.__getitem__)
+
+
+def progress_words(far: Progress) -> str:
+    """Return how far it is: ``1,200 recordings (30 done, 5 min left)``."""
+    left = "" if far.seconds_left is None else f", {_duration(far.seconds_left)} left"
+    return f"{far.of:,} recordings ({far.done:,} done{left})"
+
+
+def _duration(seconds: float) -> str:
+    hours, minutes = divmod(int(seconds) // 60, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min" if minutes else f"{seconds:.0f} s"
 
 
 def plain_rows(table: Columns) -> Iterator[dict[str, Any]]:
