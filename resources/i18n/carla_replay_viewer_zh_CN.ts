@@ -6273,10 +6273,6 @@ Click to show time in another form</source>
             <translation>，其另外的也不</translation>
         </message>
         <message>
-            <source>, {} left</source>
-            <translation>，剩余 {}</translation>
-        </message>
-        <message>
             <source>, {} of these along them</source>
             <translation>，其中 {} 沿车道行驶</translation>
         </message>
@@ -7269,10 +7265,6 @@ Click to show time in another form</source>
             <translation>不销毁任何对象</translation>
         </message>
         <message>
-            <source>nothing is kept: {}</source>
-            <translation>不保留任何内容：{}</translation>
-        </message>
-        <message>
             <source>nothing like it was found in the recording</source>
             <translation>录制文件中未检出类似内容</translation>
         </message>
@@ -7323,10 +7315,6 @@ Click to show time in another form</source>
         <message>
             <source>only Position tells where it is</source>
             <translation>只有 Position 说明其位置</translation>
-        </message>
-        <message>
-            <source>other file</source>
-            <translation>其他文件</translation>
         </message>
         <message>
             <source>outside the lanes</source>
@@ -7475,10 +7463,6 @@ Click to show time in another form</source>
         <message>
             <source>such angles are taken for 0</source>
             <translation>此类角度视为 0</translation>
-        </message>
-        <message>
-            <source>tables of {} MB in {}</source>
-            <translation>表共 {} MB，位于 {}</translation>
         </message>
         <message>
             <source>taken for UE4: neither Position nor EventAdd has a record that tells</source>
@@ -7973,10 +7957,6 @@ Click to show time in another form</source>
             <translation>{} 个完整帧</translation>
         </message>
         <message>
-            <source>{} h {} min</source>
-            <translation>{} 小时 {} 分</translation>
-        </message>
-        <message>
             <source>{} has type {}, which means nothing</source>
             <translation>{} 的类型为 {}，无意义</translation>
         </message>
@@ -8033,10 +8013,6 @@ Click to show time in another form</source>
             <translation>如此行驶 {} m</translation>
         </message>
         <message>
-            <source>{} min</source>
-            <translation>{} 分</translation>
-        </message>
-        <message>
             <source>{} names {}, which {} not there</source>
             <translation>{} 提到的 {} 不存在</translation>
         </message>
@@ -8051,10 +8027,6 @@ Click to show time in another form</source>
         <message>
             <source>{} of the route's length was driven {} m away</source>
             <translation>路线长度的 {} 在 {} m 以外行驶</translation>
-        </message>
-        <message>
-            <source>{} of them cannot be used</source>
-            <translation>其中 {} 个无法使用</translation>
         </message>
         <message>
             <source>{} of {}</source>
@@ -8075,10 +8047,6 @@ Click to show time in another form</source>
         <message>
             <source>{} reaches beyond the end of the file</source>
             <translation>{} 超出文件末尾</translation>
-        </message>
-        <message>
-            <source>{} recordings ({} done{})</source>
-            <translation>{} 个录制文件（已完成 {}{}）</translation>
         </message>
         <message>
             <source>{} recordings are called so</source>
