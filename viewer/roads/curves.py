@@ -167,7 +167,8 @@ _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
 class Cubics:
     """Polynomials a + b·d + c·d² + e·d³, d metres after the start of their piece; each piece has an owner.
 
-    ``owners`` (N,) tells whose the pieces are, and ``starts`` (N,) where they begin, metres.
+    ``owners`` (N + 1,) tells whose the pieces are, and ``starts`` (N + 1,) where they begin, metres; the last
+    one is row −1: where an owner has no piece, everything is 0.
     """
 
     def __init__(self, owners: Ints, starts: Floats, coefficients: Floats) -> None:
@@ -175,9 +176,7 @@ class Cubics:
         unsorted = keys(owners, starts)
         order = np.argsort(unsorted, kind="stable")
         self._keys = unsorted[order]
-        # One piece more than there are, for row −1: where an owner has no piece, everything is 0.
-        self.owners, self.starts = owners[order], starts[order]
-        self._owners, self._starts = np.append(self.owners, -1), np.append(self.starts, 0.0)
+        self.owners, self.starts = np.append(owners[order], -1), np.append(starts[order], 0.0)
         self._coefficients = np.concatenate([coefficients[order], np.zeros((1, 4))])
 
     def __len__(self) -> int:
@@ -185,33 +184,25 @@ class Cubics:
 
     def merged(self) -> Cubics:
         """Return the same polynomials without the pieces that only go on as the one before them does."""
-        before, owners = self._coefficients[:-2], self.owners
-        value, slope, bend = _polynomial(before, np.diff(self.starts))
+        before, owners, starts = self._coefficients[:-2], self.owners[:-1], self.starts[:-1]
+        value, slope, bend = _polynomial(before, np.diff(starts))
         onward = np.column_stack([value, slope, bend / 2, before[:, 3]])
         same = (np.abs(onward - self._coefficients[1:-1]) <= _SAME).all(axis=1) & (owners[1:] == owners[:-1])
         kept = np.append(True, ~same)[: len(self)]
-        return Cubics(owners[kept], self.starts[kept], self._coefficients[:-1][kept])
+        return Cubics(owners[kept], starts[kept], self._coefficients[:-1][kept])
 
     def jumps(self, height: float) -> Ints:
         """Return the pieces that begin more than ``height`` away from where the one before them ends."""
         rows = np.arange(1, len(self))
-        step = np.abs(self._coefficients[rows, 0] - self.value(rows - 1, self._starts[rows]))
-        return np.asarray(rows[(step > height) & (self._owners[rows] == self._owners[rows - 1])])
+        step = np.abs(self._coefficients[rows, 0] - self.at(rows - 1, self.starts[rows])[0])
+        return np.asarray(rows[(step > height) & (self.owners[rows] == self.owners[rows - 1])])
 
     def find(self, owners: Ints, s: Floats) -> Ints:
         """Return the pieces that hold at ``s``, −1 for owners without any; the first also holds before it."""
         rows = np.searchsorted(self._keys, keys(owners, s), side="right") - 1
-        rows += self._owners[rows] != owners
-        return np.asarray(np.where(self._owners[rows] == owners, rows, -1))
-
-    def starts_of(self, rows: Ints) -> Floats:
-        """Return where the pieces ``rows`` begin, metres."""
-        return np.asarray(self._starts[rows])
-
-    def value(self, rows: Ints, s: Floats) -> Floats:
-        """Return the values at ``s`` by the pieces ``rows``; 0 where there is none (−1)."""
-        return self.at(rows, s)[0]
+        rows += self.owners[rows] != owners
+        return np.asarray(np.where(self.owners[rows] == owners, rows, -1))
 
     def at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return the values, and the first and second derivatives."""
-        return _polynomial(self._coefficients[rows], np.maximum(s - self._starts[rows], 0.0))
+        """Return the values at ``s`` by the pieces ``rows``, and the first and second derivatives."""
+        return _polynomial(self._coefficients[rows], np.maximum(s - self.starts[rows], 0.0))

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Flags, Floats
-from viewer.lazy import lazy
 from viewer.roads.arrays import between
 from viewer.roads.kinds import HAS_TRAFFIC, LaneType
 from viewer.roads.map_content import SHORTEST, Connection, MapContent
@@ -83,14 +82,6 @@ class Lanes:
     content: MapContent
     network: Network
     strips: Strips
-
-    @lazy
-    def _connections(self) -> dict[tuple[str, str], list[Connection]]:
-        found: dict[tuple[str, str], list[Connection]] = {}
-        for junction, connections in self.content.connections.items():
-            for connection in connections:
-                found.setdefault((junction, connection.incoming), []).append(connection)
-        return found
 
     def point(self, road: str, lane: int, s: float) -> LanePoint | None:
         """Return the middle of a lane of a road, by OpenDRIVE's ids, ``s`` metres along the reference line.
@@ -195,7 +186,7 @@ class Lanes:
             if linked is not None:
                 yield self._entered(link.id, linked, at_end=link.at_end)
         elif link is not None:
-            for connection in self._connections.get((link.id, road), ()):
+            for connection in self.content.connections.get((link.id, road), ()):
                 for incoming, connecting in connection.lanes:
                     if incoming == lane and self._begins_at(connection, road, at_end=ahead):
                         yield self._entered(connection.connecting, connecting, at_end=connection.at_end)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
 from math import hypot
@@ -129,20 +129,18 @@ class Findings:
     def __init__(self) -> None:
         self.where = ""
         """The place that is being read, in words."""
-        self._found: dict[tuple[str, str], tuple[str, int]] = {}
+        self._found: dict[tuple[str, str], RoadProblem] = {}
 
     def note(self, what: str, action: str) -> None:
         """Remember a finding."""
         if len(self._found) >= _MOST_FINDINGS and (what, action) not in self._found:
             what, action = "there is more of this kind", "it is not listed"
-        where, count = self._found.get((what, action), (self.where, 0))
-        self._found[what, action] = where, count + 1
+        known = self._found.get((what, action), RoadProblem(what, action, self.where, 0))
+        self._found[what, action] = replace(known, count=known.count + 1)
 
     def problems(self) -> tuple[RoadProblem, ...]:
         """Return all findings, in the order of their first place."""
-        return tuple(
-            RoadProblem(what, action, where, count) for (what, action), (where, count) in self._found.items()
-        )
+        return tuple(self._found.values())
 
 
 class CurveShape(IntEnum):
@@ -150,13 +148,6 @@ class CurveShape(IntEnum):
 
     CLOTHOID = 0
     POLYNOMIALS = 1
-
-
-class Outline(IntEnum):
-    """What the corners of an object are measured from: the object itself, or the road."""
-
-    LOCAL = 0
-    ROAD = 1
 
 
 class ObjectKind(IntEnum):
@@ -234,9 +225,8 @@ class RoadLink(NamedTuple):
 
 
 class Connection(NamedTuple):
-    """A way through a junction: from a road to one in it, which it enters at its end or at its start."""
+    """A way into a road within a junction, which is entered at its end or at its start."""
 
-    incoming: str
     connecting: str
     at_end: bool
     lanes: tuple[tuple[int, int], ...]
@@ -258,10 +248,11 @@ class MapContent:
     speeds: Rows = field(default_factory=lambda: Rows(2))  # road: s metres per second
     lane_speeds: Rows = field(default_factory=lambda: Rows(2))  # lane: s metres per second
     objects: Rows = field(default_factory=lambda: Rows(7))  # road: kind s t zOffset hdg length width
-    corners: Rows = field(default_factory=lambda: Rows(4))  # object: outline, u v z or s t dz
+    corners: Rows = field(default_factory=lambda: Rows(4))  # object: from road, s t dz; or not, u v z
     section_links: list[tuple[SectionLinks, ...]] = field(default_factory=list)  # of each road
     road_links: list[tuple[RoadLink | None, RoadLink | None]] = field(default_factory=list)  # of each road
-    connections: dict[str, tuple[Connection, ...]] = field(default_factory=dict)  # by junction's id
+    junctions: list[str] = field(default_factory=list)  # ids
+    connections: dict[tuple[str, str], list[Connection]] = field(default_factory=dict)  # of junction and road
     # id type dynamic, row of the road, s t zOffset, x y z in the frame of the file where it is placed by them
     signals: list[tuple[str, str, bool, int, tuple[float, ...], tuple[float, ...] | None]] = field(
         default_factory=list

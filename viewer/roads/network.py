@@ -27,7 +27,7 @@ class Network:
         self.speeds = _steps(content.speeds)
         self.lane_speeds = _steps(content.lane_speeds)
 
-        junctions = dict.fromkeys([*content.connections, *(road.junction for road in content.roads)])
+        junctions = dict.fromkeys([*content.junctions, *(road.junction for road in content.roads)])
         junctions.pop("", None)
         self.junctions = tuple(junctions)
         rows = {junction: row for row, junction in enumerate(self.junctions)} | {"": -1}
@@ -76,8 +76,8 @@ class Network:
         roads = self.section_road[self.lane_section[lanes]]
         for speeds, owners in ((self.speeds, roads), (self.lane_speeds, lanes)):
             rows = speeds.find(owners, s)
-            begun = (rows >= 0) & (s >= speeds.starts_of(rows))
-            limits[begun] = speeds.value(rows, s)[begun]
+            begun = (rows >= 0) & (s >= speeds.starts[rows])
+            limits[begun] = speeds.at(rows, s)[0][begun]
         return limits
 
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.roads.arrays import Paths, Shapes, left_of, offsets, paths
-from viewer.roads.map_content import MapContent, ObjectKind, Outline
+from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
 
 _LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
-_BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
+_BOX = np.array([[False, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
 """The corners of an object without any, in shares of its length and width."""
 
 
@@ -22,8 +22,7 @@ def place_objects(content: MapContent, network: Network) -> Shapes:
     """Return closed outlines of the objects (``ObjectKind``); one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
-    owner, measured_from, first, second = _corners(content)
-    from_road = measured_from == Outline.ROAD
+    owner, from_road, first, second = _corners(content)
     foot, heading = network.beside(
         road[owner],
         np.where(from_road, first, s[owner]),
@@ -40,8 +39,8 @@ def place_objects(content: MapContent, network: Network) -> Shapes:
     return Shapes(outlines, network.sections_at(road[row], s[row]), kind[row].astype(np.int64))
 
 
-def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats]:
-    """Return object, what they are measured from, and two coordinates of all corners, object by object."""
+def _corners(content: MapContent) -> tuple[Ints, Flags, Floats, Floats]:
+    """Return of all corners, by object: which one, whether they count from the road, and two coordinates."""
     owner, corners = content.corners.owners, content.corners.values[:, :3]
     kind, length, width = content.objects.values[:, [0, 5, 6]].T
     least = np.where(kind == ObjectKind.STOP_LINE, _LEAST_ENDS, _LEAST_CORNERS)
@@ -51,8 +50,8 @@ def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats]:
     usable = described[owner]
     owner = np.concatenate([owner[usable], np.repeat(plain, len(_BOX))])
     order = np.argsort(owner, kind="stable")
-    measured_from, first, second = np.concatenate([corners[usable], boxes.reshape(-1, 3)])[order].T
-    return owner[order], measured_from.astype(np.int64), first, second
+    from_road, first, second = np.concatenate([corners[usable], boxes.reshape(-1, 3)])[order].T
+    return owner[order], from_road > 0, first, second
 
 
 _LEAST_WIDTH = 0.05  # m, of a line whose outline has an area

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from enum import IntEnum
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -21,7 +22,6 @@ from viewer.roads.map_content import (
     MapContent,
     Numbers,
     ObjectKind,
-    Outline,
     Road,
     RoadLink,
     SectionLinks,
@@ -42,8 +42,8 @@ OFFSET = Numbers(sOffset=0.0)
 MARK = Numbers(sOffset=0.0, width=0.0)
 OBJECT = Numbers("s", "t", zOffset=0.0, hdg=0.0, length=0.0, width=0.0)
 CORNERS = {
-    "cornerLocal": (Outline.LOCAL, Numbers("u", "v", z=0.0)),
-    "cornerRoad": (Outline.ROAD, Numbers("s", "t", dz=0.0)),
+    "cornerLocal": (False, Numbers("u", "v", z=0.0)),
+    "cornerRoad": (True, Numbers("s", "t", dz=0.0)),
 }
 SIGNAL = Numbers("s", "t", zOffset=0.0)
 PLACE = Numbers("s")
@@ -62,7 +62,7 @@ _USUAL_WIDTH = 0.12  # m, of a mark that does not say how wide it is
 _PAINTS_NOTHING = ("none", "edge", "grass")
 _METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
 
-Word = TypeVar("Word")
+Word = TypeVar("Word", bound=IntEnum)
 
 
 class MapReader:
@@ -96,15 +96,15 @@ class MapReader:
         if element.tag == "road":
             self._road(element)
         elif element.tag == "junction":
-            self.content.connections[element.get("id", "")] = tuple(
-                Connection(
-                    each.get("incomingRoad", ""),
-                    each.get("connectingRoad", ""),
-                    each.get("contactPoint") == "end",
-                    tuple(_lane_pairs(each)),
-                )
-                for each in element.findall("connection")
-            )
+            self._junction(element.get("id", ""), element.findall("connection"))
+
+    def _junction(self, junction: str, connections: Iterable[Element]) -> None:
+        self.content.junctions.append(junction)
+        for each in connections:
+            connecting, at_end = each.get("connectingRoad", ""), each.get("contactPoint") == "end"
+            connection = Connection(connecting, at_end, tuple(_lane_pairs(each)))
+            incoming = junction, each.get("incomingRoad", "")
+            self.content.connections.setdefault(incoming, []).append(connection)
 
     def _read(self, row: int, parents: Iterable[Element], *tags: str) -> None:
         """Read the children of these tags of some elements about a row of a table; note unusable ones."""
@@ -118,7 +118,7 @@ class MapReader:
     def _word(self, words: Mapping[str, Word], word: str, what: str, otherwise: Word) -> Word:
         known = words.get(word.strip().lower())
         if known is None:
-            self._note(f'{what} "{word}" is unknown', f"it is read as {otherwise}")
+            self._note(f'{what} "{word}" is unknown', f"it is read as {otherwise.name.lower()}")
             return otherwise
         return known
 
@@ -189,8 +189,8 @@ class MapReader:
         outline = next((one for one in element.iter("outline") if one.get("outer") != "false"), ())
         for corner in outline:
             if corner.tag in CORNERS:
-                measured_from, numbers = CORNERS[corner.tag]
-                self.content.corners.add(row, (measured_from, *numbers.read(corner.attrib)))
+                from_road, numbers = CORNERS[corner.tag]
+                self.content.corners.add(row, (from_road, *numbers.read(corner.attrib)))
 
     def _signal(self, road: int, element: Element) -> None:
         signal, kind = element.get("id", ""), element.get("type", "")

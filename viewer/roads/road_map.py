@@ -96,7 +96,7 @@ class RoadMap(Lanes):
         rows = np.array([row for _, _, _, row, _, _ in raw], np.int64)
         s, t, height = np.array([beside for *_, beside, _ in raw]).reshape(-1, 3).T
         foot, _ = network.beside(rows, s, t)
-        z = network.elevations.value(network.elevations.find(rows, s), s) + height
+        z = network.elevations.at(network.elevations.find(rows, s), s)[0] + height
         found = []
         for told, (x, y, above) in zip(raw, np.column_stack([foot, z]).tolist(), strict=True):
             name, kind, dynamic, road, beside, inertial = told

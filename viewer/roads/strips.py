@@ -68,7 +68,7 @@ def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, 
 
 def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
     """Yield owners and places of the starts of pieces, and of where steps between them begin."""
-    yield cubics.owners, cubics.starts
+    yield cubics.owners[:-1], cubics.starts[:-1]
     steps = cubics.jumps(_STEP)
     yield cubics.owners[steps], cubics.starts[steps] - _STEP_LENGTH
 
@@ -180,7 +180,7 @@ def lay_strips(network: Network, marks: NDArray[np.void]) -> Strips:
     s, holds, first_station = _sample(network, marks)
     road = np.repeat(network.section_road, np.diff(first_station))
     at = network.reference.at(network.reference.find(road, holds), s)
-    z = network.elevations.value(network.elevations.find(road, holds), s)
+    z = network.elevations.at(network.elevations.find(road, holds), s)[0]
 
     count = np.diff(first_station)[network.lane_section]
     first_point = offsets(count)
