@@ -72,6 +72,10 @@
             <translation>1 帧之前</translation>
         </message>
         <message>
+            <source>1 kind not judged</source>
+            <translation>1 类未判定</translation>
+        </message>
+        <message>
             <source>1 light change</source>
             <translation>1 次灯色变化</translation>
         </message>
@@ -2378,10 +2382,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>文件中没有：此类参与者的常见长、宽、高</translation>
         </message>
         <message>
-            <source>Not judged: {}</source>
-            <translation>未判定：{}</translation>
-        </message>
-        <message>
             <source>Not one of CARLA's packets: no decoder for it is installed.</source>
             <translation>不是 CARLA 的数据包：未安装其解码器。</translation>
         </message>
@@ -3108,6 +3108,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Routes</source>
             <translation>路线</translation>
+        </message>
+        <message>
+            <source>Rules that could not be applied, and why</source>
+            <translation>无法应用的规则及其原因</translation>
         </message>
         <message>
             <source>SQL needs DuckDB: {0}</source>
@@ -6065,6 +6069,12 @@ Click to show time in another form</source>
             <source>{} frames before</source>
             <translation>
                 <numerusform>{} 帧之前</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{} kinds not judged</source>
+            <translation>
+                <numerusform>{} 类未判定</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -34,7 +34,7 @@ from viewer.ui.timeline.head import RULER_HEIGHT
 from viewer.ui.timeline.marks import NoteMark
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels, ticks_of
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.sheet import Sheet, own_role, with_colors
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 from viewer.ui.timeline.view import TimelineView
@@ -68,8 +68,7 @@ def show(view, *signals):
     for name, actor_id in signals:
         row = None if actor_id is None else row_of(town(), actor_id)
         sheet = sheet.with_signal(SeriesKey(name, row))
-    hero = row_of(town(), HERO)
-    view.model.set_sheet(with_colors(sheet, lambda row: own_role(town(), row, hero)))
+    view.model.set_sheet(sheet)
     give(view)
 
 
@@ -138,7 +137,7 @@ def test_signals_of_many_frames(timeline, looks):
         ("light_state", light),
     ):
         sheet = sheet.with_signal(SeriesKey(name, row))
-    timeline.model.set_sheet(with_colors(sheet, lambda row: own_role(sample(), row, hero)))
+    timeline.model.set_sheet(sheet)
     give(timeline, sample())
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))
     looks(timeline)

@@ -37,7 +37,7 @@ def shown_as(timeline, *told, speed=None):
     panes, series = [], {key: speed for key in timeline.model.signals["speed"] if speed is not None}
     for number, each in enumerate(told):
         key = SeriesKey(each.name, number)
-        panes.append(Pane((Curve(number + 1, key, "curve_violet" if number % 2 else ""),), alone=True))
+        panes.append(Pane((Curve(number + 1, key, "curve_1" if number % 2 else ""),), alone=True))
         series[key] = each
     timeline.model.set_sheet(Sheet(tuple(panes)))
     timeline.model.take(series)

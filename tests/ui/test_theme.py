@@ -3,18 +3,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtWidgets import QTableView, QTreeView, QWidget
 from shiboken6 import isValid
 
+from tests.scenes import LATE, OTHER
 from viewer.recording.actors import Category
-from viewer.ui.theme import (
-    COLOR_ROLES,
-    ThemeFollower,
-    load_theme,
-    stylesheet,
-)
+from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.theme import COLOR_ROLES, ThemeFollower, load_theme, stylesheet
 
 THEMES = ("dark", "light")
 
@@ -133,6 +128,30 @@ def test_what_is_seen_is_painted_again_in_another_theme(open_street, qtbot):
     for each in parts:
         if isValid(each):
             each.removeEventFilter(watch)
+
+
+def test_a_selected_actor_has_one_colour_everywhere(open_street):
+    """Two vehicles side by side have two colours: in the list, the inspector and the lanes the same."""
+    workspace, window = open_street.workspace, open_street.window
+    index = open_street.recording.index
+    rows = [index.actors.rows_of(actor_id)[0] for actor_id in (LATE, OTHER)]
+    workspace.focus.select_all(refs_of(tuple(rows)))
+    workspace.jump(0.4)
+    workspace.give()
+    context, model = window.timeline.model.context, window.actor_panel.findChild(QTableView).model()
+    in_lanes = [context.color(row).name() for row in rows]
+    assert len(set(in_lanes)) == 2
+    lines = [model.index(model.line_of(row), model.number_of["id"]) for row in rows]
+    in_list = [middle(line.data(Qt.ItemDataRole.DecorationRole)) for line in lines]
+    header = window.inspector.findChild(QTreeView).model().horizontalHeaderItem
+    shown = sorted(rows)
+    in_inspector = {row: middle(header(1 + number).icon()) for number, row in enumerate(shown)}
+    assert in_list == in_lanes == [in_inspector[row] for row in rows]
+
+
+def middle(icon):
+    image = icon.pixmap(16).toImage()
+    return image.pixelColor(image.rect().center()).name()
 
 
 def test_the_start_page_looks_as_if_the_program_had_begun_with_its_theme(make_viewer, qtbot):

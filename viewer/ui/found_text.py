@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import KINDS
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
@@ -47,6 +48,16 @@ def measure_of(event: FoundEvent) -> str:
 def frames_before(count: int) -> str:
     """Return how many frames before the moment a figure is of; empty for that moment itself."""
     return fmt.counted(count, "1 frame before", "{} frames before") if count else ""
+
+
+def side_text(index: RecordingIndex, evidence: Evidence) -> str:
+    """Return where two touched: "2763 right front"; empty where that is not known."""
+    if evidence.side is None:
+        return ""
+    along = {1: tr("front"), 0: "", -1: tr("rear")}[evidence.side[0]]
+    across = {1: tr("right"), 0: "", -1: tr("left")}[evidence.side[1]]
+    where = " ".join(filter(None, (across, along))) or tr("middle")
+    return f"{index.actors.actor_id[evidence.rows[0]]} {where}"
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:

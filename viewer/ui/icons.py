@@ -42,7 +42,7 @@ class _Drawing(QIconEngine):
         self._svg, self._role = resource(f"icons/{name}.svg").read_bytes(), role
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        color = getattr(current_theme(), self._shown_role(mode, state)).name()
+        color = current_theme().color(self._shown_role(mode, state)).name()
         if rect.width() != rect.height():
             _renderer(self._svg, color).render(painter, QRectF(rect))
             return

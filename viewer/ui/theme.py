@@ -13,16 +13,19 @@ the program names a colour. A widget asks for a look by a dynamic property, whic
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from string import Template
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.resources import resource
 
 _TEXT_SCALE = "text_scale"
@@ -91,10 +94,14 @@ class Theme:
         """Whether the text is lighter than what it stands on."""
         return self.name == "dark"
 
+    def color(self, role: str) -> QColor:
+        """Return the colour of a role by its name."""
+        color: QColor = getattr(self, role)
+        return color
+
     def category_color(self, category: int, *, hero: bool = False) -> QColor:
         """Return the colour of an actor of a category; amber if it is the hero."""
-        color: QColor = getattr(self, category_role(category, hero=hero))
-        return color
+        return self.color(category_role(category, hero=hero))
 
 
 _ROLE_OF_CATEGORY = {
@@ -114,6 +121,32 @@ _ROLE_OF_CATEGORY = {
 def category_role(category: int, *, hero: bool = False) -> str:
     """Return the role of the colour of an actor of a category."""
     return "hero" if hero else _ROLE_OF_CATEGORY[Category(category)]
+
+
+CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
+"""Roles for curves of anybody, told apart by those who are colour-blind too."""
+_TOLD_APART = 8
+"""Selected actors that have colours of their own: those that were chosen last."""
+
+
+def selection_roles(
+    categories: NDArray[np.integer], selected: Sequence[int], hero: int | None
+) -> dict[int, str]:
+    """Return the roles of the colours of selected movers by their rows, each another one.
+
+    Args:
+        categories: of all actors, shape (A,).
+        selected: rows, the primary one last; it has its own colour, as has each whose colour is still free.
+        hero: row of the hero, None for nobody.
+
+    """
+    roles: dict[int, str] = {}
+    free = iter(CURVE_COLORS * 2)
+    for row in reversed(selected[-_TOLD_APART:]):
+        if row < len(categories) and categories[row] in MOVERS:
+            own = category_role(int(categories[row]), hero=row == hero)
+            roles[row] = next(free) if own in roles.values() else own
+    return roles
 
 
 COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name")
@@ -246,13 +279,13 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
     if not app.styleSheet():  # it is ours: all widgets would ask a new style for everything
         app.setStyle(QStyleFactory.create("Fusion"))
+    sheet = stylesheet(theme)
     boxes = palette(theme)
     app.setPalette(boxes)
     # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.
     boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
     app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
     app.setFont(font(13))
-    sheet = stylesheet(theme)
     if sheet != app.styleSheet():
         app.setStyleSheet(sheet)
     for widget, font_before in own.items():  # a style sheet gives back those that it found

@@ -88,7 +88,7 @@ class Someone:
 
     def select(self):
         self.asked.selected = self.random.choice([None, *ROWS])
-        self.model.set_primary(self.asked.selected)
+        self.model.set_selected([self.asked.selected] if self.asked.selected is not None else [])
 
     def pin(self):
         self.asked.pinned = tuple({self.somebody() for _ in range(self.random.randrange(4))})

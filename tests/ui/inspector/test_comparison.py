@@ -50,6 +50,14 @@ def rows(index, *ids):
     return tuple(row_of(index, actor_id) for actor_id in ids)
 
 
+def test_names_have_the_room_they_need_before_values_do(select, sheet):
+    select(HERO, OTHER)
+    names = [index for index in sheet.model().names() if not sheet.visualRect(index).isEmpty()]
+    width = sheet.fontMetrics().horizontalAdvance
+    assert names
+    assert all(width(each.data()) <= sheet.visualRect(each).width() for each in names)
+
+
 def press(inspector, words):
     (found,) = [
         each

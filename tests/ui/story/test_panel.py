@@ -151,7 +151,10 @@ def test_what_could_not_be_judged_is_said_with_the_reason(panel):
 def test_ids_of_those_not_judged_are_named(panel, found):
     some = replace(found, not_judged=(NotJudged("red_light", (1,), "the light is off"),))
     panel.set_events(some, Events(), "Nothing found · 3 rules")
-    assert panel.not_judged.text() == "Not judged: red light: the light is off (2)"
+    assert (panel.rules.text(), panel.not_judged.isVisible()) == ("1 kind not judged", False)
+    panel.rules.click()
+    assert panel.not_judged.text() == "red light: the light is off (2)"
+    assert panel.not_judged.isVisible()
 
 
 def test_what_it_writes_is_what_the_command_writes(panel, crash, tmp_path, capsys):

@@ -117,7 +117,7 @@ def test_a_life_is_told_where_its_bar_is(tmp_path, seed):
     axis = TimeAxis.whole(0.0, FRAMES * STEP).placed(0.0, 600.0)
     for life in lives:
         row = int(content.index.actors.rows_of(life.actor_id)[0])
-        lane = LifeLane(content, row, hero=False)
+        lane = LifeLane(content, LaneContext(content), row)
         begin, end = content.edges[[life.begin, life.end]].tolist()
         for time in np.linspace(0.01, FRAMES * STEP, 25).tolist():
             hit = lane.hit(axis, axis.x(time))

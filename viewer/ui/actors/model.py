@@ -20,7 +20,7 @@ from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.speed_unit import speed_unit
-from viewer.ui.theme import category_role, current_theme, font
+from viewer.ui.theme import category_role, current_theme, font, selection_roles
 from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableModel, sorted_rows
 
@@ -60,6 +60,7 @@ class ActorTableModel(TableModel):
         self._world: World | None = None
         self.hero: int | None = None
         """Row of the hero."""
+        self._roles: dict[int, str] = {}
         self._primary: int | None = None
         self._pinned = np.empty(0, np.int64)
         self._hidden = np.empty(0, np.bool_)
@@ -192,12 +193,14 @@ class ActorTableModel(TableModel):
             self._pass_again()
             self.endResetModel()
 
-    def set_primary(self, row: int | None) -> None:
-        """Let the primary one of those selected stand out, and measure distances from it, too."""
+    def set_selected(self, rows: Sequence[int]) -> None:
+        """Let the primary of those selected, the last one, stand out, and measure distances from it, too."""
         if self._of is not None:
-            before, self._primary = self._primary, row
+            before = {*self._roles, self._primary}
+            self._primary = rows[-1] if rows else None
+            self._roles = selection_roles(self._of.actors.category, rows, self.hero)
             self._look_again()
-            for each in (before, row):
+            for each in {*self._roles, self._primary} | before:
                 if each is not None:
                     self._tell_changed(0, np.array([each]))
             self._tell_changed(self.number_of["to_selected"])
@@ -371,7 +374,9 @@ class ActorTableModel(TableModel):
     def _icon(self, row: int, name: str) -> QIcon | None:
         if self._of is None or name != "id":
             return None
-        role = category_role(int(self._of.actors.category[row]), hero=row == self.hero)
+        role = self._roles.get(row) or category_role(
+            int(self._of.actors.category[row]), hero=row == self.hero
+        )
         if self._is_hidden(row):
             return icon("eye-off", "secondary")
         return icon(

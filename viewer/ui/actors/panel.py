@@ -152,7 +152,7 @@ class ActorPanel(QWidget):
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
         self._primary = row
-        self._model.set_primary(row)
+        self._model.set_selected(self._selected)
         if moved and row is not None:
             self._list.show_row(row)
         self._list.select_rows(self._selected)

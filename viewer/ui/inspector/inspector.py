@@ -18,20 +18,18 @@ from viewer.ui.inspector.copying import SheetMenu, as_text, copied
 from viewer.ui.inspector.head import Head
 from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
-from viewer.ui.inspector.view import SheetView, width_for
+from viewer.ui.inspector.view import SheetView
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef, ref_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import category_role, current_theme, selection_roles
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.parts import label, wrapped
 from viewer.ui.widgets.throttle import Throttle
 
 _LEAST_WIDTH = 260
-_ALWAYS_FIT = 2
-"""Actors for which there is room side by side in any width."""
 _SQUARE, _PIN = 10, 12
 _INTERVAL = 100
 """Milliseconds between moments that are shown: nobody reads faster."""
@@ -261,6 +259,7 @@ class Inspector(QWidget):
         changed = self._model.show(rows, max(len(self._contents.rows), 1))
         if changed:
             self._view.arrange(self._contents.told.opened)
+            self.width_needed.emit(self._view.width_needed if compared else 0)
         said = [f"{DERIVED_SIGN} {tr('computed, not recorded')}"] if _any_derived(rows) else []
         said += [tr("grey: shared values")] if compared else []
         self._legend.setText(SEPARATOR.join(said))
@@ -269,7 +268,6 @@ class Inspector(QWidget):
     def _show_head(self) -> None:
         """Say over the rows whom they are about."""
         rows, index, left_out = self._contents.rows, self._contents.told.recording, self._contents.left_out
-        self.width_needed.emit(width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
         self._hint.setVisible(index is not None and not rows)
         tip = tr("{0} at most stand side by side: pinned ones, and those selected last")
         self.head.setToolTip(tip.format(len(rows)) if left_out else "")
@@ -303,9 +301,9 @@ class Inspector(QWidget):
             self._model.set_title(number, title, spot)
 
     def _color(self, row: int) -> QColor:
-        index = self._contents.told.recording
-        category = 0 if index is None else int(index.actors.category[row])
-        return current_theme().category_color(category, hero=row == self._contents.told.hero)
+        categories, hero = self._contents.told.index.actors.category, self._contents.told.hero
+        role = selection_roles(categories, self._contents.selected, hero).get(row)
+        return current_theme().color(role or category_role(int(categories[row]), hero=row == hero))
 
 
 def _any_derived(rows: Sequence[Row]) -> bool:

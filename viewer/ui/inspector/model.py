@@ -179,7 +179,7 @@ def _common(row: Row) -> str | None:
 
 
 def _picture(swatch: Swatch) -> QPixmap:
-    color = getattr(current_theme(), swatch.color) if isinstance(swatch.color, str) else QColor(*swatch.color)
+    color = current_theme().color(swatch.color) if isinstance(swatch.color, str) else QColor(*swatch.color)
     ratio = QGuiApplication.primaryScreen().devicePixelRatio()
     picture = QPixmap(QSize(_SWATCH, _SWATCH) * ratio)
     picture.setDevicePixelRatio(ratio)

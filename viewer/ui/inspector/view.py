@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QDrag, QHelpEvent, QKeyEvent, QKeySequence, QPainter, QPixmap
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -50,14 +60,18 @@ class SheetDelegate(QStyledItemDelegate):
         option.decorationPosition = QStyleOptionViewItem.Position.Right  # spots stand beside the texts
         model = index.model()
         value = None
-        if isinstance(model, SheetModel) and model.actors == 1 and index.data(KIND) >= Kind.BAR:
+        lamps: tuple[tuple[VehicleLightState, bool], ...] = ()
+        if isinstance(model, SheetModel) and index.data(KIND) >= Kind.BAR:
             value = model.value_of(index)
+            lamps = value.lamps if value else ()
+            if model.actors > 1:  # there is no room but for those that are lit
+                value, lamps = None, tuple(each for each in lamps if each[1])
         if value is None:
             self._fit(option, index)
         area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
-        if value is not None and value.lamps:
-            _paint_lamps(painter, area, value.lamps)
+        if lamps:
+            _paint_lamps(painter, area, lamps)
             return
         super().paint(painter, option, index)
         if value is not None and isinstance(value.raw, int | float) and beside > _LEAST_BAR:
@@ -124,7 +138,7 @@ def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: b
 
 
 _INDENT = 10
-_NAMES, _NAMES_COMPARED, _VALUE, _UNITS = 150, 124, 86, 34
+_NAMES, _VALUE, _LEAST_VALUE, _UNITS = 150, 86, 64, 34
 _SCROLL_BAR = 10
 _SIDEWAYS = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right))
 
@@ -152,7 +166,8 @@ class SheetView(QTreeView):
         self._model = model
         self._turned: dict[tuple[str, bool], bool] = {}
         self._arranging = False
-        self._columns = 0
+        self._arranged = (0, 0)
+        """How many columns there are, and how wide the names need theirs to be."""
         self._pointed = QPersistentModelIndex()
         self.setModel(model)
         self._values, self._plain = SheetDelegate(self), QStyledItemDelegate(self)
@@ -181,30 +196,58 @@ class SheetView(QTreeView):
 
     def arrange(self, opened: set[str]) -> None:
         """Open what is to be open, after other rows or columns have come."""
-        self._arranging, compared = True, self._model.actors > 1
-        if self._columns != self._model.columnCount():
-            self._columns = self._model.columnCount()
-            self._lay_out()
+        self._arranging, compared, widest = True, self._model.actors > 1, 0
         for index in self._model.names():
             row = self._model.row_of(index)
+            widest = max(widest, self._width_of(index))
             if row is not None and row.children:
                 is_open = row.kind is Kind.SECTION or (compared and row.kind is not Kind.LAMPS)
                 is_open = self._turned.get((row.key, compared), is_open)
                 self.setExpanded(index, row.key in opened if row.kind is Kind.FOLD else is_open)
         self._arranging = False
+        if self._arranged != (self._model.columnCount(), widest):
+            self._arranged = self._model.columnCount(), widest
+            self._lay_out()
+
+    def _width_of(self, name: QModelIndex) -> int:
+        """Return how many pixels a name needs with what it is indented by."""
+        metrics = QFontMetrics(name.data(Qt.ItemDataRole.FontRole) or self.font())
+        width, parent = metrics.horizontalAdvance(name.data()) + 2 * _PAD, name.parent()
+        while parent.isValid():
+            width, parent = width + _INDENT, parent.parent()
+        return width + _INDENT
+
+    @property
+    def width_needed(self) -> int:
+        """Pixels at which names and values of all actors are whole."""
+        return self._arranged[1] + self._model.actors * _VALUE + _UNITS + _SCROLL_BAR
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out: names first."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._lay_out()
 
     def _lay_out(self) -> None:
         """Give the columns their widths: one of values, or one for each of several actors."""
         compared, header, units = self._model.actors > 1, self.header(), self._model.columnCount() - 1
+        if units < 1:
+            return
+        room, values = self.viewport().width() - _UNITS, units - 1
+        names = self._arranged[1] if compared else max(self._arranged[1], _NAMES)
+        names = max(min(names, room - values * _LEAST_VALUE), _LEAST_VALUE)
+        value = min(max((room - names) // max(values, 1), _LEAST_VALUE), _VALUE)
         self.setHeaderHidden(not compared)
         header.setSectionsMovable(compared)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for number in range(1, 1 + MOST):
             self.setItemDelegateForColumn(number, self._values if number < units else self._plain)
-        names, stretched = (_NAMES_COMPARED, units) if compared else (_NAMES, 1)
-        for number, width in enumerate([names, *[_VALUE] * (units - 1), _UNITS]):
+        widths, policy = [names, *[value] * values, _UNITS], Qt.ScrollBarPolicy
+        fits = sum(widths) <= self.viewport().width()
+        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
+        for number, width in enumerate(widths):
             header.resizeSection(number, width)
-        header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(units if compared else 1, QHeaderView.ResizeMode.Stretch)
 
     def scroll_to(self, place: int) -> None:
         """Scroll to where the scroll bar had this value."""
@@ -312,8 +355,3 @@ class SheetView(QTreeView):
             self.followed.emit(link)
         elif row is not None:
             self._plot_or_turn(self.currentIndex().siblingAtColumn(NAME))
-
-
-def width_for(actors: int) -> int:
-    """Return how wide a sheet of so many actors is, in pixels."""
-    return _NAMES_COMPARED + actors * _VALUE + _UNITS + _SCROLL_BAR

@@ -100,9 +100,7 @@ def draw_ground(painter: QPainter, area: QRectF, color: QColor, line: QColor, ra
 
 def role_color(role: Role) -> QColor:
     """Return the colour of a role in a theme."""
-    theme = current_theme()
-    color: QColor = getattr(theme, role)
-    return color
+    return current_theme().color(role)
 
 
 def _advance(span: Span) -> float:

@@ -22,9 +22,7 @@ def role_of(color: str) -> str:
 
 def color_of(color: str) -> QColor:
     """Return a note's colour in a theme."""
-    theme = current_theme()
-    shown: QColor = getattr(theme, role_of(color))
-    return shown
+    return current_theme().color(role_of(color))
 
 
 def color_names() -> dict[str, str]:

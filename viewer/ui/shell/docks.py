@@ -32,8 +32,8 @@ _LOW = 900
 _TIMELINE, _LOW_TIMELINE = 244, 216
 _TIMELINE_SHARE = 0.27
 _DRAWER, _LOW_DRAWER = 280, 170
-_WIDE = 1600
-"""Width of a window in which the inspector may be as wide as it needs to be."""
+_WIDE, _SHARE = 1600, 0.3
+"""Width of a window in which the inspector may be as wide as it needs to be; its share of a narrower one."""
 
 
 class Dock(QDockWidget):
@@ -278,8 +278,9 @@ class Docks(QObject):
     def _size(self, name: str, orientation: Qt.Orientation) -> int:
         """Return the pixels that a panel is to have; 0 if nobody knows."""
         size = self._settings.panel_size[_key(name, orientation)] or self._usual_size(name, orientation)
-        if name == "inspector" and orientation is Qt.Orientation.Horizontal and self._window.width() >= _WIDE:
-            return max(size, self._needed)
+        if name == "inspector" and orientation is Qt.Orientation.Horizontal:
+            width = self._window.width()
+            return max(size, self._needed if width >= _WIDE else min(self._needed, round(_SHARE * width)))
         return size
 
     def _usual_size(self, name: str, orientation: Qt.Orientation) -> int:

@@ -13,7 +13,7 @@ from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
 from viewer.ui.story.evidence_text import CardContent, CardLine
 from viewer.ui.terms import explain
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import current_theme, text_scale
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.parts import button, hairline, label, styled, wrapped
@@ -46,7 +46,6 @@ class EvidenceCard(QFrame):
         self.heights: tuple[int, ...] = ()
         self._fold = 0
         self.setProperty("surface", "card")
-        self.setFixedWidth(_WIDTH)
         self._icon, self._name = QLabel(), wrapped(size=13, bold=True)
         self._time = label(size=13, role="secondary")
         self.saving = QMenu(self)
@@ -58,7 +57,8 @@ class EvidenceCard(QFrame):
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         close.clicked.connect(self.closed)
         margins = (_PADDING, 8, 8, 8)
-        head = in_row(None, self._icon, (self._name, 1), self._time, more, close, spacing=6, margins=margins)
+        said = in_column(None, self._name, self._time)
+        head = in_row(None, self._icon, (said, 1), more, close, spacing=6, margins=margins)
         self._parts = [(hairline(), _text()) for _ in range(3)]
         self._column = in_column(self, head, *(each for part in self._parts for each in part))
         self.hide()
@@ -67,7 +67,7 @@ class EvidenceCard(QFrame):
         """Write and draw in other colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.content is not None:
-            self._show_parts(self._fold)
+            self._measure()
 
     def show_content(self, content: CardContent | None) -> None:
         """Show an event; None hides the card."""
@@ -80,14 +80,21 @@ class EvidenceCard(QFrame):
         self._name.setText(content.name)
         self._time.setText(content.time)
         self.setAccessibleName(content.text)
-        self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
-        self._show_parts(0)
+        self._fold = 0
+        self._measure()
         self.show()
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size at which everything fits."""
-        return QSize(_WIDTH, max(self.heights, default=0))
+        return QSize(self.width(), max(self.heights, default=0))
+
+    def _measure(self) -> None:
+        """See how high it is with all that it says, and with less."""
+        fold = self._fold
+        self.setFixedWidth(round(_WIDTH * text_scale()))
+        self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
+        self._show_parts(fold)
+        self.updateGeometry()
 
     def fold(self, fold: int) -> None:
         """Show as much as goes into the height of this number."""
@@ -97,7 +104,7 @@ class EvidenceCard(QFrame):
     def _height_of(self, fold: int) -> int:
         self._show_parts(fold)
         self._column.invalidate()
-        return self._column.totalHeightForWidth(_WIDTH)
+        return self._column.totalHeightForWidth(self.width())
 
     def _show_parts(self, fold: int) -> None:
         content, self._fold = self.content, fold
@@ -133,15 +140,17 @@ def _written(text: str, lines: Sequence[CardLine]) -> str:
     if not text and not lines:
         return ""
     quiet = f"color:{current_theme().secondary.name()}"
-    rows = "".join(
-        f"<tr><td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
+    rows = [
+        f"<td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
         f"<td style='{quiet}'>{escape(line.label)}</td>"
-        f"<td align='right' style='font-weight:500'>{escape(line.value)}</td></tr>"
+        f"<td align='right' style='font-weight:500'>{escape(line.value)}</td>"
         for line in lines
-    )
-    said = "<br>".join(map(escape, _unbroken(text).splitlines()))
-    said = f"<tr><td width='14'></td><td colspan='2' style='{quiet}'>{said}</td></tr>" if text else ""
-    return f"<table width='100%' cellspacing='2'>{said}{rows}</table>"
+    ]
+    if text:
+        said = "<br>".join(map(escape, _unbroken(text).splitlines()))
+        rows.insert(0, f"<td width='14'></td><td style='{quiet}'>{said}</td>")
+    # Each is a table of its own: a long value takes no room from the name of another one.
+    return "".join(f"<table width='100%' cellspacing='1'><tr>{row}</tr></table>" for row in rows)
 
 
 def _unbroken(text: str) -> str:

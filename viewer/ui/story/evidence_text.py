@@ -22,6 +22,7 @@ from viewer.ui.found_text import (
     measured_of,
     name_of,
     rule_text,
+    side_text,
     source_of,
     who,
 )
@@ -111,6 +112,8 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     if np.isfinite(evidence.angle):
         value = f"{fmt.number(evidence.angle, 0)}°"
         lines.append(CardLine(_then(tr("Angle between headings"), evidence), value, derived=True))
+    if evidence.side is not None:
+        lines.append(CardLine(tr("Contact"), side_text(index, evidence), derived=True))
     if event.end > event.start:
         lines.append(
             CardLine(

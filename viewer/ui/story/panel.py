@@ -18,8 +18,9 @@ from viewer.analysis.kinds import KINDS
 from viewer.export.event_report import Facts, document, write_csv
 from viewer.export.rows import write_json
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import TimeText, seconds
+from viewer.ui.format import TimeText, counted, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
+from viewer.ui.icons import icon
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.story.event_rows import listed
@@ -27,7 +28,7 @@ from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_table import CriteriaDialog, runner_rows
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
-from viewer.ui.widgets.boxes import STRETCH, in_column
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
@@ -63,6 +64,7 @@ class StoryPanel(DrawerPanel):
         self.table.setAccessibleName(tr("Findings"))
         self.runner = CriteriaDialog(self)
         self._view: RunnerView | None = None
+        self.rules = button(QPushButton(), tr("Rules that could not be applied, and why"), size=11)
         self.not_judged = label(size=11, role="secondary")
         self.kinds = QPushButton(tr("Kinds"))
         self.kinds_menu = QMenu(self)
@@ -106,10 +108,12 @@ class StoryPanel(DrawerPanel):
             self.json,
             spacing=4,
         )
+        self.rules.setCheckable(True)
         self.not_judged.setWordWrap(True)
-        self.not_judged.setContentsMargins(12, 4, 12, 6)
+        self.not_judged.setContentsMargins(12, 0, 12, 6)
         self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        in_column(self, (self.table, 1), self.not_judged)
+        below = in_row(None, self.rules, STRETCH, margins=(4, 2, 4, 2))
+        in_column(self, (self.table, 1), below, self.not_judged)
 
     def _listen(self) -> None:
         self.table.event_chosen.connect(self.event_chosen)
@@ -117,6 +121,7 @@ class StoryPanel(DrawerPanel):
         self.actor.textChanged.connect(self._show)
         self.kinds.clicked.connect(self._open_kinds)
         self.kinds_menu.triggered.connect(self._choose_kind)
+        self.rules.toggled.connect(self._show_not_judged)
         self.criteria.clicked.connect(self.runner.show)
         self.runner.files_requested.connect(self._ask_results)
         self.copy.clicked.connect(self.table.copy_all)
@@ -252,12 +257,16 @@ class StoryPanel(DrawerPanel):
         text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
         self.kinds.setText(text if self._hidden else tr("All kinds"))
 
+    @Slot()
     def _show_not_judged(self) -> None:
-        lines: tuple[str, ...] = ()
-        if self._index is not None and self._found is not None:
-            lines = not_judged_lines(self._index, self._found.not_judged)
-        self.not_judged.setText("\n".join(tr("Not judged: {}").format(line) for line in lines))
-        self.not_judged.setVisible(bool(lines))
+        """Say how many rules were not applied; which and why is below that once it is opened."""
+        index, missed = self._index, () if self._found is None else self._found.not_judged
+        kinds = len({each.kind for each in missed})
+        self.rules.setText(counted(kinds, "1 kind not judged", "{} kinds not judged"))
+        self.rules.setIcon(icon("chevron-down" if self.rules.isChecked() else "chevron-right", "secondary"))
+        self.rules.setVisible(bool(missed))
+        self.not_judged.setText("" if index is None else "\n".join(not_judged_lines(index, missed)))
+        self.not_judged.setVisible(bool(missed) and self.rules.isChecked())
 
 
 def make_panel(viewer: Viewer) -> StoryPanel:

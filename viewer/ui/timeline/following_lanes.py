@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 from PySide6.QtGui import QColor
@@ -17,7 +16,7 @@ from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, color_of, own_role, with_colors
+from viewer.ui.timeline.signals.sheet import Curve, Pane
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.translation import tr
 
@@ -86,7 +85,7 @@ class FollowingLane(SignalLane):
         return tr("Hero {}").format(title.removeprefix(f"{context.actor_id(row)} ") if brief else title)
 
     def _color(self, curve: Curve) -> QColor:
-        return color_of(curve.color) if curve.color else self.context.color(curve.key.row)
+        return self.context.color(curve.key.row)
 
     def _width(self, curve: Curve) -> float:
         return BOLD if curve.key.row == self.whose else WIDTH
@@ -114,12 +113,8 @@ class SpeedLane(FollowingLane):
         for key in (*self._known, *self.signals):
             shown.setdefault(key.row, key)
         rows = [row for row in dict.fromkeys(key.row for key in self.signals) if row in shown]
-        curves = tuple(Curve(number, shown[row]) for number, row in enumerate(rows, 1))
-        if len(curves) > 1:
-            index, hero = self.context.index, self.context.hero
-            curves = with_colors(Sheet((Pane(curves),)), lambda row: own_role(index, row, hero)).curves
-        self.set_pane(Pane(tuple(replace(curve, number=0) for curve in curves)))
-        more = max(len(curves) - 1, 0)
+        self.set_pane(Pane(tuple(Curve(0, shown[row]) for row in rows)))
+        more = max(len(rows) - 1, 0)
         self.height = LaneHeight(max(26, 18 * (more + 1)), 48 + 16 * more, 48 + 16 * more)
         self.name = self.name or tr("Speed")
 

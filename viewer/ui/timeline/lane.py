@@ -10,13 +10,14 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event_table import Events, FoundEvent
-from viewer.recording.actors import FIXED
+from viewer.lazy import lazy
+from viewer.recording.actors import FIXED, MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind
 from viewer.replay.time.time_range import Range
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import category_role, current_theme, selection_roles
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -90,12 +91,24 @@ class LaneContext:
             return ""
         return str(self.index.actors.descriptions[row].actor_id)
 
+    @lazy
+    def _selection_roles(self) -> dict[int, str]:
+        if self.index is None:
+            return {}
+        selected = self.selected or (() if self.selection is None else (self.selection,))
+        return selection_roles(self.index.actors.category, selected, self.hero)
+
+    def role(self, row: int | None) -> str:
+        """Return the role of the colour of somebody who may move, empty for who does not."""
+        category = self.category(row)
+        if row is None or category is None or category not in MOVERS:
+            return ""
+        return self._selection_roles.get(row) or category_role(category, hero=row == self.hero)
+
     def color(self, row: int | None) -> QColor:
         """Return the colour of an actor, the accent for nobody."""
-        category = self.category(row)
-        if category is None:
-            return current_theme().accent
-        return current_theme().category_color(category, hero=row == self.hero)
+        category, role = self.category(row), self.role(row)
+        return current_theme().color(role or ("accent" if category is None else category_role(category)))
 
 
 class LaneHeight(NamedTuple):
@@ -138,6 +151,7 @@ class NameRow:
         ribbon: whether the sign is that of a ribbon, and not of a curve.
         recorded: whether the values stand in the file.
         unit: of the values.
+        widest: the longest of the values, empty for numbers.
         value: returns what there is at a time in seconds, as text; None if there are no values. Rows that
             differ in nothing else are equal.
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
@@ -152,6 +166,7 @@ class NameRow:
     ribbon: bool = False
     recorded: bool = True
     unit: str = ""
+    widest: str = ""
     value: Callable[[float], str] | None = field(default=None, compare=False)
     stats: tuple[str, ...] = ()
     row: int | None = None

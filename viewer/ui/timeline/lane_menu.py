@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.signals.table import SIGNALS
 from viewer.ui.terms import DERIVED, offer_term
+from viewer.ui.theme import CURVE_COLORS, current_theme
 from viewer.ui.timeline.lane import Lane, PlacedLane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import name_at
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import CURVE_COLORS, Curve, Sheet, color_of
+from viewer.ui.timeline.signals.sheet import Curve, Sheet
 from viewer.ui.translation import tr
 
 _LINE = 12, 3
@@ -123,7 +124,7 @@ class LaneMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(role == curve.color)
             line = QPixmap(*_LINE)
-            line.fill(color_of(role))
+            line.fill(current_theme().color(role))
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
         menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))

@@ -43,12 +43,12 @@ class LifeLane(Lane):
     shown = None
     height = _HEIGHT
 
-    def __init__(self, content: TimelineContent, row: int, *, hero: bool) -> None:
+    def __init__(self, content: TimelineContent, context: LaneContext, row: int) -> None:
+        self._content, self.context = content, context
         self.row = self._actor = row
-        self._content, self._hero = content, hero
         description = content.index.actors.descriptions[row]
         self._called = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
-        self.name = tr("Hero {}").format(description.actor_id) if hero else self._called
+        self.name = tr("Hero {}").format(description.actor_id) if row == context.hero else self._called
 
     @lazy
     def _life(self) -> tuple[float, float]:
@@ -69,8 +69,8 @@ class LifeLane(Lane):
         _, axis, rect, theme = canvas
         left, right = axis.x(self._life[0]), axis.x(self._life[1])
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
-        color = theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
-        canvas.filling(faded(color, 0.72)).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
+        color = faded(self.context.color(self._actor), 0.72)
+        canvas.filling(color).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
         xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
         xs = xs[np.diff(xs // _TICK, prepend=-np.inf) > 0]  # of a crowd one, so that the bar stays to be seen
@@ -153,7 +153,7 @@ class LivesLane(Lane):
         """Return the lane of an actor."""
         assert self._content is not None  # noqa: S101 - whoever has rows has a recording
         if row not in self._lanes:
-            self._lanes[row] = LifeLane(self._content, row, hero=row == self.context.hero)
+            self._lanes[row] = LifeLane(self._content, self.context, row)
         return self._lanes[row]
 
     def paint(self, canvas: TimeCanvas) -> None:

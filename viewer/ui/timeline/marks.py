@@ -180,7 +180,8 @@ class FoundMarks(Marks):
         event, count = self._events[self._order[numbers[0]]], len(numbers)
         name = name_of(event.kind)
         if count > 1:
-            return tr("{} and {} more").format(name, count - 1), f"×{count}"
+            same = (self.kinds[numbers] == self.kinds[numbers[0]]).all()  # else it did not happen so often
+            return tr("{} and {} more").format(name, count - 1), f"×{count}" if same else f"+{count - 1}"
         detail = detail_in_lane(self._content.index, event)
         return fmt.join(name, detail), detail, detail.partition(" ")[0]
 
@@ -325,7 +326,7 @@ class NotesLane(MarkLane):
 
 
 def _square(role: str, ratio: float) -> QPixmap:
-    color = getattr(current_theme(), role)
+    color = current_theme().color(role)
     area = QRectF(0, 0, _SQUARE, _SQUARE)
     return stamp(_SQUARE, _SQUARE, ratio, lambda painter: painter.fillRect(area, color))
 

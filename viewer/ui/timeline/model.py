@@ -21,7 +21,7 @@ from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.ruler import Backdrop, backdrop_of
 from viewer.ui.timeline.sections import LaneChoices, Sections, ShownSection
-from viewer.ui.timeline.signals.sheet import Sheet, own_role, with_colors
+from viewer.ui.timeline.signals.sheet import Sheet, with_colors
 from viewer.ui.timeline.time_canvas import typeface
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.translation import tr
@@ -239,8 +239,7 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        index, hero = self.context.index, self.context.hero
-        sheet = with_colors(sheet, lambda row: own_role(index, row, hero))
+        sheet = with_colors(sheet, self.context.role)
         if sheet != self.sheet:
             self.sheet = sheet
             self.sections.set_sheet(sheet)

@@ -483,7 +483,8 @@ def _paint_name(
             painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
     mark = "" if row.recorded else " ƒ"
     has_values = row.value is not None or bool(row.unit)
-    room = (columns.left if has_values else columns.width - _NAME_GAP) - _NAME
+    widest = metrics.horizontalAdvance(row.widest) + _NAME_GAP
+    room = (min(columns.left, columns.value - widest) if has_values else columns.width - _NAME_GAP) - _NAME
     fits = room - metrics.horizontalAdvance(mark)
     is_brief = columns.width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
     text = (row.brief if is_brief else "") or row.text

@@ -134,7 +134,7 @@ class Chip(LayoutButton):
 
     def _draw_icon(self) -> None:
         if self._icon_name:
-            color = getattr(current_theme(), self._color_role)
+            color = current_theme().color(self._color_role)
             self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
 
 

@@ -15,7 +15,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import Sheet, color_of, with_colors
+from viewer.ui.timeline.signals.sheet import Sheet, with_colors
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -137,7 +137,7 @@ def test_the_ends_of_a_scale_lie_off_the_line_at_them():
     lane = lane_of(("x", 0))
     lane.take({SeriesKey("x", 0): series("x", np.where(TIMES < 0.5, 0.0, 1.0))})
     figures = picture(lane)[:, 4:20]
-    color, ground = (color_of("curve_1"), THEME.secondary)
+    color, ground = (THEME.curve_1, THEME.secondary)
     line = np.flatnonzero(close(figures, color).all(axis=1))
     text = np.flatnonzero(close(figures, ground).any(axis=1))
     assert len(line)

@@ -15,7 +15,7 @@ from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.arrays import Floats
 from viewer.replay.world.appearance import GroundBoxes
-from viewer.ui.found_text import frames_before
+from viewer.ui.found_text import frames_before, side_text
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
@@ -25,7 +25,6 @@ from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import Lines, Span, boxes_beside, draw_ground, draw_text, free_side, pill_size
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
-from viewer.ui.translation import tr
 
 _FAINT = (0.6, 0.35)
 """Opacity of the outlines at the times before."""
@@ -98,7 +97,8 @@ class ExhibitLayer(Layer):
             others = picture.screen.of(BODIES | LIGHTS)
             others = others.take(np.flatnonzero(~np.isin(others.rows, evidence.rows)))
             taken = np.concatenate([boxes_of(others), picture.taken])
-            self._place_pills(evidence, shapes, taken, picture.camera)
+            touched = side_text(picture.index, evidence)
+            self._place_pills(evidence, touched, shapes, taken, picture.camera)
 
     def boxes(self) -> Floats:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -145,7 +145,9 @@ class ExhibitLayer(Layer):
 
     # -- pills
 
-    def _place_pills(self, evidence: Evidence, shapes: _Shapes, taken: Floats, camera: Camera) -> None:
+    def _place_pills(
+        self, evidence: Evidence, touched: str, shapes: _Shapes, taken: Floats, camera: Camera
+    ) -> None:
         """Put each pill beside what it is about: at the first place where it covers nothing."""
         when = frames_before(evidence.frames_before)
         below = ((Span(when, "secondary"),),) if when else ()
@@ -155,8 +157,9 @@ class ExhibitLayer(Layer):
             unit = Span(f" {speed_unit()}{mark}", "secondary")
             lines = ((Span(speed_number(speed), bold=True), unit), *below)
             said.append((lines, tail if evidence.side is not None else head, _TIP))
-        if evidence.side is not None and np.isfinite(shapes.point).all():
-            lines = ((Span(tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
+        if touched and np.isfinite(shapes.point).all():
+            whom, _, where = touched.partition(" ")
+            lines = ((Span(whom, bold=True), Span(f" {where}", "secondary")),)
             x, y, radius = shapes.ring
             said.append((lines, np.array((x, y)), radius))
         corners = shapes.boxes[0][np.isfinite(shapes.boxes[0]).all(axis=(1, 2))]
@@ -172,13 +175,6 @@ class ExhibitLayer(Layer):
             if side is not None:
                 taken = np.concatenate([taken, boxes[side : side + 1]])
                 self._pills.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
-
-
-def side_text(side: tuple[int, int]) -> str:
-    """Return where something is on a vehicle: "right front"."""
-    along = {1: tr("front"), 0: "", -1: tr("rear")}[side[0]]
-    across = {1: tr("right"), 0: "", -1: tr("left")}[side[1]]
-    return " ".join(filter(None, (across, along))) or tr("middle")
 
 
 def _shapes_of(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:

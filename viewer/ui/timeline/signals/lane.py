@@ -13,11 +13,11 @@ from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import faded
+from viewer.ui.theme import CURVE_COLORS, current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, Drawn, paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane, color_of
+from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
@@ -103,6 +103,7 @@ class SignalLane(Lane):
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
             unit=unit_shown(signal.unit),
+            widest=max((tr(state) for state in signal.states or ()), key=len, default=""),
             value=None if series is None else lambda time: value_text(series, series.at(time)),
             stats=() if series is None or chosen is None else stats_texts(series, chosen),
             row=curve.key.row,
@@ -114,7 +115,7 @@ class SignalLane(Lane):
         return "" if index is None else curve_title(index, curve.key)
 
     def _color(self, curve: Curve) -> QColor:
-        return color_of(curve.color)
+        return current_theme().color(curve.color or CURVE_COLORS[0])
 
     # -- values
 

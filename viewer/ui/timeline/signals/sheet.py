@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
-from PySide6.QtGui import QColor
-
-from viewer.recording.actors import Category
-from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import CURVE_COLORS
 
 STATES = "states"
 """Group of all signals that are states: they are ribbons below each other."""
-CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
-"""Roles of the theme for curves of anybody, told apart by those who are colour-blind too."""
-_OWN: Mapping[Category, str] = MappingProxyType(
-    {Category.VEHICLE: "vehicle", Category.BICYCLE: "bicycle", Category.WALKER: "walker"}
-)
+_OWN = ("vehicle", "bicycle", "walker", "hero")
+"""Roles of actors' own colours, of those that are told apart by them."""
 _PEDALS = frozenset({"throttle", "brake", "steer"})
 _SHARES = "share"
 
@@ -189,13 +181,6 @@ def _role(sheet: Sheet, curve: Curve, own: str) -> str:
     return wanted if wanted and wanted not in taken else _free(taken, others)
 
 
-def own_role(index: RecordingIndex | None, row: int | None, hero: int | None) -> str:
-    """Return the role of an actor's own colour, empty if it has none to be told apart by."""
-    if row is None or index is None or row >= len(index.actors):
-        return ""
-    return "hero" if row == hero else _OWN.get(Category(int(index.actors.category[row])), "")
-
-
 def _free(taken: set[str], of_others: set[str]) -> str:
     """Return the first colour that nobody has, else one that is free in the plot, else the first."""
     for avoided in (taken | of_others, taken):
@@ -205,13 +190,6 @@ def _free(taken: set[str], of_others: set[str]) -> str:
     return CURVE_COLORS[len(taken) % len(CURVE_COLORS)]
 
 
-def color_of(role: str) -> QColor:
-    """Return the colour of a role; that of the first curve for one that there is not."""
-    theme = current_theme()
-    color = getattr(theme, role, None)
-    return color if isinstance(color, QColor) else theme.curve_1
-
-
 def is_curve_color(role: str) -> bool:
     """Return whether a curve may have the colour of a role."""
-    return role in (*CURVE_COLORS, *_OWN.values(), "hero", "accent")
+    return role in (*CURVE_COLORS, *_OWN, "accent")
