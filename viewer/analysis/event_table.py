@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.kinds import KINDS
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
 
 
@@ -165,11 +165,6 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - it keeps what is lazy
     def heads(self) -> Events:
         """Those that their incidents are named by."""
         return self.take(self.firsts)
-
-    @lazy
-    def spans(self) -> Floats:
-        """Start and end of each in seconds, shape (2, N)."""
-        return np.stack([self["start"], self["end"]])
 
     @lazy
     def steps(self) -> Events:

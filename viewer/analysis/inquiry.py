@@ -163,7 +163,13 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         for row in np.flatnonzero((actors.category == Category.OTHER) & (actors.parent < 0)).tolist()
         if not actors.descriptions[row].type_id
     ]
-    never, at_times = (traffic.rows[lives].tolist() for lives in _without_poses(inquiry))
+    never, at_times = [], []
+    for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
+        told = np.flatnonzero(np.isfinite(traffic.places_of(life)[:, 0]))
+        if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
+            never.append(int(traffic.rows[life]))
+        elif len(told) and told[-1] - told[0] >= len(told):
+            at_times.append(int(traffic.rows[life]))
     reasons = {
         "they have no blueprint": nameless,
         "their poses are not known": never,
@@ -173,18 +179,6 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         for reason, rows in reasons.items() if KINDS[kind].finder is not STALLS else ():
             if rows:
                 inquiry.not_judged[NotJudged(kind, tuple(rows), reason)] = None
-
-
-def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
-    traffic = inquiry.traffic
-    never, at_times = [], []
-    for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
-        told = np.flatnonzero(np.isfinite(traffic.places_of(life)[:, 0]))
-        if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
-            never.append(life)
-        elif len(told) and told[-1] - told[0] >= len(told):
-            at_times.append(life)
-    return never, at_times
 
 
 _NO_FIT = "the road map does not fit"

@@ -104,10 +104,10 @@ def _reaches(
     places, ends = np.searchsorted(looks, (starts, stops))
     counts = ends - places
     often = [looks[places + np.minimum(look, counts - 1)] for look in range(int(counts.max()))]
-    begins, ends = (_seen(traffic, mover, moments[when]) for moments in (starts, lasts))
+    begins, ends = (traffic.xy_at(mover, moments[when]) for moments in (starts, lasts))
     least, greatest = np.fmin(begins, ends), np.fmax(begins, ends)
     for moments in often[1:]:  # much faster than to reduce along an axis
-        there = _seen(traffic, mover, moments[when])
+        there = traffic.xy_at(mover, moments[when])
         np.fmin(least, there, out=least)
         np.fmax(greatest, there, out=greatest)
     seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[when, None]
@@ -126,12 +126,6 @@ def _reaches(
     low, high = low - radius, high + radius
     known = np.isfinite(high - low).all(axis=1)
     return period[known], life[known], low[known], high[known]
-
-
-def _seen(traffic: Traffic, lives: Ints, moments: Ints) -> Singles:
-    """Return x and y of moving lives at moments, shape (K, 2); NaN where one is not there."""
-    alive = (traffic.begins[lives] <= moments) & (moments < traffic.ends[lives])
-    return np.where(alive[:, None], traffic.xy_at(lives, moments), np.float32(np.nan))
 
 
 def _overlaps(

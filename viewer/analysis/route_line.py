@@ -44,23 +44,13 @@ class PlannedRoute(NamedTuple):
     Attributes:
         route: as its file has it.
         line: the way, a point each metre, in CARLA's frame, shape (N, 3).
-        straight: how many pieces between two way points are straight, not along lanes.
-        pieces: how many there are that could be.
+        said: how the way points were joined, in words; empty if all are along lanes.
 
     """
 
     route: Route
     line: Floats
-    straight: int
-    pieces: int
-
-    @property
-    def said(self) -> str:
-        """How the way points were joined, in words; nothing to say if all are along lanes."""
-        if not self.straight:
-            return ""
-        some = "" if self.straight == self.pieces else f" in {self.straight} of {self.pieces} places"
-        return f"way points are joined straight{some}, not along lanes"
+    said: str
 
 
 class _Place(NamedTuple):
@@ -119,7 +109,9 @@ def plan_route(route: Route, road_map: RoadMap | None = None) -> PlannedRoute:
                 along = _along_lanes(road_map, begins, ends, _DETOUR * far + _BESIDE)
             straight += along is None
         parts.append(np.array([here, there]) if along is None else along)
-    return PlannedRoute(route, _each_metre(np.concatenate(parts)), straight, pieces)
+    some = "" if straight == pieces else f" in {straight} of {pieces} places"
+    said = f"way points are joined straight{some}, not along lanes" if straight else ""
+    return PlannedRoute(route, _each_metre(np.concatenate(parts)), said)
 
 
 def _places(road_map: RoadMap, points: Floats) -> list[list[_Place]]:

@@ -222,8 +222,12 @@ class Traffic:
         return self.boxes.seen_from_above(lives, self.places_at(lives, moments))
 
     def xy_at(self, lives: Ints, moments: Ints) -> NDArray[np.floating]:
-        """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2)."""
-        return self._poses[self._slots[lives], moments, :2]
+        """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2).
+
+        NaN where one is not there.
+        """
+        alive = (self.begins[lives] <= moments) & (moments < self.ends[lives])
+        return np.where(alive[:, None], self._poses[self._slots[lives], moments, :2], np.float32(np.nan))
 
     def moving_at(self, lives: Ints | int, moments: Ints) -> NDArray[np.void]:
         """Return how lives move that are prepared, or stand, at moments: ``MOVING``, shape (K,)."""

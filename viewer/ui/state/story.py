@@ -132,8 +132,8 @@ class Story:
         if self.gone_to is not None:
             return self.incident_of(self.gone_to)[0]
         heads = self.events.heads
-        starts, ends = heads.spans
-        lasts = (starts <= elapsed) & (elapsed <= np.maximum(ends, starts + _LINGERS))
+        starts = heads["start"]
+        lasts = (starts <= elapsed) & (elapsed <= np.maximum(heads["end"], starts + _LINGERS))
         return heads[int(np.argmax(lasts))] if lasts.any() else None
 
     def incident_of(self, event: FoundEvent) -> Sequence[FoundEvent]:
