@@ -3,54 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import IntEnum
 from typing import NamedTuple
-
-
-class Detail(Enum):
-    """What stands behind the name of an event where there is little room."""
-
-    TIME = "{time}"
-    ACTOR_AND_TIME = "{who} · {time}"
-    PAIR = "{who}"
-    VALUE = "{value}"
-    IN_BRACKETS = "({value})"
-    TTC = "{other} (TTC {value})"
-    PET = "{value} (PET)"
-
-
-class Finder(NamedTuple):
-    """A search.
-
-    Attributes:
-        find: the function that adds what it finds to an inquiry, and takes the road map if it needs one, as
-            ``pkgutil.resolve_name`` reads it.
-        share: about how much of the work it is.
-        unseen: seconds at the beginning and at the end in which it sees nothing, or not often.
-        placed: whether its events have a place of their own; others are where their actor is.
-        needs_roads: whether it needs a road map.
-
-    """
-
-    find: str
-    share: float = 0.0
-    unseen: tuple[float, float] = (0.0, 0.0)
-    placed: bool = False
-    needs_roads: bool = False
-
-
-FINDERS = (
-    PAIRS := Finder("viewer.analysis.conflicts:add_pair_events", 0.45, placed=True),
-    DRIVING := Finder("viewer.analysis.driving:add_driving", 0.15, (1.0, 1.0)),
-    STANDING := Finder("viewer.analysis.occurrences:add_standstills", 0.05),
-    TELEPORTS := Finder("viewer.analysis.occurrences:add_teleports", 0.05),
-    STALLS := Finder("viewer.analysis.occurrences:add_stalls"),
-    STATES := Finder("viewer.analysis.states:add_states", 0.05, (1.0, 0.0)),
-    ROUTE := Finder("viewer.analysis.occurrences:add_off_route"),
-    LANES := Finder("viewer.analysis.lanes:add_lane_events", 0.1, (0.0, 0.5), needs_roads=True),
-    JUNCTIONS := Finder("viewer.analysis.junctions:add_junction_events", 0.05, placed=True, needs_roads=True),
-)
-"""All searches, in the order in which they are made."""
 
 
 class Weight(IntEnum):
@@ -67,6 +21,45 @@ class Weight(IntEnum):
     """How hard it is driven."""
 
 
+class Finder(NamedTuple):
+    """A search.
+
+    Attributes:
+        find: the function that adds what it finds to an inquiry, and takes the road map if it needs one, as
+            ``pkgutil.resolve_name`` reads it.
+        share: about how much of the work it is.
+        unseen: seconds at the beginning and at the end in which it sees nothing, or not often.
+        placed: whether its events have a place of their own; others are where their actor is.
+        needs_roads: whether it needs a road map.
+        weight: what an incident is named by, of those that touch nobody.
+
+    """
+
+    find: str
+    share: float = 0.0
+    unseen: tuple[float, float] = (0.0, 0.0)
+    placed: bool = False
+    needs_roads: bool = False
+    weight: Weight = Weight.STATE
+
+
+FINDERS = (
+    PAIRS := Finder("viewer.analysis.conflicts:add_pair_events", 0.45, placed=True, weight=Weight.CONFLICT),
+    DRIVING := Finder("viewer.analysis.driving:add_driving", 0.15, (1.0, 1.0), weight=Weight.MOTION),
+    STANDING := Finder("viewer.analysis.occurrences:add_standstills", 0.05),
+    TELEPORTS := Finder("viewer.analysis.occurrences:add_teleports", 0.05),
+    STALLS := Finder("viewer.analysis.occurrences:add_stalls"),
+    STATES := Finder("viewer.analysis.states:add_states", 0.05, (1.0, 0.0)),
+    ROUTE := Finder("viewer.analysis.occurrences:add_off_route"),
+    LANES := Finder("viewer.analysis.lanes:add_lane_events", 0.1, (0.0, 0.5), needs_roads=True),
+    JUNCTIONS := Finder(
+        "viewer.analysis.junctions:add_junction_events", 0.05, placed=True, needs_roads=True,
+        weight=Weight.SIGNAL,
+    ),
+)  # fmt: skip
+"""All searches, in the order in which they are made."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundKind:
     """A kind of found event.
@@ -81,11 +74,11 @@ class FoundKind:
         finder: which search finds it.
         measured: what the value is, as a heading.
         icon: a file in ``resources/icons``.
-        detail: what is told where there is little room.
+        detail: what stands behind its name where there is little room.
         leaves_lane: whether somebody is not in the lane where it should be.
         lower_is_worse: whether it is an event below its threshold.
         worst_first: whether a recording may have very many: the worst one stands for them.
-        weight: what an incident is named by.
+        touches: whether two actors, or one and the scenery, touch.
         lasting: whether it is a state that lasts, and so no part of an incident of others.
         said: what happened to whom, with ``{title}``, ``{who}`` (or ``{one}`` and ``{other}``), ``{value}``.
 
@@ -100,18 +93,18 @@ class FoundKind:
     finder: Finder
     measured: str
     icon: str
-    detail: Detail
+    detail: str = "{who} · {time}"
     leaves_lane: bool = False
     lower_is_worse: bool = False
     worst_first: bool = False
-    weight: Weight = Weight.STATE
+    touches: bool = False
     lasting: bool = False
     said: str = "{title} {who}"
 
     @property
-    def touches(self) -> bool:
-        """Whether two actors, or one and the scenery, touch."""
-        return self.weight is Weight.TOUCH
+    def weight(self) -> Weight:
+        """What an incident is named by."""
+        return Weight.TOUCH if self.touches else self.finder.weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,169 +173,158 @@ KINDS = {
             "collision", "Collision", "collision",
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            "Greatest overlap", "collision", Detail.TIME, weight=Weight.TOUCH,
-            said="Collision of {who}",
+            "Greatest overlap", "collision", "{time}", touches=True, said="Collision of {who}",
         ),
         FoundKind(
             "contact", "Contact (not recorded)", "contact, not recorded",
             "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            "Greatest overlap", "found-contact", Detail.TIME, weight=Weight.TOUCH,
+            "Greatest overlap", "found-contact", "{time}", touches=True,
             said="Contact of {who}, not recorded",
         ),
         FoundKind(
             "red_light", "Red light", "red light",
             "the front crosses the stop line while the light is and was red",
-            "s", (), JUNCTIONS, "Red for", "found-light-head", Detail.ACTOR_AND_TIME,
-            weight=Weight.SIGNAL,
+            "s", (), JUNCTIONS, "Red for", "found-light-head",
         ),
         FoundKind(
             "stop_sign", "Stop sign", "stop sign",
             "the front crosses the line of a stop sign, not having stopped",
-            "m/s", ("stop_sign",), JUNCTIONS, "Least speed", "found-stop-sign", Detail.ACTOR_AND_TIME,
-            weight=Weight.SIGNAL,
+            "m/s", ("stop_sign",), JUNCTIONS, "Least speed", "found-stop-sign",
         ),
         FoundKind(
             "near_miss", "Near miss", "near miss",
             "boxes come closer than the threshold while closing, with a low time to collision just before",
             "m", ("near_miss.gap", "near_miss.closing", "ttc"), PAIRS, "Least gap", "found-near-miss",
-            Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT, said="Near miss of {who}",
+            "{who}", lower_is_worse=True, said="Near miss of {who}",
         ),
         FoundKind(
             "overturned", "Overturned", "overturned",
             "the box leans by more than the threshold from upright, on its side or its roof",
             "°", ("overturned", "overturned.time"), STATES, "Greatest angle", "found-overturned",
-            Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "in_the_air", "In the air", "in the air",
             "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
             " where it rested",
             "m", ("in_the_air", "in_the_air.time"), STATES, "Greatest height", "found-in-the-air",
-            Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "off_route", "Off the route", "off the route",
             "the hero is farther from the next 6 m of its route than the threshold, or farther than half of"
             " it over more than 30 % of the route's length",
-            "m", ("off_route",), ROUTE, "Greatest distance", "found-lane", Detail.ACTOR_AND_TIME,
-            lasting=True,
+            "m", ("off_route",), ROUTE, "Greatest distance", "found-lane", lasting=True,
         ),
         FoundKind(
             "ttc", "Nearly hit", "nearly hit",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
             "s", ("ttc", "ttc.severe", "ttc.horizon"), PAIRS, "Least time to collision", "found-time",
-            Detail.TTC, lower_is_worse=True, worst_first=True, weight=Weight.CONFLICT,
+            "{other} (TTC {value})", lower_is_worse=True, worst_first=True,
             said="{one} nearly hit {other} (TTC {value})",
         ),
         FoundKind(
             "pet", "Post-encroachment time", "post-encroachment time",
             "one enters where paths cross so soon after the other has left",
-            "s", ("pet",), PAIRS, "Time between", "found-time", Detail.PET, lower_is_worse=True,
-            worst_first=True, weight=Weight.CONFLICT, said="{title} of {who} {value} (PET)",
+            "s", ("pet",), PAIRS, "Time between", "found-time", "{value} (PET)", lower_is_worse=True,
+            worst_first=True, said="{title} of {who} {value} (PET)",
         ),
         FoundKind(
             "harsh_braking", "Braking", "harsh braking",
             f"deceleration along the vehicle, {_SMOOTHED}",
             "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), DRIVING,
-            "Greatest deceleration", "found-braking", Detail.VALUE, worst_first=True,
-            weight=Weight.MOTION,
+            "Greatest deceleration", "found-braking", "{value}", worst_first=True,
         ),
         FoundKind(
             "drac", "Had to brake hard", "had to brake hard",
             "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
-            "m/s²", ("drac",), PAIRS, "Greatest deceleration needed", "found-braking",
-            Detail.IN_BRACKETS, worst_first=True, weight=Weight.CONFLICT,
-            said="{one} had to brake hard ({value})",
+            "m/s²", ("drac",), PAIRS, "Greatest deceleration needed", "found-braking", "({value})",
+            worst_first=True, said="{one} had to brake hard ({value})",
         ),
         FoundKind(
             "wrong_way", "Wrong way", "wrong way",
             "driving forwards against the direction of the lane, outside junctions",
             "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), LANES, "Greatest angle",
-            "found-lane", Detail.ACTOR_AND_TIME, leaves_lane=True,
+            "found-lane", leaves_lane=True,
         ),
         FoundKind(
             "sidewalk", "Sidewalk", "sidewalk",
             "the box is on a sidewalk, by at least the threshold",
-            "m", ("sidewalk", "sidewalk.time"), LANES, "Farthest on it", "found-lane",
-            Detail.ACTOR_AND_TIME, leaves_lane=True,
+            "m", ("sidewalk", "sidewalk.time"), LANES, "Farthest on it", "found-lane", leaves_lane=True,
         ),
         FoundKind(
             "outside_lanes", "Outside lanes", "outside lanes",
             "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
             "m", ("outside_lanes", "outside_lanes.time"), LANES, "Farthest outside", "found-lane",
-            Detail.ACTOR_AND_TIME, leaves_lane=True, lasting=True,
+            leaves_lane=True, lasting=True,
         ),
         FoundKind(
             "solid_line", "Solid line", "solid line",
             "a wheel is past a solid line between two lanes, outside junctions",
-            "m", ("solid_line",), LANES, "Farthest past it", "found-lane", Detail.ACTOR_AND_TIME,
-            leaves_lane=True,
+            "m", ("solid_line",), LANES, "Farthest past it", "found-lane", leaves_lane=True,
         ),
         FoundKind(
             "speeding", "Speeding", "speeding",
             "faster than the limit of the map and the threshold, for 2 s or longer",
-            "m/s", ("speeding", "speeding.time"), LANES, "Greatest speed", "found-speed", Detail.VALUE,
+            "m/s", ("speeding", "speeding.time"), LANES, "Greatest speed", "found-speed", "{value}",
             worst_first=True, lasting=True,
         ),
         FoundKind(
             "below_road", "Below the road", "below the road",
             "falling deeper than the threshold below the road",
-            "m", ("below_road",), LANES, "Greatest depth", "found-fall", Detail.ACTOR_AND_TIME,
+            "m", ("below_road",), LANES, "Greatest depth", "found-fall",
         ),
         FoundKind(
             "lateral_acceleration", "Lateral acceleration", "lateral acceleration",
             f"acceleration across the vehicle, {_SMOOTHED}",
             "m/s²", ("lateral_acceleration", "smoothing"), DRIVING, "Greatest acceleration",
-            "found-lateral", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "found-lateral", "{value}", worst_first=True,
         ),
         FoundKind(
             "harsh_acceleration", "Acceleration", "harsh acceleration",
             f"acceleration forwards, {_SMOOTHED}",
             "m/s²", ("harsh_acceleration", "smoothing"), DRIVING, "Greatest acceleration",
-            "found-acceleration", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "found-acceleration", "{value}", worst_first=True,
         ),
         FoundKind(
             "jerk", "Jerk", "jerk",
             f"change of acceleration in the vehicle's frame, {_SMOOTHED}",
             "m/s³", ("jerk", "smoothing", "smoothing.jerk"), DRIVING, "Greatest jerk", "found-jerk",
-            Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "{value}", worst_first=True,
         ),
         FoundKind(
             "yaw_rate", "Yaw rate", "yaw rate",
             f"speed of turning, {_SMOOTHED}",
-            "rad/s", ("yaw_rate", "smoothing"), DRIVING, "Greatest rate", "found-turn", Detail.VALUE,
-            worst_first=True, weight=Weight.MOTION,
+            "rad/s", ("yaw_rate", "smoothing"), DRIVING, "Greatest rate", "found-turn", "{value}",
+            worst_first=True,
         ),
         FoundKind(
             "yaw_acceleration", "Yaw acceleration", "yaw acceleration",
             f"change of the speed of turning, {_SMOOTHED}",
             "rad/s²", ("yaw_acceleration", "smoothing"), DRIVING, "Greatest acceleration", "found-turn",
-            Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "{value}", worst_first=True,
         ),
         FoundKind(
             "headway", "Headway", "headway",
             "so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster",
-            "s", ("headway",), PAIRS, "Least headway", "found-time", Detail.VALUE, lower_is_worse=True,
-            worst_first=True, weight=Weight.CONFLICT, lasting=True,
-            said="{title} of {one} behind {other}",
+            "s", ("headway",), PAIRS, "Least headway", "found-time", "{value}", lower_is_worse=True,
+            worst_first=True, lasting=True, said="{title} of {one} behind {other}",
         ),
         FoundKind(
             "standing", "Standing", "standing",
             "a vehicle with a driver stands, with no red light and no queue ahead",
-            "s", ("standing", "standing.speed"), STANDING, "Lasted", "found-standing", Detail.VALUE,
+            "s", ("standing", "standing.speed"), STANDING, "Lasted", "found-standing", "{value}",
             lasting=True,
         ),
         FoundKind(
             "teleport", "Teleport", "teleport",
             "a step much faster than those around it, or faster than 60 m/s",
             "m/s", ("teleport", "teleport.speed"), TELEPORTS, "Speed of the step", "found-teleport",
-            Detail.ACTOR_AND_TIME, worst_first=True,
+            worst_first=True,
         ),
         FoundKind(
             "stall", "Stalled", "stall of the simulator",
             "a frame lasts longer than the threshold and three times the median",
-            "s", ("stall",), STALLS, "Frame lasted", "found-stall", Detail.VALUE, worst_first=True,
+            "s", ("stall",), STALLS, "Frame lasted", "found-stall", "{value}", worst_first=True,
             lasting=True,
         ),
     )

@@ -93,7 +93,7 @@ def measured_of(event: FoundEvent, *, brief: bool = False) -> str:
 
 def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
     """Return the one thing to know of an event beside its name."""
-    return _filled(tr(KINDS[event.kind].detail.value), index, event, time_text)
+    return _filled(tr(KINDS[event.kind].detail), index, event, time_text)
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:

@@ -147,7 +147,7 @@ def also_lines(
     for (kind, actors), group in groups.items():
         whom = "" if {*actors} == {*event.actors} else f" {who(index, group[0])}"
         times = f" ×{len(group)}" if len(group) > 1 else ""
-        what = "" if "{value}" in KINDS[kind].detail.value else measure_of(group[0])
+        what = "" if "{value}" in KINDS[kind].detail else measure_of(group[0])
         value = measured_of(group[0], brief=True)
         lines.append(CardLine(fmt.join(f"{name_of(kind)}{whom}{times}", what), value, derived=True))
     rest = len(lines) - _ALSO
