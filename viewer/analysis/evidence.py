@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from viewer.analysis.boxes import actor_boxes
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.signal_places import ahead_and_aside
@@ -94,11 +95,12 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     ):
         frame = min(frame + 1, len(index.heads) - 1)  # poses were written a frame late; records are not
     elapsed = float(index.elapsed[frame])
-    rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
+    mine = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
+    rows = np.array(mine, np.int64)
     world = world_at(index, elapsed, frame_index=frame)
     at = _outlines(world, rows)
     # Who touches is slower in that frame already; others are as they are then.
-    motion = (motion_before if kind.touches else motion_at)(index, frame, rows)
+    motion = (motion_before if kind.touches else motion_at)(index, frame, mine)
 
     before = np.arange(0.0, (_ON_LANES if kind.leaves_lane else _APPROACH) + _LOOK, _LOOK)
     worlds = [world_at(index, max(elapsed - ago, 0.0), interpolate=True) for ago in before.tolist()]
@@ -111,7 +113,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     return Evidence(
         event=event,
         frame=frame,
-        rows=np.array(rows, np.int64),
+        rows=rows,
         at=at,
         before=tuple(seen[round(ago / _LOOK)] for ago in BEFORE),
         velocities=motion.velocities[:, :2],
@@ -148,19 +150,14 @@ def event_of(index: RecordingIndex, number: int) -> FoundEvent:
     )
 
 
-def _outlines(world: World, rows: Sequence[int]) -> GroundBoxes:
-    """Return the boxes of some actors, NaN where one is not told; a box that is none has no size."""
-    places = ((number, world.place_of(row)) for number, row in enumerate(rows))
-    told = [(number, place) for number, place in places if place is not None and world.has_pose[place]]
-    known, there = np.array(told, np.int64).reshape(-1, 2).T
-    centers, extents = np.full((len(rows), 2), np.nan), np.zeros((len(rows), 2))
-    headings = np.full(len(rows), np.nan)
-    headings[known] = turn = np.radians(world.rotations[there, 1] % 360.0)
-    x, y = np.nan_to_num(world.box_centers[there, :2], posinf=0.0, neginf=0.0).T
-    offsets = np.column_stack((x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)))
-    centers[known] = world.locations[there, :2] + offsets
-    extents[known] = np.abs(np.nan_to_num(world.box_extents[there, :2], posinf=0.0, neginf=0.0))
-    return GroundBoxes(centers, headings, extents)
+def _outlines(world: World, rows: Ints) -> GroundBoxes:
+    """Return the boxes of some actors, NaN where one is not told."""
+    poses = np.full((len(rows), 4), np.nan)
+    for number, place in enumerate(map(world.place_of, rows.tolist())):
+        if place is not None and world.has_pose[place]:
+            poses[number] = *world.locations[place], world.rotations[place, 1]
+    seen = actor_boxes(world.index.actors, rows).seen_from_above(np.arange(len(rows)), poses)
+    return GroundBoxes(seen.centers, np.radians(poses[:, 3] % 360.0), seen.extents)
 
 
 def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int] | None:
