@@ -12,10 +12,10 @@ from itertools import pairwise
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, spans
+from viewer.analysis.find import Inquiry
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
-from viewer.arrays import Flags, Floats
+from viewer.arrays import Flags, Floats, spans
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.analysis.event_table import NotJudged, Severity
-from viewer.analysis.inquiry import Inquiry
+from viewer.analysis.find import Inquiry
 from viewer.analysis.signal_places import (
     ALONG,
     LIGHT_SOURCES,

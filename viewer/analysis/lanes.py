@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, spans
+from viewer.analysis.find import Inquiry
 from viewer.analysis.traffic import LifeMotion, Traffic, changes
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import Category
 from viewer.roads.arrays import turn_between
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface

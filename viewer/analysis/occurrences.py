@@ -7,12 +7,12 @@ import math
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, spans
+from viewer.analysis.find import Inquiry
 from viewer.analysis.pairs import families
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.analysis.signal_places import ahead_and_aside
 from viewer.analysis.traffic_lights import LaneLights, LightBook
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES

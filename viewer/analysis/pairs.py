@@ -12,9 +12,8 @@ import shapely
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, distances, lengths, times_to_touch
-from viewer.analysis.inquiry import spans
 from viewer.analysis.traffic import Traffic, changes
-from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.arrays import Flags, Floats, Ints, spans, spread
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 

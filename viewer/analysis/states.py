@@ -12,9 +12,9 @@ import numpy as np
 
 from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, spans
+from viewer.analysis.find import Inquiry
 from viewer.analysis.traffic import LifeMotion, Traffic, changes
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.replay.paths.driven_paths import moving_poses
 from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap

@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.analysis import signal_places
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry
+from viewer.analysis.find import Inquiry
 from viewer.analysis.traffic import LifeMotion, fronts
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex

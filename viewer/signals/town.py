@@ -7,7 +7,7 @@ import shapely
 
 from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
-from viewer.analysis.inquiry import misfit
+from viewer.analysis.find import misfit
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LaneLights, LightBook
