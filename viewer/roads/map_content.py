@@ -253,9 +253,7 @@ class MapContent:
     road_links: list[tuple[RoadLink | None, RoadLink | None]] = field(default_factory=list)  # of each road
     junctions: list[str] = field(default_factory=list)  # ids
     connections: dict[tuple[str, str], list[Connection]] = field(default_factory=dict)  # of junction and road
-    # id type dynamic, row of the road, s t zOffset, x y z in the frame of the file where it is placed by them
-    signals: list[tuple[str, str, bool, int, tuple[float, ...], tuple[float, ...] | None]] = field(
-        default_factory=list
-    )
+    signals: Rows = field(default_factory=lambda: Rows(6))  # road: s t zOffset x y z; NaN if s t place it
+    signal_words: list[tuple[str, str, bool]] = field(default_factory=list)  # id type dynamic
     references: list[SignalReference] = field(default_factory=list)
     findings: Findings = field(default_factory=Findings)

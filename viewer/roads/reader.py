@@ -193,11 +193,11 @@ class MapReader:
                 self.content.corners.add(row, (from_road, *numbers.read(corner.attrib)))
 
     def _signal(self, road: int, element: Element) -> None:
-        signal, kind = element.get("id", ""), element.get("type", "")
-        dynamic, inertial = element.get("dynamic", "").lower() == "yes", element.find("positionInertial")
-        place = None if inertial is None else INERTIAL.read(inertial.attrib)
-        beside = SIGNAL.read(element.attrib)
-        self.content.signals.append((signal, kind, dynamic, road, beside, place))
+        inertial = element.find("positionInertial")
+        place = (math.nan,) * 3 if inertial is None else INERTIAL.read(inertial.attrib)
+        self.content.signals.add(road, (*SIGNAL.read(element.attrib), *place))
+        dynamic = element.get("dynamic", "").lower() == "yes"
+        self.content.signal_words.append((element.get("id", ""), element.get("type", ""), dynamic))
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:

@@ -92,17 +92,15 @@ class RoadMap(Lanes):
     @lazy
     def signals(self) -> tuple[PlacedSignal, ...]:
         """Lights and signs."""
-        raw, network = self.content.signals, self.network
-        rows = np.array([row for _, _, _, row, _, _ in raw], np.int64)
-        s, t, height = np.array([beside for *_, beside, _ in raw]).reshape(-1, 3).T
+        network, rows = self.network, self.content.signals.owners
+        s, t, height, *inertial = self.content.signals.values.T
         foot, _ = network.beside(rows, s, t)
         z = network.elevations.at(network.elevations.find(rows, s), s)[0] + height
-        found = []
-        for told, (x, y, above) in zip(raw, np.column_stack([foot, z]).tolist(), strict=True):
-            name, kind, dynamic, road, beside, inertial = told
-            place = (x, y, above) if inertial is None else (inertial[0], -inertial[1], inertial[2])
-            found.append(PlacedSignal(name, kind, dynamic, self.roads[road].id, beside[0], place))
-        return tuple(found)
+        given = np.column_stack(inertial) * (1.0, -1.0, 1.0)
+        places = np.where(np.isnan(given), np.column_stack([foot, z]), given).tolist()
+        roads = [self.roads[row].id for row in rows.tolist()]
+        told = zip(self.content.signal_words, roads, s.tolist(), map(tuple, places), strict=True)
+        return tuple(PlacedSignal(*words, road, at, place) for words, road, at, place in told)
 
     @lazy
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
