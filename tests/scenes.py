@@ -5,6 +5,7 @@ Poses are given in the program's units (metres; pitch, yaw, roll in degrees) and
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +17,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, ActorType, AttributeType, TrafficLightState, VehicleLightState
 from viewer.logfile.fields import Engine, Field, Layout, PacketKind
 from viewer.logfile.header import make_header
-from viewer.logfile.nested import Record, record_of
+from viewer.logfile.nested import Record
 from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -72,7 +73,9 @@ def physics(layout: Layout, entries: int = 1, **values: Any) -> Record:
         return (0.0,) * 3 if field.kind == "vec32" else 0
 
     filled = [values.get(field.name, zero(field)) for field in layout.fields]
-    return record_of(packets.PHYSICS_CONTROL, layout, filled)
+    record = namedtuple("Record", [field.name for field in layout.fields])  # noqa: PYI024 - as they are read
+    record.layout = layout
+    return record(*filled)
 
 
 def pose(actor_id: int, location: Vector, rotation: Vector = (0.0, 0.0, 0.0)) -> Row:

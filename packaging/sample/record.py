@@ -19,7 +19,7 @@ from sample.cast import Driven, Mounted, Part, Placed, Walking
 from sample.geometry import Pose
 from sample.streets import MAP_NAME, SIGNS, Arm
 from sample.traffic import Vehicle, Walker, crash, light, pedals
-from sample.writer import RecordingWriter
+from sample.writer import ALWAYS, RecordingWriter
 from sample.xodr import SIGN_POST
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType, VehicleLightState
@@ -36,7 +36,7 @@ _STALLS = 540  # in this frame the simulation hangs for a moment
 _GAME_TIME = 318.25  # s that the simulation has run when the recording starts
 _NO_BOX: tuple[Triple, Triple] = ((-math.nan,) * 3, (-math.inf,) * 3)
 _FULL_LOCK = math.radians(70.0)
-_ROWS = (*packets.ALWAYS, packets.VEHICLE_LIGHT, packets.KINEMATICS, packets.BOUNDING_BOX)
+_ROWS = (*ALWAYS, packets.VEHICLE_LIGHT, packets.KINEMATICS, packets.BOUNDING_BOX)
 
 
 def record(stream: BinaryIO) -> None:

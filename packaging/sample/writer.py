@@ -13,6 +13,11 @@ from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.nested import Rows, encode_payload
 
+ALWAYS = tuple(
+    kind for kind in packets.FRAME_ORDER[1:-1] if kind.when == "always" and kind.builds in {"all", "0.9.6"}
+)
+"""What every frame since 0.9.6 holds, if with no records."""
+
 
 def encode_packet(packet_id: int, payload: bytes) -> bytes:
     """Return one packet: id, size, payload."""
@@ -53,7 +58,7 @@ class RecordingWriter:
         known = (
             self._packet(kind, content.get(kind, ()))
             for kind in (*packets.FRAME_ORDER[1:-1], *(kind for kind in content if kind.order is None))
-            if kind in content or kind in packets.ALWAYS
+            if kind in content or kind in ALWAYS
         )
         others = (encode_packet(packet_id, payload) for packet_id, payload in raw)
         self._held = b"".join((*known, *others, self._packet(packets.FRAME_END, ())))

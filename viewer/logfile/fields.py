@@ -134,8 +134,6 @@ class PacketKind:
     """In which frames it is written."""
     order: int | None = None
     """Its place among the packets of a frame, as CARLA writes them; None for what others add."""
-    bare: bool = False
-    """Whether every frame of every build has it, if with no records."""
     other_id: int | None = None
     """Its id in the builds between 0.9.15 and 0.9.16, and of UE5 until 2026, if that is another one."""
     of_arrivals: bool = False

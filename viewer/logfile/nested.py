@@ -266,11 +266,6 @@ def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
     return (encode_nested if kind.shape is Shape.VARIABLE else encode_records)(kind, rows, engine)
 
 
-def record_of(kind: PacketKind, layout: Layout, values: Iterable[Any]) -> Record:
-    """Return a record in one of the layouts of a kind."""
-    return _parts(kind, Engine.UE4)[kind.layouts.index(layout)].make(values)
-
-
 def decode_rows(kind: PacketKind, payload: bytes, engine: Engine) -> Records:
     """Return a row for each entry of the only list of each record, shape (N,), fields as ``row_fields``.
 

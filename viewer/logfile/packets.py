@@ -73,17 +73,17 @@ EVENT_ADD = PacketKind(
         )),
     ),
     "Actors added. The first frame lists all that exist.",
-    order=2, bare=True, record=ActorRecord,
+    order=2, record=ActorRecord,
 )  # fmt: skip
 EVENT_DEL = PacketKind(
     3, "EventDel", "all", Shape.RECORDS, (ACTOR,), "Actors destroyed; already missing from Position.",
-    order=3, bare=True,
+    order=3,
 )  # fmt: skip
 EVENT_PARENT = PacketKind(
     4, "EventParent", "all", Shape.RECORDS,
     (ACTOR, Field("parent_id", "u32", doc="id of the actor it is attached to")),
     "Actors attached to a parent, in the frame that adds them.",
-    order=4, bare=True,
+    order=4,
 )  # fmt: skip
 COLLISION = PacketKind(
     5, "Collision", "all", Shape.RECORDS,
@@ -95,12 +95,12 @@ COLLISION = PacketKind(
         Field("actor2_is_hero", "bool"),
     ),
     "Contacts reported by collision sensors, each ordered pair once per frame.",
-    order=5, bare=True, table="collisions",
+    order=5, table="collisions",
 )  # fmt: skip
 POSITION = PacketKind(
     6, "Position", "all", Shape.RECORDS, (ACTOR, _LOCATION, _ROTATION),
     "Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.",
-    order=7, bare=True, table="poses",
+    order=7, table="poses",
 )  # fmt: skip
 TRAFFIC_LIGHT_STATE = PacketKind(
     7, "TrafficLightState", "all", Shape.RECORDS,
@@ -111,7 +111,7 @@ TRAFFIC_LIGHT_STATE = PacketKind(
         Field("state", "u8", enum=TrafficLightState),
     ),
     "State of the traffic lights.",
-    order=8, bare=True, table="traffic_lights",
+    order=8, table="traffic_lights",
 )  # fmt: skip
 ANIM_VEHICLE = PacketKind(
     8, "AnimVehicle", "0.9.6", Shape.RECORDS,
@@ -124,12 +124,12 @@ ANIM_VEHICLE = PacketKind(
         Field("gear", "i32", doc="-1 reverse, 0 neutral, 1 and up forward"),
     ),
     "Last control applied to each vehicle; not a measurement.",
-    order=9, bare=True, table="controls",
+    order=9, table="controls",
 )  # fmt: skip
 ANIM_WALKER = PacketKind(
     9, "AnimWalker", "0.9.6", Shape.RECORDS, (ACTOR, Field("speed", "f32", "cm/s", "as commanded")),
     "Commanded speed of each walker.",
-    order=10, bare=True, table="walker_controls",
+    order=10, table="walker_controls",
 )  # fmt: skip
 VEHICLE_LIGHT = PacketKind(
     10, "VehicleLight", "0.9.10", Shape.RECORDS,
@@ -290,9 +290,6 @@ FOREIGN = {
     141: "DReyeVR",
 }
 """Ids that are not CARLA's in files: 18 is used between servers only, and by DReyeVR for its own weather."""
-
-ALWAYS = tuple(kind for kind in PACKETS if kind.bare)
-"""What every frame of every build holds, if with no records."""
 
 FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))
 """The order in which CARLA writes the packets of a frame; readers do not depend on it."""

@@ -213,7 +213,7 @@ def find_file_status(index: RecordingIndex) -> FileChange:
         named = None
     if named is not None and _is_other(named, index.file):
         # A copy that is not longer is no news; some network drives number the same file anew.
-        return INTACT if intact and _is_copied(index) else _look_at_name(index, FileStatus.REPLACED)
+        return _look_at_name(index, FileStatus.REPLACED, may_be_copy=intact)
     if reason:
         return FileChange(FileStatus.UNREADABLE, reason=reason)
     return INTACT if intact else _look_at_name(index, FileStatus.CUT)
@@ -237,19 +237,13 @@ def _is_other(named: os.stat_result, file: LogFile) -> bool:
     return named.st_ino != 0 and not os.path.samestat(named, opened)  # some file systems number none
 
 
-def _is_copied(index: RecordingIndex) -> bool:
-    try:
-        with LogFile(index.path) as file:
-            return file.size() <= index.file.size() and _holds(replace(index, file=file))
-    except RecordingError:
-        return False
-
-
-def _look_at_name(index: RecordingIndex, status: FileStatus) -> FileChange:
+def _look_at_name(index: RecordingIndex, status: FileStatus, *, may_be_copy: bool = False) -> FileChange:
     """Describe what stands under the name: only what begins as before and is shorter is cut."""
     try:
         with LogFile(index.path) as file:
             size = file.size()
+            if may_be_copy and size <= index.file.size() and _holds(replace(index, file=file)):
+                return INTACT
             same = file.read(0, min(size, index.header.size)) == index.header.raw
             if not same or size >= index.bytes_read:
                 status = FileStatus.REPLACED

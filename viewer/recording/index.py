@@ -161,10 +161,6 @@ class RecordingIndex:
         """
         _ = self.elapsed, self.driven_elapsed, self.actors.hero_rows
 
-    def pose_elapsed(self, category: int) -> NDArray[np.float64]:
-        """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""
-        return self.driven_elapsed if category in VEHICLES else self.elapsed
-
     @property
     def duration(self) -> float:
         """Length in seconds: elapsed of the last frame."""

@@ -115,7 +115,8 @@ def test_a_group_that_its_actor_leaves_without_a_word(scratch):
     np.testing.assert_array_equal(found.of(0)[:, 0], [1, np.nan, np.nan])
 
 
-def test_a_budget_is_kept(scratch):
+def test_a_budget_is_kept(scratch, monkeypatch):
+    monkeypatch.setattr("viewer.recording.read.poses.BUDGET", 1000)
     index = street().index(scratch)
     with pytest.raises(MemoryBudgetError, match="20 frames"):
-        read_trajectories(index, everybody(index), budget=1000)
+        read_trajectories(index, everybody(index))

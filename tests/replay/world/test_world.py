@@ -74,12 +74,11 @@ def test_the_frame_in_force_is_the_last_that_has_begun(uneven, elapsed, frame, c
     assert world.elapsed == clipped
     assert location(world, 1) == at(frame, 0.0, 0.0)
     assert uneven.frames["elapsed"][frame - 1] <= world.elapsed
-    assert world.frame_duration == uneven.frames["duration"][frame - 1]
 
 
 def test_a_recording_without_frames_has_an_empty_world(scratch):
     world = world_at(Scene().index(scratch), 3.0, interpolate=True)
-    assert (world.frame, world.elapsed, world.frame_duration) == (0, 0.0, 0.0)
+    assert (world.frame, world.elapsed) == (0, 0.0)
     assert world.locations.shape == world.velocities.shape == world.box_extents.shape == (0, 3)
     assert len(world.rows) == len(world.actor_ids) == len(world.light_states) == len(world.speeds) == 0
     assert world.find(1) is None

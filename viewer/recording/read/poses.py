@@ -24,7 +24,7 @@ from viewer.recording.read.records import read_packets, steady
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
-"""Bytes of poses that are held at once, unless asked otherwise."""
+"""Bytes of poses that are held at once."""
 _COLUMNS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
 """Numbers of a Position record, in the order of ``Trajectories.poses``."""
 _PLACE = 3
@@ -76,7 +76,6 @@ def read_trajectories(
     frames: slice | Ints | None = None,
     *,
     columns: Sequence[str] = POSE,
-    budget: int = BUDGET,
     proceed: Proceed = always,
 ) -> Trajectories:
     """Return what Position tells of some lives in all frames, or in some of them.
@@ -89,11 +88,10 @@ def read_trajectories(
         rows: of the actor table.
         frames: indices of the frames, ascending, each once; all of them if None.
         columns: names of the numbers that are wanted, of POSE.
-        budget: bytes that the poses may take.
         proceed: is told the share that is done, and answers whether to go on.
 
     Raises:
-        MemoryBudgetError: it would take more than that.
+        MemoryBudgetError: it would take more than BUDGET.
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
         ReadingCancelledError: ``proceed`` said no.
@@ -108,10 +106,10 @@ def read_trajectories(
     width = int(slots.max()) + 1 if len(slots) else 0
     scalar = index.dialect.dtype(packets.POSITION)["location"].base
     needed = len(chosen) * width * len(columns) * scalar.itemsize
-    if needed > budget:
+    if needed > BUDGET:
         raise MemoryBudgetError(
             f"poses of {width} actors in {len(chosen):,} frames take {needed >> 20:,} MB, "
-            f"{budget >> 20:,} MB are allowed"
+            f"{BUDGET >> 20:,} MB are allowed"
         )
     poses = np.empty((width, len(chosen), len(columns)), scalar.newbyteorder("=")).transpose(1, 0, 2)
     if poses.size:

@@ -11,6 +11,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import gather
 from viewer.recording.units import metres, pitch_yaw_roll
@@ -90,17 +91,17 @@ def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) ->
     return Trajectory(
         frames=frames,
         elapsed=index.elapsed[frames],
-        taken=index.pose_elapsed(_category_of_mover(index, row))[frames],
+        taken=(index.driven_elapsed if _is_driven(index, row) else index.elapsed)[frames],
         locations=locations,
         rotations=rotations,
         in_position=in_position,
     )
 
 
-def _category_of_mover(index: RecordingIndex, row: int) -> int:
-    """Return the category of the actor whose movement is seen: of what is carried, its carrier's."""
+def _is_driven(index: RecordingIndex, row: int) -> bool:
+    """Return whether it is the movement of a vehicle that is seen: of what is attached, its parent's."""
     parent = int(index.actors.parent[row])
-    return _category_of_mover(index, parent) if parent >= 0 else int(index.actors.category[row])
+    return _is_driven(index, parent) if parent >= 0 else index.actors.category[row] in VEHICLES
 
 
 def _untold_poses(

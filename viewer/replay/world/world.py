@@ -61,11 +61,6 @@ class World:
         """The frame's id as written; 0 if the recording has no frame."""
         return int(self.index.heads["frame"][self.frame_index]) if self.frame_bytes else 0
 
-    @property
-    def frame_duration(self) -> float:
-        """Duration of the frame in force, in seconds."""
-        return float(self.index.frames["duration"][self.frame_index]) if self.frame_bytes else 0.0
-
     @lazy
     def actor_ids(self) -> Ints:
         """Actor ids, ascending, shape (N,)."""
