@@ -15,13 +15,10 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.events import (
     EventKind,
     counts_between,
-    custom_packets,
-    door_moves,
     indexed_times,
     light_changes,
     next_place,
     next_time,
-    weather_changes,
 )
 
 S, D, P, C = EventKind.SPAWN, EventKind.DESTROY, EventKind.PARENT, EventKind.COLLISION
@@ -78,7 +75,7 @@ def test_the_next_moment_is_one_that_differs(here):
     assert next_place(np.array(TIMES), here, -1) == (TIMES.index(earlier[-1]) if earlier else None)
 
 
-# -- lights, weather, doors
+# -- lights
 
 RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN
 
@@ -133,38 +130,3 @@ def test_lights_that_come_go_and_swap_places_are_compared_with_themselves(tmp_pa
 def test_real_recordings_change_where_every_frame_says_so(recording_file):
     index = read_index(LogFile(recording_file))
     assert sorted(told(index)) == sorted(brute(index))
-
-
-def weather(cloudiness):
-    return (cloudiness, *([0.0] * 13))
-
-
-def test_the_first_weather_is_no_change_and_neither_is_the_same_one_again(tmp_path):
-    scene = Scene()
-    for k, cloudiness in enumerate((10.0, None, 10.0, 60.0, None)):
-        rows = {} if cloudiness is None else {packets.WEATHER: [weather(cloudiness)]}
-        scene.frame(add=[actor(1)] if k == 0 else [], extra=rows)
-    index = scene.index(tmp_path / "weather.log")
-    changes = weather_changes(index)
-    assert changes.frames.tolist() == [3]
-    assert (changes.before["cloudiness"].tolist(), changes.after["cloudiness"].tolist()) == ([10.0], [60.0])
-
-
-def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
-    scene = Scene()
-    scene.frame(add=[actor(5), actor(6)])
-    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, True)]})
-    scene.frame()
-    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, False), (5, 4, True)]})
-    index = scene.index(tmp_path / "doors.log")
-    moves = door_moves(index)
-    assert moves.frames.tolist() == [1, 3, 3]
-    assert moves.rows.tolist() == [1, 1, 0]
-    assert moves.after["open"].tolist() == [True, False, True]
-
-
-def test_files_without_such_packets_have_no_such_events(tmp_path):
-    index = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
-    assert not len(weather_changes(index).frames)
-    assert not len(door_moves(index).frames)
-    assert not len(custom_packets(index).frames)

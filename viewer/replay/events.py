@@ -6,9 +6,9 @@ The index lists some kinds; lights, weather, doors and custom packets are looked
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,6 @@ from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import changes_of
 from viewer.recording.read.records import read_packets
 
 Times = Floats
@@ -27,9 +26,6 @@ Times = Floats
 
 SAME_TIME = 1e-9
 """Seconds within which two times are one."""
-
-_STREAM = 0.5
-"""Share of the frames from which on a kind of packet is a stream, and no event."""
 
 
 class EventKind(str, Enum):
@@ -117,8 +113,6 @@ class EventList:
         kind: what they are.
         frames: frame index of each, of a change the first with the new state, ascending, shape (E,).
         rows: row of the actor it belongs to, −1 for none, or if it is not known, shape (E,).
-        before: what was written until then, shape (E,); the same as ``after`` where nothing tells.
-        after: what is written from then on, shape (E,): states, records, or ids of packets.
         texts: what to say about each, E of them; they may be made when they are asked for.
 
     """
@@ -126,43 +120,30 @@ class EventList:
     kind: EventKind
     frames: Ints
     rows: Ints
-    before: NDArray[Any] = field(default_factory=lambda: np.empty(0))
-    after: NDArray[Any] = field(default_factory=lambda: np.empty(0))
-    texts: Sequence[str] = ()
+    texts: Sequence[str]
 
     def __len__(self) -> int:
         return len(self.frames)
 
 
-def weather_changes(index: RecordingIndex) -> EventList:
-    """Return the changes of weather; the first one that is recorded is none. Errors as for ``changes_of``."""
-    frames, _, records = changes_of(index, packets.WEATHER)
-    places = np.flatnonzero(records[1:] != records[:-1]) + 1
-    nobody = np.full(len(places), -1, np.int64)
-    return EventList(EventKind.WEATHER, frames[places], nobody, records[places - 1], records[places])
+class LightChanges(NamedTuple):
+    """Changes of traffic lights, E of them, in the order of time.
+
+    Attributes:
+        frames: index of the first frame with the new state of each, ascending, shape (E,).
+        rows: row of the light, −1 if it is not known, shape (E,).
+        before: state as it was written until then, shape (E,).
+        after: state as it is written from then on, shape (E,).
+
+    """
+
+    frames: Ints
+    rows: Ints
+    before: NDArray[np.uint8]
+    after: NDArray[np.uint8]
 
 
-def door_moves(index: RecordingIndex) -> EventList:
-    """Return all doors that were opened or closed. Errors as for ``changes_of``."""
-    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
-    return EventList(EventKind.DOOR, frames, rows, records, records)
-
-
-def custom_packets(index: RecordingIndex) -> EventList:
-    """Return the ids of packets that CARLA does not write, but for kinds that most frames have."""
-    found = [np.empty((2, 0), np.int64)]
-    for packet_id, number in sorted(index.packet_counts.items()):
-        kind = index.dialect.kind_of(packet_id)
-        if (kind is None or kind.id not in packets.BY_ID) and number <= _STREAM * len(index.heads):
-            places, _ = index.layouts.place_of(packet_id)
-            frames = np.flatnonzero(places[index.layout_numbers] >= 0)
-            found.append(np.stack((frames, np.full(len(frames), packet_id))))
-    frames, ids = np.concatenate(found, axis=1)
-    order = np.argsort(frames, kind="stable")
-    return EventList(EventKind.CUSTOM, frames[order], np.full(len(order), -1), ids[order], ids[order])
-
-
-def light_changes(index: RecordingIndex, proceed: Proceed = always) -> EventList:
+def light_changes(index: RecordingIndex, proceed: Proceed = always) -> LightChanges:
     """Return all changes of traffic lights, by their states as they are written; a first one is none.
 
     Errors as for ``trajectory``.
@@ -185,5 +166,4 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> EventList
         when = frames[to - len(ids)]
         found.append((when, index.actors.rows_at(all_ids[to], when), history[order[changed]], history[to]))
         ids, states = known, history[order[np.append(~same, True)]]
-    when, rows, before, after = (np.concatenate(columns) for columns in zip(*found, strict=True))
-    return EventList(EventKind.LIGHT, when, rows, before, after)
+    return LightChanges(*map(np.concatenate, zip(*found, strict=True)))

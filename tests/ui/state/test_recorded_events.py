@@ -15,7 +15,14 @@ from viewer.recording.index import changed, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.recorded_events import RecordedEvents, find_event_lists, problem_events
+from viewer.ui.state.recorded_events import (
+    RecordedEvents,
+    custom_events,
+    door_events,
+    find_event_lists,
+    problem_events,
+    weather_events,
+)
 
 
 class Searched(RecordedEvents):
@@ -110,3 +117,35 @@ def test_damage_is_an_event_and_a_note_is_none():
     ]
     events = problem_events(problems, 10)
     assert (events.frames.tolist(), list(events.texts)) == ([2, 7], ["Problem: early", "Problem: late"])
+
+
+def weather(cloudiness):
+    return (cloudiness, *([0.0] * 13))
+
+
+def test_the_first_weather_is_no_change_and_neither_is_the_same_one_again(tmp_path):
+    scene = Scene()
+    for k, cloudiness in enumerate((10.0, None, 10.0, 60.0, None)):
+        rows = {} if cloudiness is None else {packets.WEATHER: [weather(cloudiness)]}
+        scene.frame(add=[actor(1)] if k == 0 else [], extra=rows)
+    index = scene.index(tmp_path / "weather.log")
+    changes = weather_events(index)
+    assert (changes.frames.tolist(), changes.texts[0]) == ([3], "Weather: cloudiness 10.0 → 60.0")
+
+
+def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
+    scene = Scene()
+    scene.frame(add=[actor(5), actor(6)])
+    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, True)]})
+    scene.frame()
+    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, False), (5, 4, True)]})
+    index = scene.index(tmp_path / "doors.log")
+    moves = door_events(index)
+    assert moves.frames.tolist() == [1, 3, 3]
+    assert moves.rows.tolist() == [1, 1, 0]
+    assert [text.rpartition(" ")[2] for text in moves.texts] == ["opened", "closed", "opened"]
+
+
+def test_files_without_such_packets_have_no_such_events(tmp_path):
+    index = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
+    assert not any(map(len, (weather_events(index), door_events(index), custom_events(index))))

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.lazy import LazySequence
+from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.recording.read.changes import changes_of
 from viewer.replay.events import (
     EventKind,
     EventList,
     Times,
-    custom_packets,
-    door_moves,
     indexed_times,
     light_changes,
     next_time,
-    weather_changes,
 )
 from viewer.ui import format as fmt
 from viewer.ui.background.derived import Derived
@@ -114,6 +112,8 @@ def _find(index: RecordingIndex, proceed: Proceed) -> list[tuple[EventList, Time
 
 _NAMED = 3
 """Fields of the weather that are named in one line."""
+_STREAM = 0.5
+"""Share of the frames from which on a kind of packet is a stream, and no event."""
 
 
 def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList, ...]:
@@ -145,15 +145,16 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    return _list(found, text)
+    return EventList(EventKind.LIGHT, found.frames, found.rows, LazySequence(len(found.rows), text))
 
 
 def weather_events(index: RecordingIndex) -> EventList:
-    """Return the changes of weather."""
-    found = weather_changes(index)
+    """Return the changes of weather; the first one that is recorded is none."""
+    frames, _, records = changes_of(index, packets.WEATHER)
+    places = np.flatnonzero(records[1:] != records[:-1]) + 1
 
     def text(number: int) -> str:
-        before, after = found.before[number], found.after[number]
+        before, after = records[places[number] - 1], records[places[number]]
         changed = [name for name in before.dtype.names or () if before[name] != after[name]]
         parts = [
             f"{name.replace('_', ' ')} {fmt.number(float(before[name]), 1)} → "
@@ -164,33 +165,43 @@ def weather_events(index: RecordingIndex) -> EventList:
         more = [tr("{} more").format(rest)] if rest > 0 else []
         return tr("Weather: {}").format(", ".join(parts + more))
 
-    return _list(found, text)
+    nobody = np.full(len(places), -1)
+    return EventList(EventKind.WEATHER, frames[places], nobody, LazySequence(len(places), text))
 
 
 def door_events(index: RecordingIndex) -> EventList:
     """Return the doors that were opened or closed."""
-    found = door_moves(index)
+    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
 
     def text(number: int) -> str:
-        record = found.after[number]
+        record = records[number]
         said = tr("Door {door} of {actor} opened") if record["open"] else tr("Door {door} of {actor} closed")
         return said.format(door=_name(VehicleDoor, int(record["door"])), actor=int(record["actor_id"]))
 
-    return _list(found, text)
+    return EventList(EventKind.DOOR, frames, rows, LazySequence(len(rows), text))
 
 
 def custom_events(index: RecordingIndex) -> EventList:
-    """Return the packets that CARLA does not write."""
-    found = custom_packets(index)
+    """Return the packets that CARLA does not write, but for kinds that most frames have."""
+    found = [np.empty((2, 0), np.int64)]
+    for packet_id, number in sorted(index.packet_counts.items()):
+        kind = index.dialect.kind_of(packet_id)
+        if (kind is None or kind.id not in packets.BY_ID) and number <= _STREAM * len(index.heads):
+            places, _ = index.layouts.place_of(packet_id)
+            there = np.flatnonzero(places[index.layout_numbers] >= 0)
+            found.append(np.stack((there, np.full(len(there), packet_id))))
+    frames, ids = np.concatenate(found, axis=1)
+    order = np.argsort(frames, kind="stable")
 
     def text(number: int) -> str:
-        packet_id = int(found.after[number])
+        packet_id = int(ids[order[number]])
         kind = index.dialect.kind_of(packet_id)
         if kind is None:
             return tr("Packet with id {}").format(packet_id)
         return tr("Packet {name}, id {id}").format(name=kind.name, id=packet_id)
 
-    return _list(found, text)
+    nobody = np.full(len(order), -1)
+    return EventList(EventKind.CUSTOM, frames[order], nobody, LazySequence(len(order), text))
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
@@ -206,11 +217,6 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
     frames = np.array([frame for frame, _ in placed], np.int64)
     texts = [tr("Problem: {}").format(translated(what)) for _, what in placed]
     return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts=texts)
-
-
-def _list(found: EventList, text: Callable[[int], str]) -> EventList:
-    """Return changes as a list, each with its text when that is asked for."""
-    return replace(found, texts=LazySequence(len(found), text))
 
 
 def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:
