@@ -104,13 +104,12 @@ def record_dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]
 def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
     """Return the same record for ``struct``, which reads a single one many times as fast."""
     dtype = record_dtype(fields, engine)
-    numbers = (dtype[name].subdtype or (dtype[name], (1,)) for name in dtype.names or ())
-    return struct.Struct("<" + "".join(f"{shape[0]}{_code(number)}" for number, shape in numbers))
-
-
-def _code(dtype: np.dtype[Any]) -> str:
-    """Return what ``struct`` calls a type; bytes without a meaning are kept as they are."""
-    return f"{dtype.itemsize}s" if dtype.kind == "V" else _STRUCT_CODES[dtype.str[1:]]
+    codes = "<"
+    for name in dtype.names or ():
+        number, (count,) = dtype[name].subdtype or (dtype[name], (1,))
+        # Bytes without a meaning are kept as they are.
+        codes += f"{number.itemsize}s" if number.kind == "V" else f"{count}{_STRUCT_CODES[number.str[1:]]}"
+    return struct.Struct(codes)
 
 
 class Layout(NamedTuple):

@@ -245,25 +245,19 @@ def _rest(kind: PacketKind, payload: bytes, start: int, read: _Read) -> list[Rec
     return records
 
 
-def encode_nested(kind: PacketKind, records: Iterable[Sequence[Any]], engine: Engine) -> bytes:
-    """Return the payload that holds records, which may be any tuples of the same form."""
-    rows = list(records)
-    parts = _parts(kind, engine)
-    layouts = [getattr(each, "layout", None) for each in rows]
-    written = [
-        parts[kind.layouts.index(layout) if layout in kind.layouts else 0].write(each)
-        for layout, each in zip(layouts, rows, strict=True)
-    ]
-    return (len(rows) & 0xFFFF).to_bytes(COUNT_SIZE, "little") + b"".join(written)
-
-
 Rows = Records | Sequence[Any]
-"""Records of a packet: a structured array, or tuples; of variable packets, what their decoder returns."""
+"""Records of a packet: a structured array, or tuples; of variable packets, such as their decoder returns."""
 
 
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
     """Return the payload of any packet of the table."""
-    return (encode_nested if kind.shape is Shape.VARIABLE else encode_records)(kind, rows, engine)
+    if kind.shape is not Shape.VARIABLE:
+        return encode_records(kind, rows, engine)
+    parts, written = _parts(kind, engine), []
+    for row in rows:
+        layout = getattr(row, "layout", None)
+        written.append(parts[kind.layouts.index(layout) if layout in kind.layouts else 0].write(row))
+    return (len(rows) & 0xFFFF).to_bytes(COUNT_SIZE, "little") + b"".join(written)
 
 
 def decode_rows(kind: PacketKind, payload: bytes, engine: Engine) -> Records:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -100,22 +99,20 @@ class DescriptionTable(LazySequence[ActorDescription]):
 
     def __init__(self, actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint]) -> None:
         self.number, self.blueprints = number, blueprints
-        super().__init__(len(number), partial(_description, actor_id, uid, number, blueprints))
+
+        def describe(row: int) -> ActorDescription:
+            shared = blueprints[number[row]]
+            return ActorDescription(
+                shared.type_id, shared.type, shared.attributes, shared.attribute_types, shared.implied,
+                actor_id=actor_id.item(row), uid=uid.item(row),
+            )  # fmt: skip
+
+        super().__init__(len(number), describe)
 
     def of_each(self, find: Callable[[Blueprint], Any], dtype: DTypeLike) -> NDArray[Any]:
         """Return what is found out about each actor's blueprint, once for all that share it, shape (N,)."""
         most = int(self.number.max(initial=-1)) + 1
         return np.array([find(each) for each in self.blueprints[:most]], dtype)[self.number]
-
-
-def _description(
-    actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint], row: int
-) -> ActorDescription:
-    shared = blueprints[number[row]]
-    return ActorDescription(
-        shared.type_id, shared.type, shared.attributes, shared.attribute_types, shared.implied,
-        actor_id=actor_id.item(row), uid=uid.item(row),
-    )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

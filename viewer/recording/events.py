@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,15 +68,15 @@ class ContactTable(LazySequence[Contact]):
 
     """
 
-    def __init__(self, columns: NDArray[np.void] | None = None) -> None:
-        self.columns = read_only(np.empty(0, CONTACT)) if columns is None else columns
-        super().__init__(len(self.columns), partial(_contact, self.columns))
+    def __init__(self, columns: NDArray[np.void]) -> None:
+        self.columns = columns
 
+        def contact(at: int) -> Contact:
+            first, last, actor, other, actor_id, other_id, records, both = columns[at].item()
+            reported_by = (actor_id, other_id) if both else (actor_id,)
+            return Contact(first, last, actor, other, actor_id, other_id, reported_by, records)
 
-def _contact(columns: NDArray[np.void], at: int) -> Contact:
-    first, last, actor, other, actor_id, other_id, records, both = columns[at].item()
-    reported_by = (actor_id, other_id) if both else (actor_id,)
-    return Contact(first, last, actor, other, actor_id, other_id, reported_by, records)
+        super().__init__(len(columns), contact)
 
 
 _ID_BITS = 32

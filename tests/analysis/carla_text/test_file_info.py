@@ -14,7 +14,7 @@ from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleLightState
 from viewer.logfile.fields import Engine
-from viewer.logfile.nested import encode_nested
+from viewer.logfile.nested import encode_payload
 from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.physics import LAYOUTS
 from viewer.logfile.source import LogFile
@@ -314,7 +314,7 @@ def test_bones_of_many_walkers_in_many_frames(tmp_path, engine):
     for each in (*frames, odd, frames[0]):
         scene.frame(poses=[pose(999, (0, 0, 0))] * 20, extra={packets.WALKER_BONES: each})
     data = scene.bytes()
-    one = encode_nested(packets.WALKER_BONES, frames[1], engine)
+    one = encode_payload(packets.WALKER_BONES, frames[1], engine)
     lie = one[:6] + b"\xff\xff" + one[8:]  # so many bones are not in it
     index = read(data.replace(one, lie), tmp_path / "bones.log")
     found = text(index, show_all=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.replay.world.motion import derive, derive_to_the_ends
+from viewer.replay.world.motion import derive
+
+derive_to_the_ends = partial(derive, to_the_ends=True)
 
 steps = st.lists(st.floats(0.001, 2.0), min_size=2, max_size=30)
 factors = st.tuples(*[st.floats(-50.0, 50.0)] * 3)

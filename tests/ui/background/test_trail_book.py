@@ -8,7 +8,7 @@ import pytest
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.replay.paths.trails import STEP
+from viewer.replay.paths.trajectory import TRAIL_STEP
 from viewer.ui.map.trail_book import TrailBook
 
 
@@ -48,7 +48,7 @@ def test_what_is_far_away_is_forgotten(book, qtbot, tmp_path, tasks):
     before = all_around(qtbot, tasks, book, 30.0, 30.0, 10.0, None)
     for elapsed in np.arange(60.0, 390.0, 40.0).tolist():
         all_around(qtbot, tasks, book, elapsed, 30.0, 10.0, None)
-    assert len(before.elapsed) == 40 / STEP + 1
+    assert len(before.elapsed) == 40 / TRAIL_STEP + 1
     with qtbot.waitSignal(book.grown):  # read again
         assert len(book.around(30.0, 30.0, 10.0, None).elapsed) < len(before.elapsed)
     qtbot.waitUntil(lambda: tasks.quiet)

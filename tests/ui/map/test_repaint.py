@@ -13,7 +13,7 @@ from tests.ui.map.gestures import LEFT, drag, leave, move, wheel
 from tests.ui.map.pixels import picture
 from tests.ui.timeline.test_drawing import pixels_of
 from viewer.analysis.traffic_lights import StopLine
-from viewer.replay.paths.trails import sample, trails
+from viewer.replay.paths.trajectory import sample, trails
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark

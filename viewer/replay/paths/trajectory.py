@@ -1,13 +1,16 @@
-"""Where one actor was during its life, where it was last, and when it was near a place."""
+"""Where one actor was during its life, and where many were and will be around a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, match
 from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
@@ -15,7 +18,7 @@ from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import gather
 from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.world.motion import compose, derive, derive_to_the_ends, teleported
+from viewer.replay.world.motion import compose, derive, teleported
 from viewer.replay.world.world import World, stands
 
 
@@ -55,7 +58,7 @@ class Trajectory:
 
     def derived(self, values: Floats) -> Floats:
         """Return the time derivative of values (K, …) at the poses, to the ends of each unbroken stretch."""
-        return derive_to_the_ends(self.taken, values, self.broken) if len(self) else values
+        return derive(self.taken, values, self.broken, to_the_ends=True) if len(self) else values
 
     def velocities(self) -> Floats:
         """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""
@@ -131,3 +134,74 @@ def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, 
     nearest = max(int(np.searchsorted(poses.elapsed, world.elapsed, side="right")) - 1, 0)
     extent = world.index.actors.box_extent[row]
     return poses.locations[nearest], poses.rotations[nearest], extent
+
+
+# -- where many actors were around a moment, from a few frames
+
+TRAIL_STEP = 0.25
+"""Seconds from one sample to the next: a car in a town goes less than its length in that time."""
+
+
+class Sample(NamedTuple):
+    """Who was where at a sample's time: rows of the actor table, ascending, (K,) and metres (K, 2)."""
+
+    rows: Ints
+    places: NDArray[np.float32]
+
+
+class Trails(NamedTuple):
+    """Ways of R actors through T samples: rows of the actor table, ascending (R,), seconds (T,), metres.
+
+    ``places`` has the shape (R, T, 2); NaN where the actor is not.
+    """
+
+    rows: Ints
+    elapsed: Floats
+    places: NDArray[np.float32]
+
+
+NO_TRAILS = Trails(np.empty(0, np.int64), np.empty(0), np.empty((0, 0, 2), np.float32))
+
+
+def sample_numbers(index: RecordingIndex, elapsed: float, behind: float, ahead: float) -> range:
+    """Return the numbers of the samples within some seconds behind and ahead of a time."""
+    first = math.ceil(max(elapsed - behind, 0.0) / TRAIL_STEP)
+    last = math.floor(min(elapsed + ahead, index.duration) / TRAIL_STEP)
+    return range(first, last + 1)
+
+
+def sample(index: RecordingIndex, number: int) -> Sample:
+    """Return where vehicles and bicycles were at the time of a sample, as recorded by the frame in force.
+
+    Errors as for ``world_at``.
+    """
+    frame = index.frame_at(number * TRAIL_STEP)
+    actors = index.actors
+    alive = actors.alive(frame)
+    alive = alive[np.isin(actors.category[alive], VEHICLES)]
+    records = index.read_frame(frame).records(packets.POSITION)
+    places, known = match(actors.actor_id[alive], records["actor_id"])
+    order = np.argsort(alive[places])
+    locations = metres(records["location"].take(known[order], axis=0))[:, :2].astype(np.float32)
+    return Sample(alive[places[order]], locations)
+
+
+def trails(samples: Mapping[int, Sample], numbers: Sequence[int], rows: Ints | None) -> Trails:
+    """Return the ways through those of the samples that are there.
+
+    Args:
+        samples: by number.
+        numbers: of the samples that are wanted, ascending.
+        rows: whose ways, ascending; None for all who are in any of the samples.
+
+    """
+    there = [number for number in numbers if number in samples]
+    if rows is None:
+        found = [samples[number].rows for number in there]
+        rows = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+    places = np.full((len(rows), len(there), 2), np.nan, np.float32)
+    for column, number in enumerate(there):
+        rows_then, places_then = samples[number]
+        to, known = match(rows, rows_then)
+        places[to, column] = places_then[known]
+    return Trails(rows, np.array(there, np.float64) * TRAIL_STEP, places)

@@ -85,37 +85,26 @@ _SHORTEST_STEP = 1e-6
 """Seconds; in less, which no simulator does, the least jitter would be a speed beyond all bounds."""
 
 
-def derive(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
+def derive(
+    elapsed: Floats, values: Floats, broken: Flags | None = None, *, to_the_ends: bool = False
+) -> Floats:
     """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
 
     ``broken`` (K − 1,) tells the steps that are no change but a break. Inside, the central difference; at the
     ends of a stretch the difference to the one good neighbour: what two frames tell; else NaN.
+
+    With ``to_the_ends``, at the ends of a stretch of three samples or more it is the slope of the same
+    parabola. So the ends are as exact as the middle, and the result can be derived again.
     """
-    before, after, central = _slopes(elapsed, values, broken)
-    return _first_known(elapsed, broken, central, before, after)
-
-
-def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
-    """Return the derivative as ``derive``, but at the ends of a stretch the slope of the same parabola.
-
-    So the ends are as exact as the middle, and the result can be derived again. They need three samples; of
-    a stretch of two, both get the difference.
-    """
-    before, after, central = _slopes(elapsed, values, broken)
-    first, last = np.full_like(central, np.nan), np.full_like(central, np.nan)
-    # The slope of a parabola changes evenly: what the middle of a step has, its two ends have on the average.
-    first[..., :-1] = 2.0 * after[..., :-1] - central[..., 1:]
-    last[..., 1:] = 2.0 * before[..., 1:] - central[..., :-1]
-    return _first_known(elapsed, broken, central, first, last, before, after)
-
-
-def _first_known(elapsed: Floats, broken: Flags | None, *slopes: Floats) -> Floats:
-    """Return of slopes (…, K) those that are known first, as (K, …).
-
-    A first sample whose time is not known has that of the next one.
-    """
-    result = slopes[0]
-    for candidate in slopes[1:]:
+    before, after, result = _slopes(elapsed, values, broken)
+    candidates = [before, after]
+    if to_the_ends:
+        first, last = np.full_like(result, np.nan), np.full_like(result, np.nan)
+        # The slope of a parabola changes evenly: what the middle of a step has, its two ends have on average.
+        first[..., :-1] = 2.0 * after[..., :-1] - result[..., 1:]
+        last[..., 1:] = 2.0 * before[..., 1:] - result[..., :-1]
+        candidates = [first, last, before, after]
+    for candidate in candidates:
         result = np.where(np.isfinite(result), result, candidate)
     if len(elapsed) > 1 and np.isnan(elapsed[0]) and not (broken is not None and broken[0]):
         result[..., 0] = result[..., 1]

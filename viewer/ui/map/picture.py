@@ -16,7 +16,7 @@ from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Floats
 from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.trails import NO_TRAILS, Trails
+from viewer.replay.paths.trajectory import NO_TRAILS, Trails
 from viewer.replay.world.world import World
 from viewer.ui.map.actor_words import display_name
 from viewer.ui.map.camera import Camera, places

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.replay.paths.trails import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
+from viewer.replay.paths.trajectory import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 

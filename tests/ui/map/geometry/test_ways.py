@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.replay.paths.trails import NO_TRAILS, Trails
+from viewer.replay.paths.trajectory import NO_TRAILS, Trails
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.trail_layer import BANDS, MOST_LINES, ways
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
-from viewer.replay.paths.trails import NO_TRAILS, STEP, Trails
+from viewer.replay.paths.trajectory import NO_TRAILS, TRAIL_STEP, Trails
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer, LineBatch, Tell, line_path, lines_on_screen
 from viewer.ui.map.picture import NOWHERE, MapPicture
@@ -223,7 +223,7 @@ def _seen(places: Floats, camera: Camera) -> NDArray[np.intp]:
 
 def _kept(times: Floats, now: float, step: int) -> NDArray[np.intp]:
     """Return every ``step``-th sample, always the same ones, and that of now."""
-    numbers = np.round(times / STEP).astype(np.int64)
+    numbers = np.round(times / TRAIL_STEP).astype(np.int64)
     return np.flatnonzero((numbers % step == 0) | (times == now))
 
 
