@@ -37,7 +37,6 @@ from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import SWITCH_INTERVAL, Viewer, make_application
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.changes import What
 from viewer.ui.state.settings import Settings
 
@@ -127,7 +126,7 @@ def _showing(bench: Bench, name: str) -> Iterator[tuple[Viewer, RecordingIndex]]
     with program(bench.scratch) as viewer:
         _open(viewer, path)
         index = _settle(viewer)
-        viewer.focus.select(ref_of(int(index.actors.hero_rows[0])))
+        viewer.focus.select(int(index.actors.hero_rows[0]))
         QApplication.processEvents()
         yield viewer, index
 
@@ -167,7 +166,7 @@ def _all_painted(viewer: Viewer, index: RecordingIndex, times: int) -> dict[str,
     QTest.mouseRelease(ruler, _LEFT, pos=_on_ruler(left))
     return {
         "Seek": seeking,
-        "Select an actor": each(lambda: viewer.focus.select(ref_of(next(movers))), inspector.wait),
+        "Select an actor": each(lambda: viewer.focus.select(next(movers)), inspector.wait),
         "Zoom the time view": each(lambda: _turn(view, Qt.KeyboardModifier.ControlModifier, next(notches))),
         "Zoom the map": each(lambda: _turn(map_view, _NO_KEY, next(notches))),
     }

@@ -10,7 +10,6 @@ from tests.pictures.conftest import both
 from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, WALKER, row_of, town
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
-from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
 @pytest.fixture
@@ -29,11 +28,11 @@ def at_5(panel):
 
 
 def ref(actor_id):
-    return ref_of(row_of(town(), actor_id))
+    return row_of(town(), actor_id)
 
 
 def refs(*ids):
-    return refs_of(tuple(row_of(town(), each) for each in ids))
+    return tuple(row_of(town(), each) for each in ids)
 
 
 @both

@@ -19,7 +19,6 @@ from tests.pictures.recordings import (
 )
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.widgets.throttle import Throttle
 
 
@@ -30,7 +29,7 @@ def inspector(put, theme, alone, monkeypatch):
     inspector = put(Inspector(alone), 340, 420)
     inspector.told = alone
     show(inspector, town())
-    inspector.told.set_hero(ref_of(row_of(town(), HERO)))
+    inspector.told.set_hero(row_of(town(), HERO))
     return inspector
 
 
@@ -54,7 +53,7 @@ def show(inspector, index):
 
 
 def select(inspector, *ids):
-    inspector.told.set_selected(refs_of(tuple(row_of(town(), each) for each in ids)))
+    inspector.told.set_selected(tuple(row_of(town(), each) for each in ids))
 
 
 def scroll_to_the_end(inspector):
@@ -70,7 +69,7 @@ def test_the_hero(at_5, looks):
 
 
 def test_two_side_by_side(at_5, looks):
-    at_5.told.set_pinned(refs_of((row_of(town(), CROSSING),)))
+    at_5.told.set_pinned((row_of(town(), CROSSING),))
     select(at_5, HERO)
     looks(at_5)
 
@@ -97,7 +96,7 @@ def detailed(inspector, tmp_path):
 
 def test_details_of_the_hero(detailed, looks):
     inspector, index = detailed
-    inspector.told.set_selected(refs_of((row_of(index, 101),)))
+    inspector.told.set_selected((row_of(index, 101),))
     scroll_to_the_end(inspector)
     looks(inspector)
 

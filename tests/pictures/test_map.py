@@ -37,7 +37,6 @@ from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map_layers import map_layers
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapOptions
 
 ALL_USUAL = map_layers()
@@ -66,11 +65,11 @@ def clicked(view, *places):
 
 
 def ref(actor_id):
-    return ref_of(row_of(town(), actor_id))
+    return row_of(town(), actor_id)
 
 
 def selected(*ids):
-    return refs_of(tuple(row_of(town(), each) for each in ids))
+    return tuple(row_of(town(), each) for each in ids)
 
 
 @pytest.fixture
@@ -79,7 +78,7 @@ def in_town(view):
 
     def show(x, y, scale, layers=ALL_USUAL, elapsed=23.0):
         view.told.set_recording(sample())
-        view.told.set_hero(ref_of(sample().actors.hero_rows[0]))
+        view.told.set_hero(sample().actors.hero_rows[0])
         view.told.set_world(world_at(sample(), elapsed))
         view.scene.tell(layers=layers)
         view.scene.tell(stop_lines=governed_stop_lines(sample(), roads()))

@@ -14,7 +14,6 @@ from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
-from viewer.ui.state.actor_ref import ActorRef, Refs
 from viewer.ui.state.changes import What
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.open_recording import OpenRecording
@@ -64,17 +63,17 @@ class Alone(Workspace):
             self.playback.transport.seek(world.elapsed, 0.0, world.frame_index)
         self.told(What.WORLD | What.TIME)
 
-    def set_selected(self, actors: Refs) -> None:
+    def set_selected(self, actors: tuple[int, ...]) -> None:
         """Have these actors selected."""
         self.focus.select_all(actors)
         self.give()
 
-    def set_hovered(self, actor: ActorRef | None) -> None:
+    def set_hovered(self, actor: int | None) -> None:
         """Point at an actor somewhere."""
         self.focus.hover(actor)
         self.give()
 
-    def set_followed(self, actor: ActorRef | None) -> None:
+    def set_followed(self, actor: int | None) -> None:
         """Have an actor followed."""
         self.focus.take_followed(actor)
         self.give()
@@ -84,12 +83,12 @@ class Alone(Workspace):
         self.settings.map_options = options
         self.give()
 
-    def set_hero(self, actor: ActorRef | None) -> None:
+    def set_hero(self, actor: int | None) -> None:
         """Have another hero."""
         self.focus.hero = actor
         self.told(What.HERO)
 
-    def set_pinned(self, actors: Refs) -> None:
+    def set_pinned(self, actors: tuple[int, ...]) -> None:
         """Have these actors pinned."""
         self.pins.pinned = actors
         self.told(What.PINS)

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, OTHER
 from viewer.ui.panels import PanelPlace, panels_at
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.state.changes import What
 
 
@@ -22,7 +21,7 @@ def test_no_timer_runs_on_after_everything_was_shown_and_moved(open_street, qtbo
     rows = [viewer.recording.index.actors.rows_of(each)[0] for each in (HERO, OTHER)]
     for panel in panels_at(PanelPlace.DRAWER):
         viewer.window.open_panel(panel.id)
-        viewer.focus.select_all(refs_of(rows))
+        viewer.focus.select_all(tuple(rows))
         viewer.playback.seek(0.5)
         viewer.workspace.tell(What.STORY)
     viewer.workspace.say("something")

@@ -21,7 +21,6 @@ from viewer.logfile.source import LogFile
 from viewer.recording import follow
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
-from viewer.ui.state.actor_ref import ref_of
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +114,7 @@ def test_another_recording_in_its_place_is_told_and_loaded_on_request(
 ) -> None:
     viewer = open_street
     viewer.playback.seek(0.3)
-    viewer.focus.select(ref_of(row_of(viewer, OTHER)))
+    viewer.focus.select(row_of(viewer, OTHER))
     shown = viewer.moment.world
 
     how(path, other_run())
@@ -131,7 +130,7 @@ def test_another_recording_in_its_place_is_told_and_loaded_on_request(
 
     wait_for_date(viewer, qtbot, DATE + 60)
     assert said(viewer) == ""
-    assert viewer.focus.primary == ref_of(row_of(viewer, OTHER))
+    assert viewer.focus.primary == row_of(viewer, OTHER)
     assert frame(viewer) == (shown.frame if idle or how is rewrite else shown.frame + 1)
 
 
@@ -145,8 +144,8 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     auto: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None]
 ) -> None:
     auto.playback.seek(0.5)
-    auto.focus.select(ref_of(row_of(auto, HERO)))
-    auto.focus.follow(ref_of(row_of(auto, HERO)))
+    auto.focus.select(row_of(auto, HERO))
+    auto.focus.follow(row_of(auto, HERO))
     turn()
     auto.window.map_area.map_view.viewpoint.zoom(2.0)
     view = auto.window.map_area.map_view.viewpoint.visible_rect()
@@ -156,7 +155,7 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     wait_for_date(auto, qtbot, DATE + 60)
     assert said(auto) == ""
     assert auto.playback.transport.playhead == pytest.approx(0.5)
-    assert auto.focus.primary == auto.focus.followed == ref_of(row_of(auto, HERO))
+    assert auto.focus.primary == auto.focus.followed == row_of(auto, HERO)
     assert auto.window.map_area.map_view.viewpoint.visible_rect() == pytest.approx(view)
 
 
@@ -180,7 +179,7 @@ def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
 
 def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbot: QtBot) -> None:
     """Another server gives other ids, and the hero may be another car."""
-    auto.focus.select(ref_of(row_of(auto, HERO)))
+    auto.focus.select(row_of(auto, HERO))
     scene = Scene(timestamp=DATE + 60)
     cars = [
         actor(301, "vehicle.lincoln.mkz2017", (4, 4, 0), role_name="autopilot"),
@@ -192,7 +191,7 @@ def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbo
     rewrite(path, scene.bytes())
 
     wait_for_date(auto, qtbot, DATE + 60)
-    assert auto.focus.primary == ref_of(row_of(auto, 302))
+    assert auto.focus.primary == row_of(auto, 302)
 
 
 # -- on its way, and not a recording
@@ -357,13 +356,13 @@ def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
 
     rewrite(path, left)
     for who in (HERO, LIGHT, CAMERA):
-        viewer.focus.select(ref_of(row_of(viewer, who)))
+        viewer.focus.select(row_of(viewer, who))
         for key in "NCHF0 ":
             qtbot.keyClick(window, key)
         for key in (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_End):
             qtbot.keyClick(window, key)
         qtbot.keyClick(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-        window.findChild(ActorMenu).open(ref_of(row_of(viewer, OTHER)), window.pos())
+        window.findChild(ActorMenu).open(row_of(viewer, OTHER), window.pos())
         if menu := QApplication.activePopupWidget():
             menu.close()
         window.inspector.copy_all()

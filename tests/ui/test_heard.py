@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 from tests.scenes import BICYCLE, HERO, OTHER
 from viewer.ui.map.furniture import MapChip
 from viewer.ui.panels import PANELS, PanelPlace
-from viewer.ui.state.actor_ref import refs_of
 
 FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.background.derived")
 """Modules of what is used in many places, not all of which want everything that is told."""
@@ -40,7 +39,7 @@ def everything(open_street, qtbot):
     for row in PANELS:
         if row.place in {PanelPlace.DRAWER, PanelPlace.OVER}:
             viewer.window.panel(row.id)
-    viewer.focus.select_all(refs_of(index.actors.rows_of(each)[0] for each in (HERO, OTHER, BICYCLE)))
+    viewer.focus.select_all(tuple(index.actors.rows_of(each)[0] for each in (HERO, OTHER, BICYCLE)))
     return viewer
 
 

@@ -14,7 +14,6 @@ from tests.scenes import Scene, actor, hit, pose
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
-from viewer.ui.state.actor_ref import rows_in
 from viewer.ui.state.map_views import SavedView
 
 TABLE = resource("guide/keys.md").read_text(encoding="utf-8").partition("| **On the map** |")[0]
@@ -96,7 +95,7 @@ def view_of(viewer):
 
 
 def selected(viewer):
-    return [int(viewer.recording.index.actors.actor_id[row]) for row in rows_in(viewer.focus.selected)]
+    return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
 
 
 def followed(viewer):
@@ -191,7 +190,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Previous moving vehicle": ("N", selected, [9]),
     "Find actor": ("", focused, "Filter actors"),
     "Select listed actors": ("", lambda viewer: sorted(selected(viewer)), [7, 8, 9, 30, 40]),
-    "Pin selected actors": ("N", lambda viewer: rows_in(viewer.workspace.pins.pinned), (0,)),
+    "Pin selected actors": ("N", lambda viewer: viewer.workspace.pins.pinned, (0,)),
     "Find anything": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
     "Plot selected actor": ("H", lambda viewer: any(viewer.window.timeline.model.signals.values()), True),
     "Copy this moment": ("H", copied(r"b\.log .*12\.000 s .*7"), True),

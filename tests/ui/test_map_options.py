@@ -14,7 +14,6 @@ from tests.ui.conftest import turn
 from viewer.ui.app import Viewer
 from viewer.ui.map import MapView
 from viewer.ui.map.furniture import MapChip
-from viewer.ui.state.actor_ref import ref_of
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
@@ -45,7 +44,7 @@ def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: 
 def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: QtBot) -> None:
     picture = open_street.window.map_area.map_view.scene.picture
     for actor_id in (HERO, BICYCLE):
-        open_street.focus.click(ref_of(row_of(open_street, actor_id)), adds=True)
+        open_street.focus.click(row_of(open_street, actor_id), adds=True)
     qtbot.waitUntil(lambda: not open_street.recording.busy and open_street.tasks.quiet)
     assert picture.trails.rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
@@ -61,7 +60,7 @@ def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: 
     map_view = open_street.window.map_area.map_view
     north = north_of(map_view)
     assert north is not None
-    open_street.focus.follow(ref_of(row_of(open_street, BICYCLE)))  # heads along y
+    open_street.focus.follow(row_of(open_street, BICYCLE))  # heads along y
     turn()
     if by == "chip":
         QTest.mouseClick(north, Qt.MouseButton.LeftButton)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
 from tests.scenes import HERO
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.elided_label import ElidedLabel
 
 WIDTHS = (840, 1000, 1100, 1279, 1280, 1399, 1400, 1600, 1920, 2560)
@@ -62,7 +61,7 @@ def bars(window):
 
 def test_nothing_is_cut_overlaps_or_sticks_out(open_street):
     window = open_street.window
-    open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(HERO)[0]))
+    open_street.focus.select(open_street.recording.index.actors.rows_of(HERO)[0])
     open_street.playback.set_range((0.2, 0.4))
     found = []
     window.open_panel("file")

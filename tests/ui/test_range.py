@@ -17,7 +17,6 @@ from tests.ui.conftest import turn
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.shell.range_card import RangeCard
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.toast import Toast
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -112,7 +111,7 @@ def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street: Viewer, 
 
 def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged: Viewer, qtbot: QtBot) -> None:
     timeline = ranged.window.timeline
-    ranged.focus.select(ref_of(row_of(ranged, HERO)))
+    ranged.focus.select(row_of(ranged, HERO))
     QTest.mousePress(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.6), 40))
     QTest.mouseMove(timeline.head, QPoint(x_of(ranged, 0.9), 40))
     assert edges(ranged) == (6, 18)
@@ -161,7 +160,7 @@ def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBo
         (HERO, f"{HERO} · 3.0 m · mean 10.00 m/s · 10.00 – 10.00 m/s"),
         (OTHER, f"{OTHER} · 0.0 m · mean 0.00 m/s · 0.00 – 0.00 m/s"),
     ):
-        ranged.focus.select(ref_of(row_of(ranged, actor_id)))
+        ranged.focus.select(row_of(ranged, actor_id))
         turn()
         qtbot.waitUntil(lambda: not ranged.recording.busy)
         assert told(ranged)[2] == text
@@ -172,7 +171,7 @@ def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBo
 
 def test_copied_figures_have_their_units(ranged: Viewer, qtbot: QtBot) -> None:
     """The hero drives 0.5 m in each frame of 0.05 s: 10 in no other unit of speed."""
-    ranged.focus.select(ref_of(row_of(ranged, HERO)))
+    ranged.focus.select(row_of(ranged, HERO))
     qtbot.waitUntil(lambda: not ranged.recording.busy)
     press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
     lines = QGuiApplication.clipboard().text().splitlines()

@@ -19,7 +19,6 @@ from tests.ui.conftest import turn
 from tests.ui.views import look_at
 from viewer.ui.app import Viewer
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 
 
@@ -52,7 +51,7 @@ def chosen(entry: str, within: str = "") -> None:
 def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewer, tmp_path: Path) -> None:
     viewer = open_street
     viewer.playback.seek(0.5)
-    viewer.focus.select(ref_of(row_of(viewer, OTHER)))
+    viewer.focus.select(row_of(viewer, OTHER))
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(viewer.window, Qt.Key.Key_C, keys)
     assert arguments() == [str(tmp_path / "street.log"), 0.0, 0.0, OTHER]
@@ -74,20 +73,20 @@ def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewe
 def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
     viewer = open_street
     window, menu = viewer.window, viewer.actor_menu
-    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
+    menu.open(row_of(viewer, LIGHT), window.pos())
     chosen("Copy client.replay_file(…)")
     assert arguments()[3] == LIGHT
-    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
+    menu.open(row_of(viewer, LIGHT), window.pos())
     chosen("Copy id")
     assert copied() == str(LIGHT)
-    viewer.focus.select(ref_of(row_of(viewer, HERO)))
-    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
+    viewer.focus.select(row_of(viewer, HERO))
+    menu.open(row_of(viewer, LIGHT), window.pos())
     chosen("Add to selection")
-    assert viewer.focus.selected == refs_of((row_of(viewer, HERO), row_of(viewer, LIGHT)))
-    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
+    assert viewer.focus.selected == (row_of(viewer, HERO), row_of(viewer, LIGHT))
+    menu.open(row_of(viewer, LIGHT), window.pos())
     chosen("Selected actors", within="Isolate")
     assert not viewer.workspace.visibility.hidden_rows[[row_of(viewer, HERO), row_of(viewer, LIGHT)]].any()
-    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
+    menu.open(row_of(viewer, LIGHT), window.pos())
     chosen("Category traffic light", within="Hide")
     assert viewer.workspace.visibility.hidden_rows[row_of(viewer, LIGHT)]
 

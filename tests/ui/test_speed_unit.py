@@ -10,7 +10,6 @@ from tests.scenes import HERO
 from tests.ui.conftest import turn
 from tests.ui.inspector.sheets import cells, row_of, tree_of
 from viewer.ui.speed_unit import KMH, MPS, in_shown_unit, other_speed_text, set_speed_unit, speed_with_unit
-from viewer.ui.state.actor_ref import refs_of
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +31,7 @@ def test_a_speed_is_written_in_one_unit_and_below_in_the_other(unit, text, other
 def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make_viewer, qtbot):
     viewer = open_street
     index = viewer.recording.index
-    viewer.focus.select_all(refs_of((row_of(index, HERO),)))
+    viewer.focus.select_all((row_of(index, HERO),))
     viewer.playback.jump(0.45)
     qtbot.waitUntil(lambda: not viewer.recording.busy)
     sheet = tree_of(viewer.window.inspector)

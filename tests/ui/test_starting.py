@@ -20,7 +20,6 @@ from viewer.cli import main, window
 from viewer.program import PROGRAM
 from viewer.ui import app, quick_imports
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import rows_in
 
 NAMES = ("applicationName", "applicationDisplayName", "organizationName")
 
@@ -109,7 +108,7 @@ def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
         qtbot.waitUntil(lambda: viewer.tasks.quiet)
         ids = viewer.recording.index.actors.actor_id
         seen.append(round(viewer.playback.transport.playhead, 3))
-        seen.append([int(ids[row]) for row in rows_in(viewer.focus.selected)])
+        seen.append([int(ids[row]) for row in viewer.focus.selected])
         seen.append(viewer.focus.followed == viewer.focus.primary)
         seen.append(viewer.workspace.roads.wanted)
 

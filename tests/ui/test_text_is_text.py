@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 from tests.scenes import Scene, actor, hit, pose
 from tests.ui.painted import painted_texts
 from viewer.notes import sidecar_path
-from viewer.ui.state.actor_ref import ref_of
 
 NASTY = "<img src='x.png'>A\nB\x1b[31m\u202e&lt;b&gt;\x7f"
 FILE_NAME = "<b>bold<img>A\nB\x1b[31m\u202e&File.log" if sys.platform != "win32" else "&lt;b&gt; &File.log"
@@ -55,7 +54,7 @@ def nasty(viewer, qtbot, tmp_path):
     qtbot.waitUntil(lambda: viewer.story.view is not None and not viewer.story.looking, timeout=30_000)
     viewer.playback.seek(1.0)
     row = viewer.recording.index.actors.rows_of(2)[0]
-    viewer.focus.click(ref_of(row), adds=False)
+    viewer.focus.click(row, adds=False)
     qtbot.waitUntil(lambda: viewer.tasks.quiet, timeout=30_000)
     return viewer
 

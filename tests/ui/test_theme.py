@@ -8,7 +8,6 @@ from shiboken6 import isValid
 
 from tests.scenes import LATE, OTHER
 from viewer.recording.actors import Category
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import COLOR_ROLES, ThemeFollower, load_theme, stylesheet
 
 THEMES = ("dark", "light")
@@ -135,7 +134,7 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street):
     workspace, window = open_street.workspace, open_street.window
     index = open_street.recording.index
     rows = [index.actors.rows_of(actor_id)[0] for actor_id in (LATE, OTHER)]
-    workspace.focus.select_all(refs_of(tuple(rows)))
+    workspace.focus.select_all(tuple(rows))
     workspace.jump(0.4)
     workspace.give()
     context, model = window.timeline.model.context, window.actor_panel.findChild(QTableView).model()

@@ -14,7 +14,6 @@ from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
 from viewer.ui.map_layers import map_layers
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.visibility import Rule
 
 Key, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -74,7 +73,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
     toggles += ["behind_0", "behind_10", "color_speed", "color_category"]
     toggles += [f"show_{name}" for name in _PANELS]
     chance.choice([
-        lambda: viewer.focus.select_all(refs_of(chance.sample(rows, chance.randint(0, 3)))),
+        lambda: viewer.focus.select_all(tuple(chance.sample(rows, chance.randint(0, 3)))),
         lambda: visibility.hide(Rule("actor", chance.choice(rows))),
         lambda: visibility.isolate(Rule("actor", chance.choice(rows))),
         visibility.show_all,
@@ -125,15 +124,15 @@ def press(viewer: Viewer, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
 def test_keys_undo_and_redo_and_say_what(open_street):
     viewer = open_street
     rows = [int(viewer.recording.index.actors.rows_of(each)[0]) for each in (HERO, OTHER)]
-    viewer.focus.select(ref_of(rows[0]))
+    viewer.focus.select(rows[0])
     QCoreApplication.processEvents()
     viewer.history.history.forget()
     viewer.window.actions_by_id["hide"].trigger()
     QCoreApplication.processEvents()
-    viewer.focus.select(ref_of(rows[1]))
+    viewer.focus.select(rows[1])
     QCoreApplication.processEvents()
     press(viewer, Key.Key_Z, CTRL)
-    assert viewer.focus.primary == ref_of(rows[0])
+    assert viewer.focus.primary == rows[0]
     assert viewer.toast.text == "Undone: selection"
     press(viewer, Key.Key_Z, CTRL)
     assert not viewer.workspace.visibility.hidden_rows.any()
@@ -141,7 +140,7 @@ def test_keys_undo_and_redo_and_say_what(open_street):
     assert viewer.toast.text == "Nothing to undo"
     press(viewer, Key.Key_Z, CTRL, SHIFT)
     press(viewer, Key.Key_Z, CTRL, SHIFT)
-    assert viewer.focus.primary == ref_of(rows[1])
+    assert viewer.focus.primary == rows[1]
     assert viewer.workspace.visibility.hidden_rows.any()
 
 

@@ -17,7 +17,6 @@ from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.commands.handlers import handlers, switches
 from viewer.ui.shell.context_menu import ActorMenu
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.toast import Toast
@@ -109,7 +108,7 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
     press(open_street, qtbot, Key.Key_C)
 
     assert frame(open_street) == 10
-    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
+    assert open_street.focus.primary == row_of(open_street, HERO)
     assert not chip.isVisible()
     card = open_street.window.map_area.evidence_card
     words = " ".join(each.text() for each in card.findChildren(QLabel))
@@ -122,7 +121,7 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
 def test_a_click_on_the_map_shows_the_actor_everywhere(open_street: Viewer, qtbot: QtBot) -> None:
     click_on_map(open_street, qtbot, OTHER)
 
-    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
+    assert open_street.focus.primary == row_of(open_street, OTHER)
     open_street.window.inspector.copy_all()
     words = QGuiApplication.clipboard().text()
     assert "vehicle.tesla.model3" in words
@@ -131,7 +130,7 @@ def test_a_click_on_the_map_shows_the_actor_everywhere(open_street: Viewer, qtbo
 
 
 def test_escape_clears_the_filter_first_and_then_the_selection(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
+    open_street.focus.select(row_of(open_street, OTHER))
     press(open_street, qtbot, Key.Key_F, Modifier.ControlModifier)
     field = open_street.window.actor_panel.findChild(QLineEdit)
     assert field is not None
@@ -148,44 +147,44 @@ def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot
     hero = row_of(open_street, HERO)
 
     press(open_street, qtbot, Key.Key_H)
-    assert open_street.focus.primary == open_street.focus.followed == ref_of(hero)
+    assert open_street.focus.primary == open_street.focus.followed == hero
     press(open_street, qtbot, Key.Key_End)
     assert abs(point_on_map(open_street, HERO).x() - open_street.window.map_area.map_view.width() / 2) <= 2
 
     press(open_street, qtbot, Key.Key_F)
     assert open_street.focus.followed is None
-    assert open_street.focus.primary == ref_of(hero)
+    assert open_street.focus.primary == hero
 
 
 def test_another_vehicle_is_made_the_hero_and_stays_it(
     open_street: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
 ) -> None:
-    assert open_street.focus.hero == ref_of(row_of(open_street, HERO))
+    assert open_street.focus.hero == row_of(open_street, HERO)
     row, path = row_of(open_street, OTHER), open_street.recording.index.path
     menu = open_street.window.findChild(ActorMenu)
-    menu.open(ref_of(row), open_street.window.mapToGlobal(point_on_map(open_street, OTHER)))
+    menu.open(row, open_street.window.mapToGlobal(point_on_map(open_street, OTHER)))
 
     entries = {action.text(): action for action in QApplication.activePopupWidget().actions()}
     entries["Use as hero"].trigger()
     QApplication.activePopupWidget().close()
 
-    assert open_street.focus.hero == ref_of(row)
+    assert open_street.focus.hero == row
     press(open_street, qtbot, Key.Key_H)
-    assert open_street.focus.followed == ref_of(row)
+    assert open_street.focus.followed == row
     again = make_viewer()
     again.workspace.open(path)
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    assert again.focus.hero == ref_of(row)
+    assert again.focus.hero == row
 
 
 def test_n_goes_through_the_vehicles_that_move(open_street: Viewer, qtbot: QtBot) -> None:
     press(open_street, qtbot, Key.Key_Right)
     press(open_street, qtbot, Key.Key_N)
-    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
+    assert open_street.focus.primary == row_of(open_street, HERO)
     press(open_street, qtbot, Key.Key_N)
     assert open_street.focus.primary not in {row_of(open_street, HERO), row_of(open_street, OTHER)}
     press(open_street, qtbot, Key.Key_N, Modifier.ShiftModifier)
-    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
+    assert open_street.focus.primary == row_of(open_street, HERO)
 
 
 def test_speed_by_keys(open_street: Viewer, qtbot: QtBot) -> None:
@@ -301,7 +300,7 @@ def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
 def test_escape_takes_the_card_of_an_error_away_before_anything_else(
     open_street: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
+    open_street.focus.select(row_of(open_street, OTHER))
     with qtbot.waitSignal(open_street.recording.failed):
         open_street.workspace.open(tmp_path / "missing.log")
     press(open_street, qtbot, Key.Key_Escape)
@@ -312,7 +311,7 @@ def test_escape_takes_the_card_of_an_error_away_before_anything_else(
 
 
 def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
+    open_street.focus.select(row_of(open_street, OTHER))
     open_street.playback.seek(0.5)
     press(open_street, qtbot, Key.Key_Plus)
     view, before = open_street.window.map_area.map_view.viewpoint.visible_rect(), open_street.recording.index
@@ -321,7 +320,7 @@ def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBo
     qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
 
     assert open_street.playback.transport.playhead == pytest.approx(0.5)
-    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
+    assert open_street.focus.primary == row_of(open_street, OTHER)
     assert open_street.window.map_area.map_view.viewpoint.visible_rect() == pytest.approx(view)
 
 
@@ -441,7 +440,7 @@ def test_esc_takes_back_one_thing_at_a_time(open_street: Viewer, qtbot: QtBot) -
     window, map_view = open_street.window, open_street.window.map_area.map_view
     open_street.window.actions_by_id["present"].trigger()
     open_street.playback.set_range((0.1, 0.3))
-    open_street.focus.select(ref_of(0))
+    open_street.focus.select(0)
     window.actions_by_id["measure"].trigger()
 
     def left() -> tuple[bool, ...]:

@@ -41,7 +41,6 @@ from viewer.ui.app import Viewer, make_application
 from viewer.ui.format import join, seconds
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.speed_unit import speed_with_unit
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import font
@@ -345,7 +344,7 @@ def _lay_out() -> None:
 
 def _select(viewer: Viewer, settling: _Settling, actor: ActorName | None) -> None:
     if actor is not None:
-        viewer.focus.select(ref_of(_life(viewer, actor)))
+        viewer.focus.select(_life(viewer, actor))
         settling.wait()
 
 

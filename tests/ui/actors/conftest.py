@@ -10,7 +10,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.facts import ActorFacts
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -32,7 +31,7 @@ def panel(index, qtbot, qapp, alone):
     qtbot.addWidget(panel)
     panel.resize(300, 500)
     panel.told.set_recording(index)
-    panel.told.set_hero(ref_of(index.actors.hero_rows[0]))
+    panel.told.set_hero(index.actors.hero_rows[0])
     panel.told.set_world(world_at(index, 0.0))
     panel.show()
     qtbot.waitExposed(panel)

@@ -9,8 +9,6 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from viewer.ui.state.actor_ref import PRIMARY, ActorRef
-
 
 def row_of(index, actor_id):
     return index.actors.rows_of(actor_id)[0]
@@ -51,11 +49,9 @@ def press(listing, text, *, modifier=Qt.KeyboardModifier.NoModifier, x=100):
 
 
 def heard(signal):
-    """Return a list of what a signal tells; actors of the primary recording by their rows."""
+    """Return a list of what a signal tells."""
     emitted = []
-    signal.connect(
-        lambda *values: emitted.append(plain(values[0]) if len(values) == 1 else tuple(map(plain, values)))
-    )
+    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
     return emitted
 
 
@@ -65,18 +61,11 @@ def chosen_by(panel, what):
     do = getattr(focus, what)
 
     def note(who):
-        rows.append(plain(who))
+        rows.append(who)
         do(who)
 
     setattr(focus, what, note)
     return rows
-
-
-def plain(value):
-    if isinstance(value, ActorRef):
-        assert value.recording == PRIMARY
-        return value.row
-    return tuple(map(plain, value)) if isinstance(value, tuple) else value
 
 
 def colour(listing, position):

@@ -39,7 +39,6 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 # Typing
@@ -117,7 +116,7 @@ def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel,
     asked = chosen_by(panel, "select")
     place = middle(listing, OTHER, x=listing.viewport().width() - 4)
     assert colour(listing, place) == load_theme("dark").panel
-    panel.told.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.told.set_selected((row_of(index, OTHER),))
     assert colour(listing, place) == load_theme("dark").selected
     apply_theme(plain_app, load_theme("light"))
     assert colour(listing, place) == load_theme("light").selected
@@ -127,13 +126,13 @@ def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel,
 
 
 def test_selecting_someone_folded_away_opens_the_group(panel, listing, index):
-    panel.told.set_selected(refs_of((row_of(index, CONE),)))
+    panel.told.set_selected((row_of(index, CONE),))
     assert str(CONE) in lines(listing)
     assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
 
 
 def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
-    panel.told.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.told.set_selected((row_of(index, OTHER),))
     qtbot.keyClicks(field, "lincoln")
     assert not listing.selectionModel().hasSelection()
     field.clear()
@@ -297,7 +296,7 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
         scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
     index = list(build_index(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
     panel.told.set_recording(index)
-    panel.told.set_selected(refs_of((35,)))
+    panel.told.set_selected((35,))
     scrolled = listing.verticalScrollBar().value()
     assert scrolled > 0
     panel.told.set_recording(index)
@@ -314,11 +313,11 @@ def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index,
     again = list(build_index(LogFile(index.path)))[-1]
     panel.told.set_selected(())
     panel.told.set_recording(again)
-    panel.told.set_selected(refs_of((row_of(again, HERO),)))
+    panel.told.set_selected((row_of(again, HERO),))
     panel.told.set_world(world_at(again, 0.0))
     QApplication.processEvents()
     assert lines(listing) == before
     assert bar.value() == 60
-    panel.told.set_selected(refs_of((row_of(again, OTHER),)))
-    panel.told.set_selected(refs_of((row_of(again, HERO),)))
+    panel.told.set_selected((row_of(again, OTHER),))
+    panel.told.set_selected((row_of(again, HERO),))
     assert bar.value() < 60

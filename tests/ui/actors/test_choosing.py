@@ -22,7 +22,6 @@ from tests.ui.actors.hands import (
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.signal_mime import signal_in
-from viewer.ui.state.actor_ref import refs_of
 
 # Several at a time
 
@@ -38,7 +37,7 @@ def focus(panel):
 
 
 def selected(focus):
-    return tuple(each.row for each in focus.selected)
+    return focus.selected
 
 
 def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(focus, listing, index):
@@ -64,7 +63,7 @@ def test_who_is_filtered_away_stays_selected_while_others_are_added(focus, listi
 
 
 def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
-    panel.told.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.told.set_selected((row_of(index, OTHER),))
     more = chosen_by(panel, "select_all")
     qtbot.keyClicks(field, "traffic")
     panel.request_all()
@@ -77,7 +76,7 @@ def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
 
 def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
     asked = chosen_by(panel, "select")
-    panel.told.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
+    panel.told.set_selected(tuple(rows_of(index, WALKER, OTHER)))
     place = middle(listing, WALKER)
     QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert asked == []
@@ -112,7 +111,7 @@ def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing,
 
     hidden = np.zeros(len(index.actors), bool)
     hidden[row_of(index, WALKER)] = True
-    panel.told.set_pinned(refs_of(rows_of(index, WALKER, OTHER)))
+    panel.told.set_pinned(tuple(rows_of(index, WALKER, OTHER)))
     panel.told.set_hidden(hidden)
     words = [said(actor_id) for actor_id in (WALKER, OTHER, HERO)]
     assert words == [f"{WALKER}, pinned, hidden on the map", f"{OTHER}, pinned", str(HERO)]

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER
 from tests.ui.actors.hands import cell, header_middle, lines, row_of
 from viewer.replay.world.world import world_at
-from viewer.ui.state.actor_ref import refs_of
 
 
 @pytest.fixture
@@ -56,7 +55,7 @@ def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
     ],
 )
 def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):
-    wide.told.set_selected(refs_of((row_of(index, OTHER),)))
+    wide.told.set_selected((row_of(index, OTHER),))
     wide.told.set_world(world_at(index, 0.52))
     assert listing.model().headerData(listing.model().number_of[column], Qt.Orientation.Horizontal) == title
     assert cell(listing, actor_id, column) == text

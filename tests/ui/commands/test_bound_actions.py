@@ -6,7 +6,6 @@ import pytest
 
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import build_actions
-from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.settings import Settings
 
@@ -74,7 +73,7 @@ def test_how_it_is_played_is_switched_and_comes_back(open_street, make_viewer):
     actions, moment = open_street.window.actions_by_id, open_street.moment
 
     def place():
-        return moment.world.locations[moment.world.place_of(row_in(open_street.focus.hero)), 0]
+        return moment.world.locations[moment.world.place_of(open_street.focus.hero), 0]
 
     open_street.playback.seek(0.52)
     assert place() == pytest.approx(5.0)

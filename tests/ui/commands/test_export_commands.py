@@ -14,7 +14,6 @@ from viewer.recording.build.builder import read_index
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import refs_of
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def test_a_range_is_cut_without_whom_is_not_selected(
     qtbot, opened, commands, dialog, monkeypatch, tmp_path, refusals
 ):
     rows = opened.recording.index.actors.rows_of(HERO)
-    opened.focus.select_all(refs_of(rows))
+    opened.focus.select_all(tuple(rows))
     opened.playback.set_range((0.25, 0.5))
     asked = dialog("save_part")
     asked.actors.setCurrentIndex(asked.actors.findData("selected"))

@@ -13,7 +13,6 @@ from tests.scenes import HERO, LATE, OTHER
 from viewer.notes import Note
 from viewer.signals.series import SeriesKey
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.actor_ref import ref_of
 
 
 @pytest.fixture
@@ -28,7 +27,7 @@ def row_of(viewer, actor_id):
 
 
 def ref(viewer, actor_id):
-    return ref_of(row_of(viewer, actor_id))
+    return row_of(viewer, actor_id)
 
 
 def cancelled(monkeypatch) -> None:
@@ -53,7 +52,7 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
         assert told == [said]
     told.clear()
     viewer.window.actions_by_id["plot"].trigger()
-    plots.plot_actor(ref_of(0))
+    plots.plot_actor(0)
     plots.take_dropped(SignalOf(0, "speed"), None)
     plots.copy_values(0)
     plots.export_table()
@@ -70,7 +69,7 @@ def test_plots_say_why_there_is_none(open_street, no_dialogs):
     plots = viewer.plots
     viewer.window.actions_by_id["plot"].trigger()
     assert told == ["Select an actor to plot its speed"]
-    plots.plot_actor(ref_of(len(viewer.recording.index.actors)))  # of a recording that was open before
+    plots.plot_actor(len(viewer.recording.index.actors))  # of a recording that was open before
     plots.take_dropped(SignalOf(len(viewer.recording.index.actors), ""), None)
     assert viewer.window.timeline.model.sheet.panes == ()
     assert len(told) == 1
@@ -84,11 +83,11 @@ def test_a_distance_is_measured_to_somebody_else(open_street):
     viewer = open_street
     plots, sheet = viewer.plots, viewer.window.timeline.model
     hero, other = row_of(viewer, HERO), row_of(viewer, OTHER)
-    plots.plot_value(ref_of(hero), "distance")
+    plots.plot_value(hero, "distance")
     assert [curve.key for curve in sheet.sheet.curves] == []
-    plots.plot_value(ref_of(other), "distance")
+    plots.plot_value(other, "distance")
     viewer.focus.select(ref(viewer, LATE))
-    plots.plot_value(ref_of(hero), "distance")
+    plots.plot_value(hero, "distance")
     keys = [curve.key for curve in sheet.sheet.curves]
     assert keys == [SeriesKey("distance", other, hero), SeriesKey("distance", hero, row_of(viewer, LATE))]
 

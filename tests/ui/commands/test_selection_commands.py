@@ -14,7 +14,6 @@ from viewer.replay.world.world import world_at
 from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.visibility import Pins
 
 
@@ -63,9 +62,9 @@ def convoy(*, moving=True):
 
 def test_the_hero_is_selected_and_followed(opened, do):
     do("hero")
-    assert id_of(opened, row_in(opened.focus.primary)) == id_of(opened, row_in(opened.focus.followed)) == HERO
+    assert id_of(opened, opened.focus.primary) == id_of(opened, opened.focus.followed) == HERO
     do("hero")  # there is no other one
-    assert id_of(opened, row_in(opened.focus.primary)) == id_of(opened, row_in(opened.focus.followed)) == HERO
+    assert id_of(opened, opened.focus.primary) == id_of(opened, opened.focus.followed) == HERO
 
 
 def test_of_several_heroes_each_press_goes_to_the_next_one(workspace, qtbot, tmp_path, do):
@@ -73,8 +72,8 @@ def test_of_several_heroes_each_press_goes_to_the_next_one(workspace, qtbot, tmp
     seen = []
     for _ in range(3):
         do("hero")
-        assert row_in(workspace.focus.followed) == row_in(workspace.focus.primary)
-        seen.append(id_of(workspace, row_in(workspace.focus.primary)))
+        assert workspace.focus.followed == workspace.focus.primary
+        seen.append(id_of(workspace, workspace.focus.primary))
     assert sorted(seen[:2]) == [1, 2]
     assert seen[2] == seen[0]
 
@@ -86,26 +85,26 @@ def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(
     open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
     do("hero")
     assert refusals == ["No hero: right-click a vehicle, Use as hero"]
-    assert row_in(workspace.focus.primary) is None
+    assert workspace.focus.primary is None
 
 
 def test_following_goes_on_to_another_one_that_is_selected(opened, do):
-    opened.focus.select(ref_of(row_of(opened, OTHER)))
+    opened.focus.select(row_of(opened, OTHER))
     do("follow")
-    opened.focus.select(ref_of(row_of(opened, HERO)))
+    opened.focus.select(row_of(opened, HERO))
     do("follow")
-    assert id_of(opened, row_in(opened.focus.followed)) == HERO
+    assert id_of(opened, opened.focus.followed) == HERO
 
 
 def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, do):
-    opened.focus.select(ref_of(row_of(opened, OTHER)))
+    opened.focus.select(row_of(opened, OTHER))
     do("follow")
     opened.focus.select(None)
     opened.give()
     map_view.viewpoint.center_on(100.0, 100.0)
-    assert row_in(opened.focus.followed) is None
+    assert opened.focus.followed is None
     do("follow")
-    assert id_of(opened, row_in(opened.focus.followed)) == OTHER
+    assert id_of(opened, opened.focus.followed) == OTHER
 
 
 def test_where_no_vehicle_moves_in_view_that_is_said(workspace, qtbot, tmp_path, map_view, refusals, do):
@@ -113,13 +112,13 @@ def test_where_no_vehicle_moves_in_view_that_is_said(workspace, qtbot, tmp_path,
     workspace.playback.seek(0.2)
     look_at(map_view, (20.0, 0.0, 10.0))
     do("next_actor")
-    assert (refusals, row_in(workspace.focus.primary)) == (["No vehicle moves in view"], None)
+    assert (refusals, workspace.focus.primary) == (["No vehicle moves in view"], None)
 
 
 def test_the_selected_are_pinned_and_let_go(opened, pins, refusals, do):
     do("pin_actors")
     assert (pins.pinned, refusals) == ((), ["Select actors to pin them"])
-    refs = refs_of(opened.recording.index.actors.rows_of(HERO))
+    refs = tuple(opened.recording.index.actors.rows_of(HERO))
     pins.set_recording(opened.recording.index)
     opened.focus.select_all(refs)
     do("pin_actors")
@@ -147,7 +146,7 @@ def test_a_file_that_cannot_be_read_any_more_is_explained(opened, do, monkeypatc
     QGuiApplication.clipboard().setText("before")
     do(action)
     assert explained == [error]
-    assert (row_in(opened.focus.primary), QGuiApplication.clipboard().text()) == (None, "before")
+    assert (opened.focus.primary, QGuiApplication.clipboard().text()) == (None, "before")
 
 
 def test_vehicles_that_move_come_by_their_distance(tmp_path):

@@ -14,7 +14,6 @@ from tests.ui.views import view_of
 from viewer.analysis.find import find_events
 from viewer.ui.commands.story import StoryCommands
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.widgets.overlay import Place
 
 
@@ -60,7 +59,7 @@ def test_collisions_and_contacts_are_walked_by_their_start(drive, refusals, do):
     assert times == [
         next(each.start for each in found if each.kind == kind) for kind in ("contact", "collision")
     ]
-    assert set(ids[list(rows_in(drive.focus.selected))]) == {1, 3}
+    assert set(ids[list(drive.focus.selected)]) == {1, 3}
     do("next_collision")
     assert refusals == ["No later collision"]
     do("previous_collision")
@@ -73,8 +72,8 @@ def test_before_anything_is_found_records_are_walked(opened, story, refusals, do
     do("next_collision")
     assert opened.playback.transport.playhead == pytest.approx(0.45)  # frame 10 of the street
     ids = opened.recording.index.actors.actor_id
-    assert ids[row_in(opened.focus.primary)] == HERO
-    assert set(ids[list(rows_in(opened.focus.selected))]) == {HERO, OTHER}
+    assert ids[opened.focus.primary] == HERO
+    assert set(ids[list(opened.focus.selected)]) == {HERO, OTHER}
     assert story.gone_to.kind == "collision"
     do("next_collision")
     assert refusals == ["No later collision"]
@@ -91,9 +90,9 @@ def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, story, comman
     event = next(event for event in story.events if event.kind == "collision")
     commands.go_before(event)
     assert drive.playback.transport.playhead == pytest.approx(event.start - 2.0)
-    assert row_in(drive.focus.followed) == event.actors[0]
-    assert row_in(drive.focus.primary) == event.actors[0]
-    assert rows_in(drive.focus.selected) == tuple(reversed(event.actors))
+    assert drive.focus.followed == event.actors[0]
+    assert drive.focus.primary == event.actors[0]
+    assert drive.focus.selected == tuple(reversed(event.actors))
     assert story.gone_to is event
 
 

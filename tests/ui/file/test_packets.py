@@ -19,7 +19,6 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.frame_view import HexView
 from viewer.ui.panels import FilePage
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.widgets.list_view import ListView
 
 
@@ -121,7 +120,7 @@ def test_the_keyboard_goes_through_the_packets(shown):
 
 def test_a_click_on_a_record_asks_for_its_actor(shown, index):
     click(records(shown), 1)
-    assert shown.told.focus.selected == refs_of(index.actors.rows_of(OTHER)[:1])
+    assert shown.told.focus.selected == tuple(index.actors.rows_of(OTHER)[:1])
 
 
 def test_a_click_on_the_second_actor_of_a_collision_asks_for_it(shown, index, qtbot):
@@ -129,18 +128,18 @@ def test_a_click_on_the_second_actor_of_a_collision_asks_for_it(shown, index, qt
     choose(shown, "Collision")
     for column, actor_id in ((2, OTHER), (0, HERO)):
         click(records(shown), 0, records(shown).columnViewportPosition(column) + 10)
-        assert shown.told.focus.selected == refs_of(index.actors.rows_of(actor_id)[:1])
+        assert shown.told.focus.selected == tuple(index.actors.rows_of(actor_id)[:1])
 
 
 def test_an_actor_that_is_gone_can_still_be_asked_for(shown, index, qtbot):
     step(shown, index, 0.76, qtbot)
     choose(shown, "EventDel")
     click(records(shown), 0)
-    assert shown.told.focus.selected == refs_of(index.actors.rows_of(LATE)[:1])
+    assert shown.told.focus.selected == tuple(index.actors.rows_of(LATE)[:1])
 
 
 def test_the_records_of_the_selected_actor_are_marked(shown, index):
-    shown.told.set_selected(refs_of((index.actors.rows_of(OTHER)[0],)))
+    shown.told.set_selected((index.actors.rows_of(OTHER)[0],))
     assert records(shown).selected_lines == [1]
     choose(shown, "VehicleLight")
     assert records(shown).selected_lines == [1]

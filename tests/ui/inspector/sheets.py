@@ -12,7 +12,6 @@ from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.model import KIND
 from viewer.ui.inspector.row import Kind
-from viewer.ui.state.actor_ref import PRIMARY, ActorRef, ref_of
 
 GROUPS = (Kind.SECTION, Kind.FOLD)
 
@@ -32,7 +31,7 @@ def opened_inspector(qtbot, alone, index, elapsed, size=(340, 900), hero=None):
     qtbot.addWidget(inspector)
     inspector.resize(*size)
     inspector.told.set_recording(index)
-    inspector.told.set_hero(None if hero is None else ref_of(row_of(index, hero)))
+    inspector.told.set_hero(None if hero is None else row_of(index, hero))
     inspector.told.set_world(world_at(index, elapsed))
     inspector.show()
     qtbot.waitExposed(inspector)
@@ -140,7 +139,7 @@ def requests(owner, name):
     calls = []
 
     def note(*values, **more):
-        told = tuple(map(plain, (*values, *more.values())))
+        told = (*values, *more.values())
         calls.append(told[0] if len(told) == 1 else told)
 
     setattr(owner, name, note)
@@ -148,16 +147,7 @@ def requests(owner, name):
 
 
 def heard(signal):
-    """Return a list of what a signal tells; actors of the primary recording by their rows."""
+    """Return a list of what a signal tells."""
     emitted = []
-    signal.connect(
-        lambda *values: emitted.append(plain(values[0]) if len(values) == 1 else tuple(map(plain, values)))
-    )
+    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
     return emitted
-
-
-def plain(value):
-    if isinstance(value, ActorRef):
-        assert value.recording == PRIMARY
-        return value.row
-    return tuple(map(plain, value)) if isinstance(value, tuple) else value

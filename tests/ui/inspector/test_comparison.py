@@ -25,7 +25,6 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.copying import SheetMenu
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -43,7 +42,7 @@ def sheet(inspector):
 
 @pytest.fixture
 def select(inspector, index):
-    return lambda *ids: inspector.told.set_selected(refs_of(rows(index, *ids)))
+    return lambda *ids: inspector.told.set_selected(tuple(rows(index, *ids)))
 
 
 def rows(index, *ids):
@@ -132,7 +131,7 @@ def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index, se
     asked = requests(inspector.told.pins, "toggle")
     press(inspector, "Pin")
     assert asked == [row_of(index, HERO)]
-    inspector.told.set_pinned(refs_of(rows(index, HERO)))
+    inspector.told.set_pinned(tuple(rows(index, HERO)))
     assert cells(sheet)["Role"] == ("hero",)
     select(OTHER)
     assert cells(sheet)["Role"] == ("hero", "autopilot")
@@ -144,7 +143,7 @@ def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index, se
 
 @popups
 def test_an_actor_is_taken_away_or_let_go_by_the_menu_of_its_column(inspector, sheet, index, select):
-    inspector.told.set_pinned(refs_of(rows(index, HERO)))
+    inspector.told.set_pinned(tuple(rows(index, HERO)))
     select(OTHER)
     pins, selections = requests(inspector.told.pins, "toggle"), requests(inspector.told.focus, "click")
     for column, words in ((1, f"Unpin {HERO}"), (1, f"Take {HERO} away"), (2, f"Take {OTHER} away")):
@@ -170,7 +169,7 @@ def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
     index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
     inspector.told.set_recording(index)
     inspector.told.set_world(world_at(index, 8.47))
-    inspector.told.set_selected(refs_of(rows(index, 2763, 2768)))
+    inspector.told.set_selected(tuple(rows(index, 2763, 2768)))
     told = cells(sheet)
     assert told["Collision with"] == ("2768 · 8.470 s", "2763 · 8.470 s")
     assert told["Location x"] == ("−6.04 m", "−7.03 m")

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import HERO, OTHER
 from tests.ui.inspector.sheets import clipboard, middle, opened_inspector, row_of, tree_of
 from viewer.ui.inspector.copying import SheetMenu
-from viewer.ui.state.actor_ref import refs_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -36,7 +35,7 @@ def choose(inspector, label, item):
 
 
 def test_a_value_as_json_has_its_unit_and_says_where_it_is_from(inspector, index):
-    inspector.told.set_selected(refs_of((row_of(index, HERO),)))
+    inspector.told.set_selected((row_of(index, HERO),))
     document = json.loads(choose(inspector, "Speed", "Copy value as JSON"))
     assert document["recording"] == index.path.name
     assert document["time"] == {"value": pytest.approx(0.5), "unit": "s"}
@@ -47,7 +46,7 @@ def test_a_value_as_json_has_its_unit_and_says_where_it_is_from(inspector, index
 
 
 def test_everything_as_json_has_all_digits_of_all_actors(inspector, index):
-    inspector.told.set_selected(refs_of((row_of(index, HERO), row_of(index, OTHER))))
+    inspector.told.set_selected((row_of(index, HERO), row_of(index, OTHER)))
     actors = json.loads(choose(inspector, "Role", "Copy all as JSON"))["actors"]
     assert [actor["id"] for actor in actors] == [HERO, OTHER]
     assert [actor["values"]["actor"]["role_name"]["value"] for actor in actors] == ["hero", "autopilot"]
@@ -56,7 +55,7 @@ def test_everything_as_json_has_all_digits_of_all_actors(inspector, index):
 
 
 def test_a_section_is_copied_for_all(inspector, index):
-    inspector.told.set_selected(refs_of((row_of(index, HERO), row_of(index, OTHER))))
+    inspector.told.set_selected((row_of(index, HERO), row_of(index, OTHER)))
     lines = choose(inspector, "Gear", "Copy section as text").splitlines()
     assert lines[0] == f"\t{HERO} vehicle.lincoln.mkz2017\t{OTHER} vehicle.tesla.model3"
     assert lines[1:3] == ["Control", "Gear\t3\tneutral"]

@@ -14,7 +14,6 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -36,7 +35,7 @@ def sheet(inspector):
 
 
 def select(inspector, index, actor_id):
-    inspector.told.set_selected(refs_of((row_of(index, actor_id),)))
+    inspector.told.set_selected((row_of(index, actor_id),))
 
 
 def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
@@ -141,10 +140,8 @@ def test_real_recordings_with_additional_data(recordings, inspector, sheet, name
     inspector.told.set_world(world_at(index, 5.0))
     assert shown(sheet).get("Street lights") == lights
     assert shown(sheet)["Platform time"].endswith(" s")
-    inspector.told.set_selected(refs_of((index.actors.hero_rows[0],)))
+    inspector.told.set_selected((index.actors.hero_rows[0],))
     unfold(sheet, "Physics control")
     assert shown(sheet)["Mass"] == mass
-    inspector.told.set_selected(
-        refs_of((int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]),))
-    )
+    inspector.told.set_selected((int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]),))
     assert shown(sheet)["Green, yellow, red"] == "10.0, 3.0, 2.0 s"

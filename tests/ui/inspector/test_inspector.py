@@ -34,7 +34,6 @@ from viewer.signals import Series, read_series
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.copying import SheetMenu
 from viewer.ui.signal_mime import SIGNAL_MIME
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -54,7 +53,7 @@ def sheet(inspector):
 
 @pytest.fixture
 def select(inspector, index):
-    return lambda *ids: inspector.told.set_selected(refs_of(tuple(row_of(index, each) for each in ids)))
+    return lambda *ids: inspector.told.set_selected(tuple(row_of(index, each) for each in ids))
 
 
 def changes(sheet):
@@ -159,12 +158,12 @@ def test_another_recording_forgets_the_selection_and_one_that_grows_keeps_it(
 def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
     index = read_index(LogFile(recording_file))
     inspector.told.set_recording(index)
-    inspector.told.set_hero(ref_of(next(iter(index.actors.hero_rows), None)))
+    inspector.told.set_hero(next(iter(index.actors.hero_rows), None))
     some = {description.type_id: row for row, description in enumerate(index.actors.descriptions)}
     for elapsed in (0.0, index.duration / 2):
         inspector.told.set_world(world_at(index, elapsed))
         for row in some.values():
-            inspector.told.set_selected(refs_of((row,)))
+            inspector.told.set_selected((row,))
             rows = shown(sheet)
             assert rows["Category"]
             assert not any(word in text for text in rows.values() for word in ("nan", "inf"))
@@ -354,6 +353,6 @@ def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, s
     long = "/Game/" + "x" * 80
     scene = Scene().frame(add=[actor(7, gender=long)], poses=[pose(7, (0, 0, 0))])
     inspector.told.set_recording(scene.index(tmp_path / "long.log"))
-    inspector.told.set_selected(refs_of((0,)))
+    inspector.told.set_selected((0,))
     assert tip("Gender") == f"{long}\nAttribute gender · text"
     QToolTip.hideText()

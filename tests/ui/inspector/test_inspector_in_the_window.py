@@ -11,7 +11,6 @@ from tests.ui.conftest import turn
 from tests.ui.inspector.sheets import cell, cells, row_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
 @pytest.fixture
@@ -31,16 +30,16 @@ def settled(viewer: Viewer, qtbot) -> None:
 
 def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows, qtbot):
     hero, other = rows(HERO, OTHER)
-    open_street.focus.click(ref_of(hero), adds=False)
-    open_street.focus.click(ref_of(other), adds=True)
+    open_street.focus.click(hero, adds=False)
+    open_street.focus.click(other, adds=True)
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     settled(open_street, qtbot)
     assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
 
 
 def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
-    open_street.workspace.pins.toggle(ref_of(rows(HERO)[0]))
-    open_street.focus.select_all(refs_of(rows(OTHER)))
+    open_street.workspace.pins.toggle(rows(HERO)[0])
+    open_street.focus.select_all(tuple(rows(OTHER)))
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     index = open_street.recording.index
     qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
@@ -50,7 +49,7 @@ def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, ro
 
 
 def test_the_place_is_kept_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
-    open_street.focus.select_all(refs_of(rows(HERO)))
+    open_street.focus.select_all(tuple(rows(HERO)))
     open_street.window.resize(1600, 640)
     settled(open_street, qtbot)
     sheet.scrollTo(cell(sheet, "Brake"), QTreeView.ScrollHint.PositionAtTop)
@@ -65,7 +64,7 @@ def test_the_place_is_kept_when_the_file_is_read_again(open_street, sheet, rows,
 
 
 def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
-    open_street.focus.select_all(refs_of(rows(HERO)))
+    open_street.focus.select_all(tuple(rows(HERO)))
     assert cells(sheet)["In the scene"] == ("0.000 s – end",)
     open_street.settings.time_form = TimeForm.FRAME
     assert cells(sheet)["In the scene"] == ("#1 – end",)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint
 from tests.scenes import street
 from tests.ui.views import look_at, map_of
 from viewer.replay.world.world import world_at
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.theme import load_theme
 
 SIZE = (800, 600)
@@ -37,7 +38,21 @@ def row_of(index):
 
 
 @pytest.fixture
-def map_view(qtbot, alone, theme, index, world):
+def asked(monkeypatch):
+    """Everything that the mouse asks for, in order."""
+    log = []
+    for name, kind in (("click", "select"), ("hover", "hover"), ("go_with", "follow")):
+
+        def noted(focus, *told, kind=kind, do=ActorFocus.__dict__[name]):
+            log.append((kind, *told))
+            do(focus, *told)
+
+        monkeypatch.setattr(ActorFocus, name, noted)
+    return log
+
+
+@pytest.fixture
+def map_view(qtbot, asked, alone, theme, index, world):
     view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(*SIZE)
@@ -46,6 +61,8 @@ def map_view(qtbot, alone, theme, index, world):
     view.told.set_world(world)
     look_at(view, (0.0, 0.0, 10.0))
     view.show()
+    view.menu_requested.connect(lambda row, at: asked.append(("menu", row, at)))
+    asked.clear()
     return view
 
 
@@ -64,18 +81,3 @@ def pixels_of(map_view):
 def mouse(map_view):
     """The widget that gets the mouse on the open ground."""
     return map_view.childAt(map_view.rect().center())
-
-
-@pytest.fixture
-def asked(map_view, monkeypatch):
-    """Everything that the mouse asks for, in order."""
-    log, focus = [], map_view.told.focus
-    for name, kind in (("click", "select"), ("hover", "hover"), ("go_with", "follow")):
-
-        def noted(*told, kind=kind, name=name):
-            log.append((kind, *told))
-            getattr(type(focus), name)(focus, *told)
-
-        monkeypatch.setattr(focus, name, noted)
-    map_view.menu_requested.connect(lambda row, at: log.append(("menu", row, at)))
-    return log

@@ -12,7 +12,6 @@ from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.map.gestures import drag, only, wheel
 from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.widgets.overlay import Place
 
 
@@ -102,7 +101,7 @@ def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
     event = np.array([(x + away, y), (x + away + 20.0, y + 12.0)])
     map_view.viewpoint.fit_event(event)
     scale = map_view.camera.scale
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     map_view.viewpoint.fit_event(event)
     left, top, right, bottom = map_view.viewpoint.visible_rect()
     assert (left < x - 2.5 and top < y - 2.5) == shown
@@ -163,7 +162,7 @@ def test_span_zoom_and_state(map_view):
 
 
 def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of):
-    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_followed(row_of(HERO))
     for elapsed in (0.0, 0.123, 0.5, 0.9):
         world = world_at(index, elapsed, interpolate=True)
         map_view.told.set_world(world)
@@ -174,7 +173,7 @@ def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of
 def test_following_comes_as_close_as_one_drives_unless_one_has_zoomed(map_view, mouse, row_of):
     """Whoever asks for it; what one has zoomed to stays, also when it is farther."""
     far = [(0.0, 0.0), (2000.0, 900.0)]
-    hero = ref_of(row_of(HERO))
+    hero = row_of(HERO)
 
     def across():
         left, top, right, bottom = map_view.viewpoint.visible_rect()
@@ -201,7 +200,7 @@ def test_following_comes_as_close_as_one_drives_unless_one_has_zoomed(map_view, 
 
 
 def test_zooming_keeps_following(map_view, mouse, asked, row_of):
-    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_followed(row_of(HERO))
     wheel(mouse, QPoint(700, 100), y=240)
     map_view.viewpoint.zoom(1.5)
     assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
@@ -209,24 +208,24 @@ def test_zooming_keeps_following(map_view, mouse, asked, row_of):
 
 
 def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, asked, row_of):
-    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_followed(row_of(HERO))
     drag(mouse, QPoint(100, 500), QPoint(160, 500))
     assert only(asked, "follow") == [(None,)]
-    assert map_view.viewpoint.resumable == ref_of(row_of(HERO))
+    assert map_view.viewpoint.resumable == row_of(HERO)
     chip = next(chip for chip in map_view.findChildren(QAbstractButton) if "again" in chip.accessibleName())
     assert chip.isVisible()
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
-    assert only(asked, "follow") == [(None,), (ref_of(row_of(HERO)),)]
+    assert only(asked, "follow") == [(None,), (row_of(HERO),)]
     assert map_view.viewpoint.resumable is None
     assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
 
 
 def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
-    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_followed(row_of(HERO))
     map_view.viewpoint.center_on(50, 50)
-    map_view.told.set_selected(refs_of((row_of(HERO),)))
-    assert map_view.viewpoint.resumable == ref_of(row_of(HERO))
-    map_view.told.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_selected((row_of(HERO),))
+    assert map_view.viewpoint.resumable == row_of(HERO)
+    map_view.told.set_selected((row_of(OTHER),))
     assert map_view.viewpoint.resumable is None
 
 
@@ -234,5 +233,5 @@ def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
 def test_following_who_is_not_there_leaves_the_camera(map_view, index, row_of, actor_id):
     state = view_of(map_view)
     map_view.told.set_world(world_at(index, 0.0))
-    map_view.told.set_followed(ref_of(row_of(actor_id)))
+    map_view.told.set_followed(row_of(actor_id))
     assert view_of(map_view) == state

@@ -12,7 +12,6 @@ from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.furniture import MapChip
 from viewer.ui.map.geometry.footprints import ghost_of
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 
 
@@ -36,8 +35,8 @@ def text_with(view, part):
 @pytest.mark.parametrize("size", [(320, 200), (800, 600), (1900, 1100)])
 def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, size):
     map_view.resize(*size)
-    map_view.told.set_hero(ref_of(row_of(HERO)))
-    map_view.told.set_followed(ref_of(row_of(OTHER)))
+    map_view.told.set_hero(row_of(HERO))
+    map_view.told.set_followed(row_of(OTHER))
     move(mouse, QPoint(size[0] // 2, size[1] // 2))
     places = list(chips(map_view).items())
     everywhere = QRect(0, 0, *size)
@@ -48,8 +47,8 @@ def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, s
 
 
 def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of):
-    map_view.told.set_hero(ref_of(row_of(HERO)))
-    map_view.told.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_hero(row_of(HERO))
+    map_view.told.set_selected((row_of(OTHER),))
     look_at(map_view, (-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
     arrow = chips(map_view)[text_with(map_view, "hero")]
     assert not arrow.contains(pixels_of(5.0, 2.0))
@@ -66,7 +65,7 @@ def test_the_cursor_is_told_in_metres_while_it_is_on_the_map(map_view, mouse):
 
 
 def test_the_tooltip_tells_who_and_how_fast(map_view, mouse, world, pixels_of, row_of):
-    map_view.told.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_selected((row_of(OTHER),))
     move(mouse, pixels_of(3, 0))
     assert tip().split("\n") == [
         "101  lincoln mkz2017",
@@ -78,7 +77,7 @@ def test_the_tooltip_tells_who_and_how_fast(map_view, mouse, world, pixels_of, r
 
 def test_the_tooltip_says_when_they_move_apart(map_view, mouse, index, row_of):
     map_view.told.set_world(world_at(index, 0.9))
-    map_view.told.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_selected((row_of(OTHER),))
     place = map_view.camera.to_screen((9.0, 0.0)).tolist()
     move(mouse, QPoint(round(place[0]), round(place[1])))
     assert "m/s moving apart" in tip()
@@ -96,7 +95,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
     qtbot, map_view, mouse, index, row_of, pixels_of, elapsed, said
 ):
     map_view.told.set_world(world_at(index, elapsed))
-    map_view.told.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_selected((row_of(LATE),))
     map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), None, (0.0, 0.0)))
     move(mouse, pixels_of(-10, 8))
     assert tip() == f"110  audi tt\n{said}\nClick to go there"
@@ -105,7 +104,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
 
 
 def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view, row_of):
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     assert not any("hero" in text for text in chips(map_view))
     map_view.viewpoint.center_on(-296, 0)
     text = text_with(map_view, "hero")
@@ -125,7 +124,7 @@ def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view
     ("x", "y"), [(0, 500), (0, -500), (500, 0), (700, 700), (700, -700), (-700, 700), (-700, -700)]
 )
 def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     map_view.viewpoint.center_on(x, y)
     places = chips(map_view)
     arrow = places.pop(text_with(map_view, "hero"))
@@ -136,7 +135,7 @@ def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
 @pytest.mark.parametrize(("x", "y"), [(-100, 0), (100, 0), (0, -100), (0, 100)])
 def test_an_arrow_is_at_the_edge_towards_the_hero(map_view, row_of, x, y):
     """The hero is straight beside, above or below the middle of the map, which is at (400, 300)."""
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     map_view.viewpoint.center_on(4 - x, -y)
     place = chips(map_view)[text_with(map_view, "hero")]
     if x:
@@ -148,8 +147,8 @@ def test_an_arrow_is_at_the_edge_towards_the_hero(map_view, row_of, x, y):
 
 
 def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, asked, row_of):
-    map_view.told.set_hero(ref_of(row_of(HERO)))
-    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
+    map_view.told.set_followed(row_of(HERO))
     map_view.told.set_selected(())
     place = chips(map_view)[text_with(map_view, "Following  hero · F to stop")]
     QTest.mouseClick(map_view.childAt(place.center()), Qt.MouseButton.LeftButton)
@@ -163,7 +162,7 @@ def test_chips_that_only_tell_let_the_mouse_through(map_view, mouse, asked, row_
     map_view.viewpoint.center_on(12 - float(offset[0]), -5 - float(offset[1]))
     assert map_view.childAt(place) is mouse
     move(mouse, place)
-    assert only(asked, "hover") == [(ref_of(row_of(LIGHT)),)]
+    assert only(asked, "hover") == [(row_of(LIGHT),)]
 
 
 def test_the_map_and_its_chips_have_names_for_screen_readers(map_view):

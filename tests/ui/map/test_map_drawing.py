@@ -12,7 +12,6 @@ from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 OTHER_PLACE = (5.0, 2.0)
@@ -26,7 +25,7 @@ def test_actors_have_the_colours_of_their_category_at_every_scale(
 ):
     theme = load_theme(name)
     apply_theme(plain_app, theme)
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     look_at(map_view, (4.0, 1.0, scale))
     image = picture(map_view)
     assert close_to(image, theme.ground).mean() > 0.5
@@ -54,7 +53,7 @@ def test_an_actor_points_where_it_heads(map_view, theme, pixels_of):
 
 def test_the_hero_has_a_ring(map_view, world, theme, row_of, pixels_of):
     map_view.told.set_world(_alone(world, row_of(HERO)))
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     image = picture(map_view)
     column = close_to(image, theme.hero, 30)[:, pixels_of(3.5, 0).x()]  # behind the windscreen
     runs = np.flatnonzero(np.diff(column.astype(int)) == 1)
@@ -88,7 +87,7 @@ def test_a_light_that_is_off_or_unknown_has_no_lamp_lit(map_view, world, theme, 
 def test_a_selected_actor_has_an_outline_and_lies_on_top(map_view, theme, row_of, pixels_of):
     middle = pixels_of(*OTHER_PLACE)
     before = close_to(around(picture(map_view), middle, 40), theme.text)
-    map_view.told.set_selected(refs_of((row_of(OTHER),)))
+    map_view.told.set_selected((row_of(OTHER),))
     after = close_to(around(picture(map_view), middle, 40), theme.text)
     assert after.sum() > before.sum() + 60
     map_view.told.set_selected(())
@@ -98,14 +97,14 @@ def test_a_selected_actor_has_an_outline_and_lies_on_top(map_view, theme, row_of
 def test_a_selected_light_is_shown_from_far(map_view, theme, row_of):
     look_at(map_view, (0.0, 0.0, 1.0))
     assert not close_to(picture(map_view), theme.lamp_green).any()
-    map_view.told.set_selected(refs_of((row_of(LIGHT),)))
+    map_view.told.set_selected((row_of(LIGHT),))
     assert close_to(picture(map_view), theme.lamp_green).any()
 
 
 def test_a_hovered_actor_is_outlined_lightly(map_view, row_of, pixels_of):
     middle = pixels_of(*OTHER_PLACE)
     before = around(picture(map_view), middle, 40)
-    map_view.told.set_hovered(ref_of(row_of(OTHER)))
+    map_view.told.set_hovered(row_of(OTHER))
     assert (around(picture(map_view), middle, 40) != before).any()
 
 
@@ -161,7 +160,7 @@ def test_a_fresh_collision_flares(map_view, theme):
 
 
 def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels_of):
-    map_view.told.set_selected(refs_of((row_of(WALKER),)))
+    map_view.told.set_selected((row_of(WALKER),))
     x = np.linspace(-35, -5, 60)
     map_view.scene.tell(
         trail=(np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)]))
@@ -179,9 +178,9 @@ def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels
 def test_labels_name_the_hero_and_the_selected_actor_at_every_scale(map_view, row_of):
     look_at(map_view, (4.0, 0.0, 1.0))
     plain = picture(map_view)
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     heroic = picture(map_view)
-    map_view.told.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_selected((row_of(LATE),))
     assert 500 < (plain != heroic).any(axis=2).sum() < (plain != picture(map_view)).any(axis=2).sum()
 
 
@@ -191,9 +190,9 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     locations[::2] = bad
     rotations = world.rotations.copy()
     rotations[1::4] = bad
-    map_view.told.set_hero(ref_of(row_of(HERO)))
-    map_view.told.set_selected(refs_of((row_of(OTHER),)))
-    map_view.told.set_followed(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
+    map_view.told.set_selected((row_of(OTHER),))
+    map_view.told.set_followed(row_of(HERO))
     map_view.told.set_world(replace(world, locations=locations, rotations=rotations))
     map_view.scene.tell(trail=([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)]))
     marks = ((bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6))
@@ -268,7 +267,7 @@ def test_a_map_that_was_never_shown_is_drawn_completely(alone, qtbot, theme, ind
     qtbot.addWidget(view)
     view.told.set_recording(index)
     view.told.set_world(world)
-    view.told.set_hero(ref_of(row_of(HERO)))
+    view.told.set_hero(row_of(HERO))
     view.resize(700, 500)
     view.viewpoint.fit()
     view.viewpoint.set_span(70)

@@ -11,19 +11,16 @@ from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, only, wheel
 from tests.ui.views import view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import ghost_of
-from viewer.ui.state.actor_ref import ref_of, refs_of
 
 EMPTY = QPoint(100, 500)
 
 
 def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked, pixels_of, row_of):
-    map_view.told.set_hero(ref_of(row_of(HERO)))
+    map_view.told.set_hero(row_of(HERO))
     both = pixels_of(5.2, 0.6)  # the hero's nose over the other's tail
     for _ in range(3):
         QTest.mouseClick(mouse, LEFT, pos=both)
-    assert [actor for actor, _ in only(asked, "select")] == [
-        ref_of(row_of(each)) for each in (HERO, OTHER, HERO)
-    ]
+    assert [actor for actor, _ in only(asked, "select")] == [row_of(each) for each in (HERO, OTHER, HERO)]
 
 
 def test_a_shaky_click_is_no_drag(map_view, mouse, asked):
@@ -41,7 +38,7 @@ def test_the_right_button_drags_after_four_pixels_and_else_asks_for_a_menu(
     assert only(asked, "menu") == []
     at = pixels_of(12, -5)
     drag(mouse, at, at + QPoint(2, 1), RIGHT)
-    assert only(asked, "menu") == [(ref_of(row_of(LIGHT)), mouse.mapToGlobal(at + QPoint(2, 1)))]
+    assert only(asked, "menu") == [(row_of(LIGHT), mouse.mapToGlobal(at + QPoint(2, 1)))]
     assert only(asked, "select") == []
 
 
@@ -54,13 +51,13 @@ def test_the_menu_key_asks_for_a_menu_and_the_mouse_does_so_once(map_view, mouse
 def test_a_double_click_on_a_pile_follows_what_the_first_click_chose(
     map_view, mouse, asked, pixels_of, row_of
 ):
-    map_view.told.set_hero(ref_of(row_of(HERO)))
-    map_view.told.set_selected(refs_of((row_of(HERO),)))
+    map_view.told.set_hero(row_of(HERO))
+    map_view.told.set_selected((row_of(HERO),))
     both = pixels_of(5.2, 0.6)
     QTest.mouseClick(mouse, LEFT, pos=both)
     QTest.mouseDClick(mouse, LEFT, pos=both)
-    assert only(asked, "select") == [(ref_of(row_of(OTHER)), False)]
-    assert only(asked, "follow") == [(ref_of(row_of(OTHER)),)]
+    assert only(asked, "select") == [(row_of(OTHER), False)]
+    assert only(asked, "follow") == [(row_of(OTHER),)]
 
 
 def test_the_wheel_zooms_at_the_mouse_finer_with_ctrl_faster_with_shift(map_view, mouse):
@@ -108,7 +105,7 @@ def test_the_mouse_tells_on_whom_it_is(map_view, mouse, asked, pixels_of, row_of
     move(mouse, pixels_of(12, -5))
     move(mouse, EMPTY)
     leave(mouse.parent())
-    assert only(asked, "hover") == [(ref_of(row_of(LIGHT)),), (None,)]
+    assert only(asked, "hover") == [(row_of(LIGHT),), (None,)]
 
 
 def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, index, row_of):
@@ -116,9 +113,9 @@ def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, 
     assert only(asked, "hover") == []
     place = map_view.camera.to_screen((20.0, 15.5)).tolist()
     move(mouse, QPoint(round(place[0]), round(place[1])))
-    assert only(asked, "hover") == [(ref_of(row_of(LATE)),)]
+    assert only(asked, "hover") == [(row_of(LATE),)]
     map_view.told.set_world(world_at(index, 0.1))  # before it was born
-    assert only(asked, "hover") == [(ref_of(row_of(LATE)),), (None,)]
+    assert only(asked, "hover") == [(row_of(LATE),), (None,)]
 
 
 @pytest.mark.parametrize(("elapsed", "expected"), [(0.1, 0.25), (0.9, 0.7)])
@@ -126,7 +123,7 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
     map_view, mouse, asked, index, row_of, pixels_of, elapsed, expected
 ):
     map_view.told.set_world(world_at(index, elapsed))
-    map_view.told.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_selected((row_of(LATE),))
     map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
     assert map_view.told.playback.transport.playhead == pytest.approx(expected)
@@ -139,7 +136,7 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
 def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pixels_of, side, clicked):
     """Turned by 60 degrees, clockwise seen from above: its front is right of its middle, and below."""
     map_view.told.set_world(world_at(index, 0.1))
-    map_view.told.set_selected(refs_of((row_of(LATE),)))
+    map_view.told.set_selected((row_of(LATE),))
     map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
     assert (map_view.told.playback.transport.playhead > 0.2) == clicked
@@ -168,7 +165,7 @@ each_key = pytest.mark.parametrize(
 @pytest.fixture(params=[LIGHT, None], ids=["on an actor", "on the ground"])
 def there(request, pixels_of, row_of):
     """Who is where the mouse is, and the place."""
-    return (ref_of(row_of(LIGHT)), pixels_of(12, -5)) if request.param else (None, EMPTY)
+    return (row_of(LIGHT), pixels_of(12, -5)) if request.param else (None, EMPTY)
 
 
 @pytest.mark.parametrize("measuring", [False, True])

@@ -17,7 +17,6 @@ from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
 from viewer.ui.map.trail_book import TrailBook
 from viewer.ui.map_layers import map_layers
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapOptions
 
 
@@ -35,12 +34,12 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
         view.told.set_recording(index)
         view.viewpoint.set_fit_points(moving_places(index)[0])
         hero = index.actors.hero_rows[0]
-        view.told.set_hero(ref_of(hero))
-        view.told.set_selected(refs_of((hero,)))
+        view.told.set_hero(hero)
+        view.told.set_selected((hero,))
         pictures = set()
         for share, span in zip(np.linspace(0, 1, 4), (1200, 300, 100, 30), strict=True):
             view.told.set_world(world_at(index, share * index.duration, interpolate=True))
-            view.told.set_followed(ref_of(hero))
+            view.told.set_followed(hero)
             view.viewpoint.set_span(span)
             pictures.add(picture(view).tobytes())
         assert len(pictures) == 4
@@ -59,9 +58,9 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
             )
         )
         hero = index.actors.hero_rows[0]
-        view.told.set_hero(ref_of(hero))
+        view.told.set_hero(hero)
         view.told.set_world(world_at(index, middle))
-        view.told.set_followed(ref_of(hero))
+        view.told.set_followed(hero)
         view.scene.tell(previewed=world_at(index, 0.0))
         book = TrailBook(tasks, view)
         book.set_recording(index)

@@ -19,7 +19,6 @@ from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map_layers import map_layers
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import apply_theme, load_theme
 
@@ -61,12 +60,10 @@ CHANGES = {
     "the moment": lambda view, index: view.told.set_world(world_at(index, 0.8)),
     "the camera": lambda view, index: view.viewpoint.center_on(3.0, 3.0),
     "the scale": lambda view, index: view.viewpoint.zoom(1.5),
-    "who is selected": lambda view, index: view.told.set_selected(
-        refs_of((row(index, OTHER), row(index, LATE)))
-    ),
-    "who is pointed at elsewhere": lambda view, index: view.told.set_hovered(ref_of(row(index, BICYCLE))),
-    "the hero": lambda view, index: view.told.set_hero(ref_of(row(index, OTHER))),
-    "who is followed": lambda view, index: view.told.set_followed(ref_of(row(index, WALKER))),
+    "who is selected": lambda view, index: view.told.set_selected((row(index, OTHER), row(index, LATE))),
+    "who is pointed at elsewhere": lambda view, index: view.told.set_hovered(row(index, BICYCLE)),
+    "the hero": lambda view, index: view.told.set_hero(row(index, OTHER)),
+    "who is followed": lambda view, index: view.told.set_followed(row(index, WALKER)),
     "who is hidden": lambda view, index: view.told.set_hidden(hidden(index, HERO, OTHER)),
     "what labels say": lambda view, index: view.told.set_options(
         MapOptions(label_role=True, label_speed=True)
@@ -94,8 +91,8 @@ def shown(qtbot, map_view, index):
     """The street on the screen, its hero selected."""
     map_view.resize(400, 300)
     qtbot.waitExposed(map_view)
-    map_view.told.set_hero(ref_of(row(index, HERO)))
-    map_view.told.set_selected(refs_of((row(index, HERO),)))
+    map_view.told.set_hero(row(index, HERO))
+    map_view.told.set_selected((row(index, HERO),))
     on_screen(map_view)
     return map_view
 

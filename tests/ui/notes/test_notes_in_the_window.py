@@ -13,7 +13,6 @@ from tests.scenes import HERO
 from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.notes import Note, Sidecar, sidecar_path
-from viewer.ui.state.actor_ref import ref_of
 
 
 def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
@@ -88,7 +87,7 @@ WAYS = {"key": lambda viewer: press(viewer, Qt.Key.Key_B), "palette": by_palette
 def test_a_note_is_typed_at_once_in_whatever_way_it_is_made(viewer, way, ends, from_list):
     """Letters of its text are no shortcuts; Esc leaves no note, Enter keeps it."""
     viewer.playback.seek(0.32)
-    viewer.focus.select(ref_of(0))
+    viewer.focus.select(0)
     if from_list:
         viewer.window.actions_by_id["show_notes"].trigger()
     before = viewer.window.focusWidget()
@@ -105,7 +104,7 @@ def test_a_note_is_typed_at_once_in_whatever_way_it_is_made(viewer, way, ends, f
         press(viewer, Qt.Key.Key_Escape if ends == "esc" else Qt.Key.Key_Return)
         assert viewer.window.focusWidget() is before
     assert fields(viewer) == []
-    assert viewer.focus.primary == ref_of(0)
+    assert viewer.focus.primary == 0
     made = [(note.start, note.end, note.actor_id, note.frame, note.text) for note in viewer.notes.notes]
     assert made == ([] if ends in ("esc", "left empty") else [(0.32, None, HERO, 7, text)])
 
@@ -169,14 +168,14 @@ def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewe
 
 def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
     for time, row in ((0.1, None), (0.5, 0), (0.8, None)):
-        viewer.focus.select(ref_of(row))
+        viewer.focus.select(row)
         viewer.playback.seek(time)
         add(viewer)
     viewer.focus.select(None)
     shift = Qt.KeyboardModifier.ShiftModifier
     press(viewer, Qt.Key.Key_PageUp, shift)
     assert viewer.playback.transport.playhead == 0.5
-    assert viewer.focus.primary == ref_of(0)
+    assert viewer.focus.primary == 0
     press(viewer, Qt.Key.Key_PageUp, shift)
     press(viewer, Qt.Key.Key_PageUp, shift)
     assert viewer.playback.transport.playhead == 0.1
@@ -199,7 +198,7 @@ def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
 
 def test_a_click_on_its_mark_goes_to_a_note(viewer):
     viewer.playback.seek(0.3)
-    viewer.focus.select(ref_of(0))
+    viewer.focus.select(0)
     add(viewer)
     viewer.playback.seek(0.8)
     viewer.focus.select(None)
@@ -207,7 +206,7 @@ def test_a_click_on_its_mark_goes_to_a_note(viewer):
     (lane,) = (each for each in lanes_of(timeline) if each.section.key == "notes")
     Hand(timeline).click(timeline.model.axis.x(0.3), lane.rect.center().y())
     assert viewer.playback.transport.playhead == 0.3
-    assert viewer.focus.primary == ref_of(0)
+    assert viewer.focus.primary == 0
 
 
 def test_notes_are_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):

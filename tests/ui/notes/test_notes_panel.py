@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTableView
 from tests.scenes import HERO, OTHER
 from tests.ui.conftest import turn
 from viewer.notes import Note
-from viewer.ui.state.actor_ref import ref_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -82,7 +81,7 @@ def test_a_click_goes_to_a_note_and_leaves_the_keyboard(viewer, panel, table):
     viewer.window.map_area.map_view.setFocus()
     click(table, 1)
     assert viewer.playback.transport.playhead == 0.3
-    assert viewer.focus.primary == ref_of(viewer.recording.index.actors.rows_of(HERO)[0])
+    assert viewer.focus.primary == viewer.recording.index.actors.rows_of(HERO)[0]
     assert viewer.window.focusWidget() is viewer.window.map_area.map_view
 
 

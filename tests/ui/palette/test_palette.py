@@ -17,7 +17,6 @@ from viewer.notes import Note
 from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
@@ -240,7 +239,7 @@ def test_an_actor_is_found_by_id_blueprint_and_role(open_street: Viewer, qtbot: 
     find(open_street, "tesla auto")
     assert current(open_street) == f"{OTHER} vehicle.tesla.model3, autopilot"
     press(open_street, qtbot, Key.Key_Return)
-    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
+    assert open_street.focus.primary == row_of(open_street, OTHER)
 
 
 def test_an_actor_that_is_not_there_yet_is_selected_and_says_so(
@@ -250,7 +249,7 @@ def test_an_actor_that_is_not_there_yet_is_selected_and_says_so(
     qtbot.waitUntil(lambda: "Actors" in lines(open_street))  # events may be found before them
     assert current(open_street) == f"{LATE} vehicle.audi.tt, autopilot, 0.250 s – 0.750 s"
     press(open_street, qtbot, Key.Key_Return)
-    assert open_street.focus.primary == ref_of(row_of(open_street, LATE))
+    assert open_street.focus.primary == row_of(open_street, LATE)
     assert toast_text(open_street) == f"{LATE} is not spawned until 0.250 s"
 
 
@@ -270,7 +269,7 @@ def test_an_event_is_gone_to_and_its_actor_selected(open_street: Viewer, qtbot: 
     assert current(open_street) == f"Destroyed {LATE} audi tt, 0.750 s"
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 16
-    assert open_street.focus.primary == ref_of(row_of(open_street, LATE))
+    assert open_street.focus.primary == row_of(open_street, LATE)
 
 
 def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, find) -> None:
@@ -308,7 +307,7 @@ def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) 
     qtbot.waitUntil(lambda: any(line.lower() == wanted.lower() for line in lines(open_street)))
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 13
-    assert open_street.focus.primary == ref_of(row_of(open_street, LIGHT))
+    assert open_street.focus.primary == row_of(open_street, LIGHT)
 
 
 @pytest.mark.parametrize(("text", "reached"), [("#7", 7), ("0.3", 7), ("300 ms", 7), ("collision:1", 10)])
@@ -348,7 +347,7 @@ def test_a_note_is_found_and_gone_to(open_street: Viewer, qtbot: QtBot, find) ->
     qtbot.waitUntil(lambda: lines(open_street)[:2] == said)
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 7
-    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
+    assert open_street.focus.primary == row_of(open_street, OTHER)
     find(open_street, "")
     qtbot.waitUntil(lambda: lines(open_street)[1].startswith("Why does it stop?"))
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, SPECTATOR, WALKER
-from viewer.ui.state.actor_ref import refs_of
 
 ALL = (HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE)
 MOVE = {HERO, OTHER, BICYCLE, WALKER, LATE}
@@ -61,14 +60,14 @@ class Walk:
         """Show a frame and select some."""
         self.viewer.playback.jump_to_frame(frame)
         self.frame, self.selected = frame, selected
-        self.focus.select_all(refs_of(self.row_of[each] for each in selected))
+        self.focus.select_all(tuple(self.row_of[each] for each in selected))
 
     def open(self, who):
         """Open the menu of an actor, and close it; keep what stands in it."""
         self.who = who
         self.of = list(self.selected) if who in self.selected else [who]
         self.hidden = self.hidden_now()
-        self.viewer.actor_menu.open(refs_of((self.row_of[who],))[0], QPoint(100, 100))
+        self.viewer.actor_menu.open((self.row_of[who],)[0], QPoint(100, 100))
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         self.title, *self.entries = (each for each in menu.actions() if not each.isSeparator())
@@ -129,10 +128,10 @@ class Walk:
     def compare_who(self):
         """Hold everybody's part against that."""
         followed = self.focus.followed
-        assert [self.id_of[each.row] for each in self.focus.selected] == self.selected
-        assert (self.id_of[followed.row] if followed else None) == self.followed
-        assert self.id_of[self.focus.hero.row] == self.hero
-        assert {self.id_of[each.row] for each in self.viewer.workspace.pins.pinned} == self.pinned
+        assert [self.id_of[each] for each in self.focus.selected] == self.selected
+        assert (self.id_of[followed] if followed is not None else None) == self.followed
+        assert self.id_of[self.focus.hero] == self.hero
+        assert {self.id_of[each] for each in self.viewer.workspace.pins.pinned} == self.pinned
 
     def rules(self, name):
         """Return the entries of the menu that hides or isolates, and whom each means."""

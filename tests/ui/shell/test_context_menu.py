@@ -15,7 +15,6 @@ from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.actors.hands import line_of, middle
 from tests.ui.conftest import turn
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ActorRef, ref_of, refs_of
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def test_one_goes_to_where_a_life_begins_and_ends(open_street: Viewer, listing, 
     choose(menu, "Go to spawn")
     assert (open_street.playback.transport.playhead, open_street.focus.primary) == (
         pytest.approx(0.25),
-        ref_of(row_of(LATE)),
+        row_of(LATE),
     )
     choose(menu_of(listing, LATE), "Go to destruction")
     assert open_street.playback.transport.playhead == pytest.approx(0.75)
@@ -71,17 +70,17 @@ def test_one_goes_to_where_a_life_begins_and_ends(open_street: Viewer, listing, 
 
 def test_the_menu_of_one_of_several_is_that_of_all(open_street: Viewer, listing, row_of) -> None:
     rows = (row_of(OTHER), row_of(HERO))
-    open_street.focus.select_all(refs_of(rows))
-    plotted: list[ActorRef] = []
+    open_street.focus.select_all(tuple(rows))
+    plotted: list[int] = []
     open_street.actor_menu.plot_requested.connect(plotted.append)
     menu = menu_of(listing, HERO)
     assert menu.actions()[0].text() == "2 actors"
     choose(menu, "Copy ids")
     assert QGuiApplication.clipboard().text() == f"{OTHER} {HERO}"
     choose(menu_of(listing, HERO), "Plot")
-    assert tuple(plotted) == refs_of(rows)
+    assert tuple(plotted) == tuple(rows)
     choose(menu_of(listing, HERO), "Pin")
-    assert open_street.workspace.pins.pinned == refs_of(rows)
+    assert open_street.workspace.pins.pinned == tuple(rows)
     menu = menu_of(listing, HERO)
     assert action(menu, "Unpin").isVisible()
     menu.close()
@@ -101,7 +100,7 @@ def test_all_whom_the_filter_finds_are_selected_by_the_key(
     field.clearFocus()
     qtbot.keyClick(open_street.window, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(open_street.focus.selected) == 2
-    assert open_street.focus.primary == ref_of(row_of(HERO))
+    assert open_street.focus.primary == row_of(HERO)
     assert listing.selectionModel().isRowSelected(line_of(listing, HERO))
 
 

@@ -21,7 +21,6 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
 from viewer.ui.file.problems_view import ProblemsView
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.list_view import ListView
 
 LEFT = Qt.MouseButton.LeftButton
@@ -161,7 +160,7 @@ def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -
     place = QPoint(20, records.rowViewportPosition(1) + records.rowHeight(1) // 2)
     QTest.mouseClick(records.viewport(), LEFT, pos=place)
     row = open_street.recording.index.actors.rows_of(OTHER)[0]
-    assert open_street.focus.primary == ref_of(row)
+    assert open_street.focus.primary == row
     assert records.selected_lines == [1]
 
 

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import font
 
 Key = Qt.Key
@@ -169,7 +168,7 @@ def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_stree
     assert shown(open_street) == {"bottom", "map"}
     assert open_street.window.isFullScreen()
     assert font(20).pixelSize() == 25
-    open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(OTHER)[0]))
+    open_street.focus.select(open_street.recording.index.actors.rows_of(OTHER)[0])
     press(open_street, qtbot, Key.Key_Escape)
     assert open_street.focus.primary is None
     assert shown(open_street) == {"bottom", "map"}

@@ -14,7 +14,6 @@ from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.changes import What
 from viewer.ui.theme import load_theme
 
@@ -23,7 +22,7 @@ from viewer.ui.theme import load_theme
 def actor_of(open_street: Viewer):
     index = open_street.recording.index
     assert index is not None
-    return lambda actor_id: ref_of(index.actors.rows_of(actor_id)[0])
+    return lambda actor_id: index.actors.rows_of(actor_id)[0]
 
 
 @pytest.fixture
@@ -84,7 +83,7 @@ def test_in_a_file_that_replaced_it_they_are_those_who_play_their_parts(
     open_street.workspace.reload()
     qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
     assert open_street.recording.index is not None
-    assert [open_street.recording.index.actors.actor_id[each.row] for each in focus.selected] == [72, 71]
+    assert [open_street.recording.index.actors.actor_id[each] for each in focus.selected] == [72, 71]
 
 
 def test_another_recording_begins_with_nobody(

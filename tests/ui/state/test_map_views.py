@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from tests.ui.views import look_at, view_of
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
@@ -49,7 +48,7 @@ def test_another_recording_of_the_town_has_them_and_follows_who_plays_the_part(
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    viewer.focus.follow(ref_of(viewer.recording.index.actors.rows_of(HERO)[0]))
+    viewer.focus.follow(viewer.recording.index.actors.rows_of(HERO)[0])
     press(viewer, Key.Key_1, SAVE)
     town = viewer.recording.index.header.map_name
 
@@ -61,7 +60,7 @@ def test_another_recording_of_the_town_has_them_and_follows_who_plays_the_part(
     again.workspace.open(other.save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
     press(again, Key.Key_1, ALT)
-    assert again.focus.followed == ref_of(again.recording.index.actors.rows_of(70)[0])
+    assert again.focus.followed == again.recording.index.actors.rows_of(70)[0]
 
 
 def test_nobody_to_follow_is_said_and_the_place_is_shown(open_street: Viewer) -> None:

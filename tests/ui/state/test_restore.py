@@ -11,7 +11,6 @@ from tests.scenes import Scene, actor, pose
 from viewer.recording.actor_name import ActorName
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import refs_of, rows_in
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_request import OpenRequest, Restore, Wishes
 from viewer.ui.state.playback import Playback
@@ -107,17 +106,17 @@ class Walk:
             self.playback.jump_to_frame(0)
             account.moment, account.frame = None, 0
         elif what == "select":
-            self.focus.select_all(refs_of([1]))
+            self.focus.select_all((1,))
             account.actor = account.follow = None
             account.selected, account.others = [12], []
         elif what == "follow":
-            self.focus.follow(refs_of([0])[0])
+            self.focus.follow(0)
             account.follow, account.followed = None, 11
 
     def compare(self):
         ids, account, followed = list(BORN), self.account, self.focus.followed
-        assert [ids[row] for row in rows_in(self.focus.selected)] == account.selected
-        assert (ids[followed.row] if followed else None) == account.followed
+        assert [ids[row] for row in self.focus.selected] == account.selected
+        assert (ids[followed] if followed is not None else None) == account.followed
         assert self.playback.transport.frame == account.frame
         assert len(self.told) == account.told
 
@@ -159,8 +158,8 @@ def test_in_another_reading_all_come_back_the_primary_first(qapp, views, seed):
     selected = random.sample(list(BORN), random.randint(0, 3))
     followed, frame = random.choice([None, *BORN]), random.randrange(FRAMES)
     rows = {each: row for row, each in enumerate(BORN)}
-    walk.focus.select_all(refs_of(rows[each] for each in selected))
-    walk.focus.follow(refs_of([rows[followed]])[0] if followed else None)
+    walk.focus.select_all(tuple(rows[each] for each in selected))
+    walk.focus.follow(rows[followed] if followed else None)
     walk.playback.jump_to_frame(frame)
     walk.restore.request_again(whole)
     walk.account = Account(

@@ -8,7 +8,6 @@ from tests.analysis.drives import car, hero, record, standing, straight
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.ui.state import story_finder
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.workspace import Workspace
 
 
@@ -51,7 +50,7 @@ def test_it_finds_what_the_analysis_finds(workspace, answers, qtbot, tasks, cras
     settled(workspace, qtbot, tasks)
     index = workspace.recording.index
     found = answers[-1]
-    assert found.events == find_events(index, hero=workspace.focus.hero.row).events
+    assert found.events == find_events(index, hero=workspace.focus.hero).events
     assert any(event.kind == "contact" for event in found.events)
     assert not workspace.story.looking
 
@@ -62,7 +61,7 @@ def test_another_threshold_or_hero_is_judged_by_at_once(workspace, answers, qtbo
     del answers[:]
     for _ in range(2):
         workspace.story.set_thresholds({"harsh_braking": 99.0})
-        workspace.use_as_hero(ref_of(1))
+        workspace.use_as_hero(1)
         settled(workspace, qtbot, tasks)
     (found,) = answers
     assert (found.hero, found.thresholds["harsh_braking"]) == (1, 99.0)

@@ -13,7 +13,6 @@ from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at
 from viewer.recording.actors import Category
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.visibility import Rule
 from viewer.ui.theme import load_theme
 
@@ -63,7 +62,7 @@ def test_the_selected_actors_are_hidden_and_isolated_by_actions(open_street: Vie
     assert open_street.toast.text == "Select actors first"
     assert not visibility.hidden_rows.any()
     row = row_of(open_street, HERO)
-    open_street.focus.select(ref_of(row))
+    open_street.focus.select(row)
     actions["hide"].trigger()
     assert np.flatnonzero(visibility.hidden_rows).tolist() == [row, row_of(open_street, CAMERA)]
     actions["isolate"].trigger()

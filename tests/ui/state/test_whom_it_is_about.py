@@ -12,7 +12,6 @@ from PySide6.QtCore import QSettings
 from tests.ui.actors.plain_list import CAST, CATEGORIES, ROWS, scene
 from viewer.recording.actor_name import ActorName
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest, Wishes
 from viewer.ui.state.settings import Settings
@@ -97,7 +96,7 @@ def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
     }  # fmt: skip
     now = {"selected": (), "hover": None, "follow": None, "hero": None}
     for _ in range(150):
-        actor, actors = ref_of(random.choice((None, *ROWS))), refs_of(some(random, ROWS))
+        actor, actors = random.choice((None, *ROWS)), tuple(some(random, ROWS))
         alone = (actor,) if actor else ()
         turned = tuple(each for each in now["selected"] if each != actor)
         turned += alone if actor not in now["selected"] else ()
@@ -115,7 +114,7 @@ def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
                     {"follow": actor} | ({"selected": alone} if actor else {}),
                     ["actor"] if actor else ["follow"],
                 ),
-                (partial(find_hero, focus, index, hero_id), {"hero": ref_of(hero)}, []),
+                (partial(find_hero, focus, index, hero_id), {"hero": hero}, []),
                 (focus.forget, dict.fromkeys(now) | {"selected": ()}, []),
             )
         )
@@ -148,15 +147,15 @@ def test_who_is_pinned_also_after_the_next_start(changes, told, index, random, t
             pins = begin()
         elif kind == 1:  # the file is being read again
             pins.restore(index)
-            pins.toggle(ref_of(0))
+            pins.toggle(0)
             assert pins.pinned == ()
             assert bool(told()) == bool(pinned)
             pins.set_recording(index)
             assert bool(told()) == bool(pinned)
         else:
             rows = pinned if kind == 2 else list(dict.fromkeys(some(random, [*pinned, *ROWS])))
-            pins.toggle(ref_of(rows[0])) if len(rows) == 1 else pins.toggle_all(refs_of(rows))
+            pins.toggle(rows[0]) if len(rows) == 1 else pins.toggle_all(tuple(rows))
             left = [row for row in pinned if row not in rows]
             pinned = left if set(rows) <= set(pinned) else [*dict.fromkeys(pinned + rows)]
-        assert list(rows_in(pins.pinned)) == pinned
+        assert list(pins.pinned) == pinned
         assert bool(told()) == (pinned != before)

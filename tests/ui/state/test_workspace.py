@@ -14,7 +14,6 @@ from viewer.recording.actor_name import ActorName
 from viewer.recording.follow import FileStatus
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
@@ -55,7 +54,7 @@ def test_opening_shows_the_first_moment_and_finds_the_hero(
 
     assert workspace.moment.world is not None
     assert workspace.moment.world.frame == 1
-    assert workspace.focus.hero == ref_of(0)
+    assert workspace.focus.hero == 0
     assert workspace.playback.transport.duration == pytest.approx(1.0, abs=1e-6)
 
 
@@ -68,8 +67,8 @@ def test_a_request_is_fulfilled_when_the_file_is_there(
 
     assert workspace.moment.world is not None
     assert workspace.moment.world.frame == 11
-    assert workspace.focus.primary == ref_of(0)
-    assert workspace.focus.followed == ref_of(0)
+    assert workspace.focus.primary == 0
+    assert workspace.focus.followed == 0
 
 
 @pytest.mark.parametrize(
@@ -104,7 +103,7 @@ def test_a_request_is_not_fulfilled_in_the_file_that_is_still_open(
 
     assert workspace.moment.world is not None
     assert workspace.moment.world.frame == 11
-    assert workspace.focus.primary == ref_of(0)
+    assert workspace.focus.primary == 0
 
 
 def test_playing_goes_with_the_clock_and_pauses_exactly_there(
@@ -148,12 +147,12 @@ def test_reload_keeps_who_is_followed_whoever_is_selected(
     open_and_wait(workspace, path, qtbot)
 
     for selection in (None, 1):
-        workspace.focus.select(ref_of(selection))
-        workspace.focus.follow(ref_of(0))
+        workspace.focus.select(selection)
+        workspace.focus.follow(0)
         before = workspace.recording.index
         workspace.reload()
         qtbot.waitUntil(lambda: workspace.recording.index is not before and not workspace.recording.busy)  # noqa: B023 - in this turn
-        assert (workspace.focus.primary, workspace.focus.followed) == (ref_of(selection), ref_of(0))
+        assert (workspace.focus.primary, workspace.focus.followed) == (selection, 0)
 
 
 def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(

@@ -18,7 +18,6 @@ from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.model import NAMES_WIDTH
 from viewer.ui.timeline.strip import RIGHT_MARGIN
@@ -111,13 +110,13 @@ def test_examples_of_all_forms_are_offered_and_lead_there(minute: Viewer) -> Non
 
 
 def test_esc_leaves_it_and_nothing_else(minute: Viewer) -> None:
-    minute.focus.select(ref_of(0))
+    minute.focus.select(0)
     minute.window.timeline.setFocus()
     press(minute, Key.Key_G)
     type_text(minute, "8")
     press(minute, Key.Key_Escape)
     assert not palette(minute).isVisible()
-    assert minute.focus.primary == ref_of(0)
+    assert minute.focus.primary == 0
     assert minute.window.focusWidget() is minute.window.timeline
 
 

@@ -13,7 +13,6 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.resources import resource
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.following_lanes import PhaseLane
@@ -83,7 +82,7 @@ def test_file_lane_inspector_and_picture_agree_at_ten_times(sample: Viewer, qtbo
     for time, light in TIMES.items():
         sample.playback.seek(time)
         state = state_in_file(sample, light)
-        sample.focus.select(ref_of(index.actors.rows_of(light)[0]))
+        sample.focus.select(index.actors.rows_of(light)[0])
         qtbot.waitUntil(lambda state=state: f"State: {str(state).lower()}\n" in inspected(sample))
         assert lamp_on_the_map(sample, light) == {state}, time
     assert seen == {TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN}

@@ -9,7 +9,6 @@ import pytest
 
 from tests.scenes import HERO, LATE
 from tests.ui.conftest import turn
-from viewer.ui.state.actor_ref import refs_of
 
 BORN, LAST, GONE = 5, 14, 15
 """Indices of the frames in which the late vehicle comes, is seen last, and is there no more."""
@@ -29,7 +28,7 @@ def test_who_is_selected_and_not_there_is_shown_where_it_was_last_or_will_be_fir
         if random.random() < 0.4:
             selected = random.choice([None, HERO, LATE, LATE])
             rows = [] if selected is None else [table.rows_of(selected)[0]]
-            viewer.focus.select_all(refs_of(rows))
+            viewer.focus.select_all(tuple(rows))
             qtbot.waitUntil(lambda rows=rows: not rows or getattr(recording.path, "row", None) == rows[0])
         else:
             frame = random.randrange(20)

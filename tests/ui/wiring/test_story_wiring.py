@@ -13,7 +13,6 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.shell.settings_page import SettingsPage
-from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
@@ -81,7 +80,7 @@ def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, 
     assert viewer.playback.transport.frame == 9
     assert area.evidence_card.isVisible()
     assert area.map_view.camera.scale > 10
-    assert {viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected} == {
+    assert {viewer.recording.index.actors.actor_id[each] for each in viewer.focus.selected} == {
         HERO,
         OTHER,
     }
@@ -157,8 +156,8 @@ def test_there_is_a_lane_of_what_is_found(told, qtbot):
 
 
 def test_another_hero_is_judged_anew(told, qtbot):
-    told.workspace.use_as_hero(ref_of(told.recording.index.actors.rows_of(3)[0]))
-    row = row_in(told.focus.hero)
+    told.workspace.use_as_hero(told.recording.index.actors.rows_of(3)[0])
+    row = told.focus.hero
     qtbot.waitUntil(lambda: told.story.found.hero == row and not told.story.looking)
 
 

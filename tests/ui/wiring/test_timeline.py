@@ -10,7 +10,6 @@ from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, hit, pose
 from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.following_lanes import PhaseLane
 from viewer.ui.timeline.marks import EventsLane, FoundLane
@@ -32,7 +31,7 @@ def settle(viewer: Viewer, qtbot: QtBot) -> None:
 
 def select(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
     assert viewer.recording.index is not None
-    viewer.focus.select(ref_of(viewer.recording.index.actors.rows_of(actor_id)[0]))
+    viewer.focus.select(viewer.recording.index.actors.rows_of(actor_id)[0])
     settle(viewer, qtbot)
 
 
@@ -89,12 +88,12 @@ def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qt
     map_view.viewpoint.fit([(0.0, 0.0), (10.0, 0.0)])
     marks = ((10, {5}, None), (20, {11}, None), (30, {1, 2}, "collision"))
     for own in ((), (row[1],), (row[11],), (row[2], row[5])):
-        viewer.focus.select_all(refs_of(own))
+        viewer.focus.select_all(tuple(own))
         for frame, about, kind in marks:
             viewer.playback.seek(0.0)
             click_mark(viewer, EventsLane, float(elapsed[frame]))
             assert viewer.playback.transport.playhead == pytest.approx(float(elapsed[frame]))
-            assert set(rows_in(viewer.focus.selected)) == (set(own) or {row[each] for each in about})
+            assert set(viewer.focus.selected) == (set(own) or {row[each] for each in about})
             gone_to = viewer.story.gone_to
             assert kind is None or gone_to.kind == kind
             if not own or kind:
@@ -105,7 +104,7 @@ def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qt
                     assert left < x < right
                     assert top < y < bottom
     click_mark(viewer, FoundLane, viewer.story.events[0].start)
-    assert rows_in(viewer.focus.selected) == (row[2], row[5])
+    assert viewer.focus.selected == (row[2], row[5])
     assert viewer.story.gone_to is not None
 
 

@@ -17,7 +17,6 @@ from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.background.derived import Derived
 from viewer.ui.format import count
-from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
@@ -39,7 +38,7 @@ class ActorPanel(QWidget):
     filter_changed = Signal(str)
     """``filter_text`` is another text."""
     menu_requested = Signal(object, QPoint)
-    """ActorRef whose menu is to open, and where on the screen."""
+    """Row of the actor whose menu is to open, and where on the screen."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +72,8 @@ class ActorPanel(QWidget):
             (What.RECORDING, self._take_recording),
             (What.WORLD, self._take_world),
             (What.SELECTED, self._mark_selected),
-            (What.HERO, lambda: self._model.set_hero(row_in(focus.hero))),
-            (What.PINS, lambda: self._model.set_pinned(rows_in(workspace.pins.pinned))),
+            (What.HERO, lambda: self._model.set_hero(focus.hero)),
+            (What.PINS, lambda: self._model.set_pinned(workspace.pins.pinned)),
             (What.HIDDEN, lambda: self._model.set_hidden(workspace.visibility.hidden_rows)),
             (What.TIME, self._take_pause),
         )
@@ -99,8 +98,8 @@ class ActorPanel(QWidget):
         self._field.textChanged.connect(self.filter_changed)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
-        self._list.followed.connect(lambda row: self._workspace.focus.go_with(ref_of(row)))
-        self._list.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
+        self._list.followed.connect(self._workspace.focus.go_with)
+        self._list.menu_asked.connect(self.menu_requested)
         self._list.columns_changed.connect(self._columns_changed)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
@@ -148,7 +147,7 @@ class ActorPanel(QWidget):
 
     def _mark_selected(self) -> None:
         """Mark all selected actors, and scroll to the primary if it is another one."""
-        self._selected = rows_in(self._workspace.focus.selected)
+        self._selected = self._workspace.focus.selected
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
         self._primary = row
@@ -264,13 +263,13 @@ class ActorPanel(QWidget):
     @Slot(object)
     def _request(self, rows: tuple[int, ...]) -> None:
         if len(rows) == 1:
-            self._workspace.focus.select(ref_of(rows[0]))
+            self._workspace.focus.select(rows[0])
         else:
-            self._workspace.focus.select_all(refs_of(rows))
+            self._workspace.focus.select_all(tuple(rows))
 
     @Slot(object)
     def _point_at(self, line: int | None) -> None:
-        self._workspace.focus.hover(None if line is None else ref_of(self._model.row_at(line)))
+        self._workspace.focus.hover(None if line is None else self._model.row_at(line))
 
     @Slot()
     def _lines_changed(self) -> None:

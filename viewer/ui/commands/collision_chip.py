@@ -12,7 +12,6 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
-from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -29,7 +28,7 @@ class CollisionChip(QObject):
         workspace: Workspace,
         window: MainWindow,
         go_to_contact: Callable[[int], object],
-        copy_call_at: Callable[[float, ActorRef | None], object],
+        copy_call_at: Callable[[float, int | None], object],
     ) -> None:
         """Take besides what goes to a contact, and what copies the call that replays one in the simulator."""
         super().__init__(window)
@@ -121,7 +120,7 @@ class CollisionChip(QObject):
         index = self._recording.index
         if index is not None and self._contact is not None:
             contact = index.contacts[self._contact]
-            actor = ref_of(contact.actor) if contact.actor >= 0 else None
+            actor = contact.actor if contact.actor >= 0 else None
             self._copy_call_at(float(index.elapsed[contact.first_frame]), actor)
 
     @Slot()

@@ -14,7 +14,6 @@ from viewer.lazy import lazy
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 from viewer.ui.format import range_, seconds
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import ActorRef, row_in, rows_in
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
@@ -95,8 +94,8 @@ class ExportCommands(QObject):
         index, focus = self._workspace.recording.index, self._workspace.focus
         span = self._workspace.playback.transport.range
         assert index is not None  # noqa: S101 - it is asked about one
-        ids = tuple(int(index.actors.actor_id[row]) for row in rows_in(focus.selected))
-        rows = rows_in(each for each in (focus.followed, focus.primary) if each is not None)
+        ids = tuple(int(index.actors.actor_id[row]) for row in focus.selected)
+        rows = tuple(each for each in (focus.followed, focus.primary) if each is not None)
         return Choices(
             span,
             "" if span is None else range_(*(seconds(each) for each in span)),
@@ -206,14 +205,14 @@ class SharingCommands(QObject):
         self.copy_call_of(self._workspace.focus.primary)
 
     @Slot(object)
-    def copy_call_of(self, actor: ActorRef | None) -> None:
+    def copy_call_of(self, actor: int | None) -> None:
         """Copy the call that replays this moment in the simulator, with an actor followed."""
         self.copy_call_at(self._workspace.playback.transport.playhead, actor)
 
     @Slot(float, object)
-    def copy_call_at(self, elapsed: float, actor: ActorRef | None) -> None:
+    def copy_call_at(self, elapsed: float, row: int | None) -> None:
         """Copy the call that replays a moment in the simulator, with an actor followed."""
-        index, row = self._workspace.recording.index, row_in(actor)
+        index = self._workspace.recording.index
         if index is None:
             return
         path = server_path(index.path, self._settings.server_folders)

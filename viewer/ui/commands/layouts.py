@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.changes import What
 from viewer.ui.state.map_views import PLACES, SavedView
 from viewer.ui.state.open_request import ActorKey
@@ -103,7 +102,7 @@ class MapViewCommands(QObject):
             camera.width / camera.scale,
             camera.turn,
             heading_up=self._settings.map_options.heading_up,
-            followed=ActorKey.of(index, followed.row) if followed is not None else None,
+            followed=ActorKey.of(index, followed) if followed is not None else None,
             layers=self._settings.map_layers,
         )
         self._views.save(place, view)
@@ -128,7 +127,7 @@ class MapViewCommands(QObject):
                 tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
-            self._workspace.focus.follow(ref_of(row))
+            self._workspace.focus.follow(row)
 
     def _enable(self) -> None:
         """Offer the views that there are."""

@@ -16,7 +16,6 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.signals.memory import (
@@ -66,21 +65,21 @@ class PlotCommands(QObject):
         if index is None:
             return
         if pointed is not None:
-            self.plot_value(ref_of(pointed.row), pointed.name)
+            self.plot_value(pointed.row, pointed.name)
             return
         if not self._workspace.focus.selected:
             self._workspace.say(tr("Select an actor to plot its speed"))
-        for row in rows_in(self._workspace.focus.selected):
+        for row in self._workspace.focus.selected:
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
                 self.plot(SeriesKey(name, row))
             else:
-                self._plot_usual(row)
+                self.plot_actor(row)
 
     @Slot(object, str)
-    def plot_value(self, actor: ActorRef | None, name: str) -> None:
+    def plot_value(self, row: int | None, name: str) -> None:
         """Plot a signal that was chosen in the inspector, by its name; None for the recording."""
-        signal, row = SIGNALS[name], row_in(actor)
+        signal = SIGNALS[name]
         self._last = name if signal.scope is Scope.ACTOR else ""
         other = self._other(row) if signal.scope is Scope.PAIR else None
         if signal.scope is not Scope.PAIR or other is not None:
@@ -91,13 +90,8 @@ class PlotCommands(QObject):
         self._last = ""
 
     @Slot(object)
-    def plot_actor(self, actor: ActorRef) -> None:
+    def plot_actor(self, row: int) -> None:
         """Plot what is usual of an actor: its speed, or the state of a light."""
-        row = row_in(actor)
-        if row is not None:
-            self._plot_usual(row)
-
-    def _plot_usual(self, row: int) -> None:
         index = self._workspace.recording.index
         if index is not None and row < len(index.actors):
             key = usual_key(index, row)
@@ -146,7 +140,7 @@ class PlotCommands(QObject):
 
     def _other(self, row: int | None) -> int | None:
         """Return whom a distance is measured to: the hero, else the selected actor."""
-        candidates = (row_in(self._workspace.focus.hero), row_in(self._workspace.focus.primary))
+        candidates = (self._workspace.focus.hero, self._workspace.focus.primary)
         return next((each for each in candidates if each is not None and each != row), None)
 
     # -- giving away
@@ -241,7 +235,7 @@ class ChosenSignals(QObject):
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
         self.found = SignalProvider(
-            lambda: (rows_in((*workspace.pins.pinned, *focus.selected)), row_in(focus.hero)),
+            lambda: ((*workspace.pins.pinned, *focus.selected), focus.hero),
             lambda: [curve.key for curve in model.sheet.curves],
             lambda: [in_words(each) for each in self._missing],
             commands.plot,
@@ -282,7 +276,7 @@ class ChosenSignals(QObject):
         index = self._recording.index
         if index is None or not self._missing:
             return
-        rows = {HERO: row_in(self._focus.hero), SELECTED: row_in(self._focus.primary)}
+        rows = {HERO: self._focus.hero, SELECTED: self._focus.primary}
         sheet, missing = sheet_of(self._remembered, index, rows)
         if len(sheet.curves) > len(self._model.sheet.curves):
             self._missing = missing
@@ -299,7 +293,7 @@ class ChosenSignals(QObject):
         if index is not None and not self._restoring:
             if not sheet.panes:  # the user removed all there is
                 self._missing = ()
-            self._remembered = remembered(sheet, row_in(self._focus.hero), self._missing)
+            self._remembered = remembered(sheet, self._focus.hero, self._missing)
             self._settings.signals[_kind(index)] = to_text(self._remembered)
 
 

@@ -11,7 +11,6 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import VEHICLES
 from viewer.replay.world.world import World
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
 from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -37,7 +36,7 @@ class SelectionCommands(QObject):
             self._workspace.say(tr("No hero: right-click a vehicle, Use as hero"))
             return
         focus, hero = self._workspace.focus, self._workspace.focus.hero
-        heroes = list(dict.fromkeys((hero, *refs_of(self._workspace.recording.index.actors.hero_rows))))
+        heroes = list(dict.fromkeys((hero, *self._workspace.recording.index.actors.hero_rows)))
         if focus.followed == focus.primary and focus.primary in heroes:  # again: the next one
             hero = heroes[(heroes.index(focus.primary) + 1) % len(heroes)]
         focus.go_with(hero)
@@ -62,7 +61,7 @@ class SelectionCommands(QObject):
             line = moment_line(
                 self._workspace.moment.world,
                 self._workspace.playback.transport.playhead,
-                row_in(self._workspace.focus.primary),
+                self._workspace.focus.primary,
             )
         except RecordingError as error:
             self._workspace.recording.explain(error)
@@ -95,7 +94,7 @@ class SelectionCommands(QObject):
         """Return rules that mean the selected actors; where there are none, that is said."""
         if not self._workspace.focus.selected:
             self._workspace.say(tr("Select actors first"))
-        return [Rule("actor", row) for row in rows_in(self._workspace.focus.selected)]
+        return [Rule("actor", row) for row in self._workspace.focus.selected]
 
     def clear(self) -> bool:
         """Select nobody; return whether somebody was selected."""
@@ -119,19 +118,19 @@ class SelectionCommands(QObject):
             & ~self._map.scene.picture.is_hidden(world.rows)
         )
         origin = ((left + right) / 2, (top + bottom) / 2)
-        hero = row_in(self._workspace.focus.hero)
+        hero = self._workspace.focus.hero
         place = None if hero is None else world.place_of(hero)
         if place is not None and np.isfinite(x[place]):
             origin = (float(x[place]), float(y[place]))
         try:
-            row = next_mover(world, visible, origin, row_in(self._workspace.focus.primary), direction)
+            row = next_mover(world, visible, origin, self._workspace.focus.primary, direction)
         except RecordingError as error:
             self._workspace.recording.explain(error)
             return
         if row is None:
             self._workspace.say(tr("No vehicle moves in view"))
         else:
-            self._workspace.focus.select(ref_of(row))
+            self._workspace.focus.select(row)
 
 
 def next_mover(

@@ -15,7 +15,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events import next_place
 from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.evidence_text import also_lines, card_content
@@ -66,7 +65,7 @@ class StoryCommands(QObject):
         else:
             self._workspace.playback.jump_to_frame(event.frame)
         rows = [row for row in event.actors if row is not None]
-        self._workspace.focus.offer(refs_of(reversed(rows)))
+        self._workspace.focus.offer(tuple(reversed(rows)))
         self._story.go_to(event)
         self._workspace.give()  # the card that tells of it covers a part of the map
         self._look_at(evidence, follow=bool(lead))
@@ -87,15 +86,15 @@ class StoryCommands(QObject):
         if not len(points):
             return
         points = around = np.concatenate([points - _AROUND, points + _AROUND])
-        refs = refs_of(evidence.rows.tolist()[:1]) if follow else ()
+        row = int(evidence.rows[0]) if follow and len(evidence.rows) else None
         world = self._workspace.moment.world
-        place = world.place_of(refs[0].row) if refs and world is not None else None
+        place = world.place_of(row) if row is not None and world is not None else None
         if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
-        if refs:
+        if row is not None:
             self._map.viewpoint.fit(points, least=_LEAST)
-        if refs and not self._map.viewpoint.covers(self._place_of(evidence)):
-            self._workspace.focus.follow(refs[0])
+        if row is not None and not self._map.viewpoint.covers(self._place_of(evidence)):
+            self._workspace.focus.follow(row)
         else:
             self._map.viewpoint.fit_event(around)
 

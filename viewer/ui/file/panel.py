@@ -14,7 +14,6 @@ from viewer.ui.file.frame_view import FrameView
 from viewer.ui.file.problems_view import ProblemsView
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.panels import FilePage
-from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
@@ -94,7 +93,7 @@ class FilePanel(DrawerPanel):
 
     def _mark_selected(self) -> None:
         """Mark the records of the selected actor; scroll to them unless it was chosen here."""
-        row = row_in(self._workspace.focus.primary)
+        row = self._workspace.focus.primary
         known = self._index is not None and row is not None and row < len(self._index.actors)
         actor_id = int(self._index.actors.actor_id[row]) if known and self._index is not None else None
         self._frame.set_actor(actor_id, reveal=row != self._asked)
@@ -103,7 +102,7 @@ class FilePanel(DrawerPanel):
     @Slot(object)
     def _select(self, row: int) -> None:
         self._asked = row
-        self._workspace.focus.select(ref_of(row))
+        self._workspace.focus.select(row)
 
     @Slot(int)
     def _turn_page(self, page: int) -> None:

@@ -19,7 +19,6 @@ from viewer.ui.inspector.head import Head
 from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.view import SheetView
-from viewer.ui.state.actor_ref import PRIMARY, ActorRef, ref_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
@@ -42,7 +41,7 @@ class Inspector(QWidget):
     """
 
     plot_requested = Signal(object, str)
-    """ActorRef, None for the recording, and id of the signal that is to be plotted."""
+    """Row of an actor, None for the recording, and id of the signal that is to be plotted."""
 
     width_needed = Signal(int)
     """Pixels that all actors side by side take; 0 if any width will do."""
@@ -113,7 +112,7 @@ class Inspector(QWidget):
     def _take_facts(self) -> None:
         """Say in another form when something was, where, how far from whom, and how much is wrong."""
         workspace, told = self._workspace, self._contents.told
-        told.time_text, told.hero = workspace.display.write, row_in(workspace.focus.hero)
+        told.time_text, told.hero = workspace.display.write, workspace.focus.hero
         told.road_map = workspace.roads.road_map
         self._contents.problems = workspace.recording.problems
         self._contents.checking = workspace.recording.checking
@@ -134,8 +133,8 @@ class Inspector(QWidget):
     def _take_actors(self) -> None:
         """Show the selected actors and the pinned ones, or the recording if there are none."""
         contents = self._contents
-        selected = rows_in(self._workspace.focus.selected)
-        pinned = rows_in(self._workspace.pins.pinned)
+        selected = self._workspace.focus.selected
+        pinned = self._workspace.pins.pinned
         if (selected, pinned) != (contents.selected, contents.pinned):
             self._keep_place()
             contents.selected, contents.pinned = selected, pinned
@@ -175,14 +174,14 @@ class Inspector(QWidget):
     @Slot(object)
     def _follow(self, link: Link) -> None:
         if isinstance(link, SelectActor):
-            self._workspace.focus.click(ref_of(link.row), adds=False)
+            self._workspace.focus.click(link.row, adds=False)
         else:
             self._workspace.jump(link.elapsed)
 
     @Slot(object)
     def _plot(self, keys: Sequence[SeriesKey]) -> None:
         for key in keys:
-            self.plot_requested.emit(ref_of(key.row), key.name)
+            self.plot_requested.emit(key.row, key.name)
 
     @Slot(str, bool)
     def _turn_fold(self, key: str, opened: bool) -> None:
@@ -198,17 +197,17 @@ class Inspector(QWidget):
     @Slot()
     @Slot(int)
     def _pin(self, number: int = 0) -> None:
-        self._workspace.pins.toggle(ActorRef(PRIMARY, self._contents.rows[number]))
+        self._workspace.pins.toggle(self._contents.rows[number])
         self._show_head()
 
     @Slot(int)
     def _take_away(self, number: int) -> None:
-        contents, actor = self._contents, ActorRef(PRIMARY, self._contents.rows[number])
-        is_pinned, is_selected = actor.row in contents.pinned, actor.row in contents.selected
+        contents, row = self._contents, self._contents.rows[number]
+        is_pinned, is_selected = row in contents.pinned, row in contents.selected
         if is_pinned:
-            self._workspace.pins.toggle(actor)
+            self._workspace.pins.toggle(row)
         if is_selected:
-            self._workspace.focus.click(actor, adds=True)
+            self._workspace.focus.click(row, adds=True)
 
     @Slot(QPoint)
     @Slot(QPoint, QModelIndex)

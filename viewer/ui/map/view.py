@@ -30,7 +30,6 @@ from viewer.ui.map.pill import Lines
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
-from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -49,8 +48,6 @@ _MUCH_LONGER = 1.25
 class MapView(QWidget):
     """A map of the actors seen from above, x to the right and y downwards as CARLA has them.
 
-    Within, an actor is its row in the actor table.
-
     Attributes:
         scene: what is drawn.
         viewpoint: where it is seen from.
@@ -60,7 +57,7 @@ class MapView(QWidget):
     measuring_changed = Signal(bool)
     """Whether clicks measure."""
     menu_requested = Signal(object, QPoint)
-    """ActorRef that was clicked with the right button, or None; and where on the screen."""
+    """Row of the actor that was clicked with the right button, or None; and where on the screen."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,9 +84,9 @@ class MapView(QWidget):
         self._measure.path_changed.connect(self._show_cursor)
         canvas.dragged.connect(self.viewpoint.drag)
         canvas.zoomed.connect(self.viewpoint.zoom_at)
-        canvas.select = lambda row, adds: self._focus.click(ref_of(row), adds)
-        canvas.pointed.connect(lambda row: self._focus.hover(ref_of(row)))
-        canvas.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
+        canvas.select = self._focus.click
+        canvas.pointed.connect(self._focus.hover)
+        canvas.menu_asked.connect(self.menu_requested)
         canvas.followed.connect(self._follow_or_stop)
         canvas.moved.connect(self._show_cursor)
         canvas.ghost_clicked.connect(self._go_to_ghost)
@@ -108,7 +105,7 @@ class MapView(QWidget):
         for what, show in (
             (What.OPENED, lambda: self._open(recording.index)),
             (What.RECORDING, lambda: self._read_on(recording.index)),
-            (What.HERO, lambda: self._tell(hero=row_in(focus.hero))),
+            (What.HERO, lambda: self._tell(hero=focus.hero)),
             (What.WORLD, self._show_world),
             (What.SELECTED, self._show_selected),
             (What.HOVERED, self._show_hovered),
@@ -200,19 +197,19 @@ class MapView(QWidget):
 
     def _show_selected(self) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
-        rows, resumable = rows_in(self._focus.selected), self._picture.resumable
+        rows, resumable = self._focus.selected, self._picture.resumable
         row = rows[-1] if rows else None
         resumable = resumable if row in (None, resumable) else None
         self._tell(selected=row, also_selected=rows, resumable=resumable)
 
     def _show_hovered(self) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
-        row = row_in(self._focus.hovered)
+        row = self._focus.hovered
         self.scene.tell(hovered=row, labelled=row != self._canvas.row)
 
     def _show_followed(self) -> None:
         """Keep an actor in the middle of the map."""
-        row = row_in(self._focus.followed)
+        row = self._focus.followed
         self.scene.tell(followed=row, resumable=self._picture.resumable if row is None else None)
         self.viewpoint.follow()
         self._refresh()
@@ -232,7 +229,7 @@ class MapView(QWidget):
     def _show_ghost(self) -> None:
         """Show the selected actor hollow at its last known place while it is not alive."""
         world, path = self._workspace.moment.world, self._workspace.recording.path
-        row, last = row_in(self._focus.primary), None
+        row, last = self._focus.primary, None
         if world is not None and row is not None and path is not None and world.place_of(row) is None:
             last = last_known_pose(world, row, path.poses)
         self.scene.tell(ghost=None if last is None else ghost_of(*last))
@@ -244,7 +241,7 @@ class MapView(QWidget):
     @Slot()
     def _describe(self) -> None:
         """Tell who cannot see the map where the selected actors are; not while time runs."""
-        world, rows = self._workspace.moment.world, rows_in(self._focus.selected)
+        world, rows = self._workspace.moment.world, self._focus.selected
         if self._workspace.playback.transport.playing:
             return
         described = tr("Where the actors are, seen from above")
@@ -271,7 +268,7 @@ class MapView(QWidget):
     @Slot(int)
     def offer(self, row: int) -> None:
         """Select whom a mark is about, by the row, unless one has selected somebody, and go there."""
-        if self._focus.offer(refs_of((row,))):
+        if self._focus.offer((row,)):
             self._workspace.give()  # where one is by now
             self.viewpoint.show_actor(row)
 
@@ -311,7 +308,7 @@ class MapView(QWidget):
 
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
-        self._focus.go_with(ref_of(row))
+        self._focus.go_with(row)
         self._tell(resumable=None)
 
     @Slot()

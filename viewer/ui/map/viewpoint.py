@@ -13,7 +13,6 @@ from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE
 from viewer.ui.map.scene import Scene
-from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.widgets.overlay import Place
 
 _EVENT_SPAN = 24.0
@@ -57,9 +56,9 @@ class Viewpoint(QObject):
         return self._camera.resized(self._view.width(), self._view.height())
 
     @property
-    def resumable(self) -> ActorRef | None:
+    def resumable(self) -> int | None:
         """The actor that was followed until the ground was dragged, or None."""
-        return ref_of(self._picture.resumable)
+        return self._picture.resumable
 
     def visible_rect(self) -> tuple[float, float, float, float]:
         """Return what the map shows: left, top, right, bottom in metres."""

@@ -12,7 +12,6 @@ from viewer.notes import Note, write_csv
 from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
-from viewer.ui.state.actor_ref import refs_of, row_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -61,7 +60,7 @@ class NoteCommands(QObject):
             return
         chosen = self._workspace.playback.transport.range
         start = self._workspace.playback.transport.playhead if chosen is None else chosen[0]
-        row = row_in(self._workspace.focus.primary)
+        row = self._workspace.focus.primary
         note = Note(
             start,
             None if chosen is None else chosen[1],
@@ -158,7 +157,7 @@ class NoteCommands(QObject):
         self._workspace.jump(note.start)
         row = row_of(index, note)
         if row is not None:
-            self._workspace.focus.offer(refs_of((row,)))
+            self._workspace.focus.offer((row,))
 
     # -- all of them
 

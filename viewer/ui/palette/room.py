@@ -25,7 +25,6 @@ from viewer.ui.palette.providers.recorded import (
     note_corpus,
     note_entry,
 )
-from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -123,9 +122,9 @@ class _PaletteRoom(QObject):
         for provider in self._providers:
             provider.set_recording(index)
 
-    def _set_highlights(self, hero: ActorRef | None) -> None:
+    def _set_highlights(self, row: int | None) -> None:
         """Offer the first collisions and the hero without being asked."""
-        index, row = self._recording.index, row_in(hero)
+        index = self._recording.index
         contacts = 0 if index is None else min(len(index.contacts), _COLLISIONS)
         keys = [f"{_EVENT}{number}" for number in range(contacts)]
         self._palette.set_highlights(keys if row is None else [*keys, f"{_ACTOR}{row}"])
@@ -163,7 +162,7 @@ class _PaletteRoom(QObject):
             self._map.viewpoint.center_on(x, y)
 
     def _select(self, row: int) -> None:
-        self._focus.click(ref_of(row), adds=False)
+        self._focus.click(row, adds=False)
 
     def _tell_life(self, row: int) -> None:
         """Say why an actor is not seen, if that is because of the time."""

@@ -18,7 +18,6 @@ from viewer.ui.actions import ActionMenu
 from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_place import height_at
-from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.visibility import Rule, rules_of
 from viewer.ui.state.workspace import Workspace
@@ -45,8 +44,8 @@ class ActorMenu(QObject):
         self._focus = workspace.focus
         self._visibility = visibility = workspace.visibility
         self._map = map_view
-        self._ref = ActorRef(PRIMARY, 0)
-        self._refs: Refs = ()
+        self._row = 0
+        self._rows: tuple[int, ...] = ()
         self._actor: ActorSnapshot | None = None
         self._point = (0.0, 0.0)
         self._menu = ActionMenu(parent=window)
@@ -54,11 +53,11 @@ class ActorMenu(QObject):
         self._title = self._menu.addAction("")
         self._title.setEnabled(False)
         self._menu.addSeparator()
-        self._select = self._menu.addAction(tr("Select"), lambda: self._focus.select(self._ref))
-        self._add = self._menu.addAction("", lambda: self._focus.click(self._ref, adds=True))
-        self._follow = self._menu.addAction(tr("Follow"), lambda: self._focus.go_with(self._ref))
-        self._hero = self._menu.addAction(tr("Use as hero"), lambda: workspace.use_as_hero(self._ref))
-        self._pin = self._menu.addAction(tr("Pin"), lambda: workspace.pins.toggle_all(self._refs))
+        self._select = self._menu.addAction(tr("Select"), lambda: self._focus.select(self._row))
+        self._add = self._menu.addAction("", lambda: self._focus.click(self._row, adds=True))
+        self._follow = self._menu.addAction(tr("Follow"), lambda: self._focus.go_with(self._row))
+        self._hero = self._menu.addAction(tr("Use as hero"), lambda: workspace.use_as_hero(self._row))
+        self._pin = self._menu.addAction(tr("Pin"), lambda: workspace.pins.toggle_all(self._rows))
         self._plot = self._menu.addAction(tr("Plot"), self._on_plot)
         self._menu.addSeparator()
         self._spawn = self._menu.addAction("", lambda: self._go_to(spawned=True))
@@ -66,14 +65,12 @@ class ActorMenu(QObject):
         self._menu.addSeparator()
         self._isolate = self._menu.addMenu(tr("Isolate"))
         self._hide = self._menu.addMenu(tr("Hide"))
-        self._show = self._menu.addAction(
-            tr("Show on map"), lambda: self._visibility.show(*rows_in(self._refs))
-        )
+        self._show = self._menu.addAction(tr("Show on map"), lambda: self._visibility.show(*self._rows))
         self._menu.addSeparator()
         self._copy_id = self._menu.addAction("", self._on_copy_id)
         self._transform = self._menu.addAction(tr("Copy carla.Transform"), self._on_copy_transform)
         self._call = self._menu.addAction(
-            tr("Copy client.replay_file(…)"), lambda: self.call_requested.emit(self._ref)
+            tr("Copy client.replay_file(…)"), lambda: self.call_requested.emit(self._row)
         )
         self._ground_menu = ActionMenu(parent=window)
         self._ground_menu.addAction(tr("Copy carla.Transform of this point"), self._on_copy_point)
@@ -94,7 +91,7 @@ class ActorMenu(QObject):
         self._ground_menu.addActions(actions)
 
     @Slot(object, QPoint)
-    def open(self, actor: ActorRef | None, place: QPoint) -> None:
+    def open(self, actor: int | None, place: QPoint) -> None:
         """Open the menu for an actor, or else for the ground, at a place on the screen."""
         world = self._moment.world
         if world is None:
@@ -107,30 +104,30 @@ class ActorMenu(QObject):
             self._ground_menu.popup(place)
             return
         try:
-            self._actor = world.snapshot(actor.row)
+            self._actor = world.snapshot(actor)
         except RecordingError as error:
             self._recording.explain(error)
             return
         selected = self._focus.selected
-        self._ref, self._refs = actor, selected if actor in selected else (actor,)
+        self._row, self._rows = actor, selected if actor in selected else (actor,)
         self._fill(world.index)
         self._menu.popup(place)
 
     def _fill(self, index: RecordingIndex) -> None:
-        actor, row, rows, table = self._ref, self._ref.row, rows_in(self._refs), index.actors
+        row, rows, table = self._row, self._rows, index.actors
         several = len(rows) > 1
         name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
         self._title.setText(tr("{0} actors").format(count(len(rows))) if several else name.replace("&", "&&"))
         selected = self._focus.selected
         self._select.setText(tr("Select this one alone") if several else tr("Select"))
-        self._select.setEnabled(selected != (actor,))
-        self._add.setText(tr("Take out of selection") if actor in selected else tr("Add to selection"))
-        self._add.setEnabled(bool(selected) and selected != (actor,))
+        self._select.setEnabled(selected != (row,))
+        self._add.setText(tr("Take out of selection") if row in selected else tr("Add to selection"))
+        self._add.setEnabled(bool(selected) and selected != (row,))
         self._follow.setEnabled(
-            actor != self._focus.followed and self._actor is not None and self._actor.location is not None
+            row != self._focus.followed and self._actor is not None and self._actor.location is not None
         )
-        self._hero.setEnabled(actor != self._focus.hero and Category(table.category[row]) in MOVERS)
-        pinned = set(self._refs) <= set(self._workspace.pins.pinned)
+        self._hero.setEnabled(row != self._focus.hero and Category(table.category[row]) in MOVERS)
+        pinned = set(rows) <= set(self._workspace.pins.pinned)
         self._pin.setText(tr("Unpin") if pinned else tr("Pin"))
         self._fill_life(index)
         self._copy_id.setText(tr("Copy ids") if several else tr("Copy id"))
@@ -148,7 +145,7 @@ class ActorMenu(QObject):
 
     def _fill_life(self, index: RecordingIndex) -> None:
         """Offer to go to where the life of the actor begins and ends, as far as it does in the recording."""
-        elapsed, row = index.elapsed, self._ref.row
+        elapsed, row = index.elapsed, self._row
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         ends = destroy < len(elapsed)
         self._spawn.setText(tr("Go to spawn · {0}").format(seconds(elapsed[spawn])))
@@ -170,21 +167,21 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_plot(self) -> None:
-        for actor in self._refs:
+        for actor in self._rows:
             self.plot_requested.emit(actor)
 
     def _go_to(self, *, spawned: bool) -> None:
         index = self._recording.index
         if index is not None:
             frames = index.actors.spawn_frame if spawned else index.actors.destroy_frame
-            self._focus.select(self._ref)
-            self._playback.jump_to_frame(int(frames[self._ref.row]))
+            self._focus.select(self._row)
+            self._playback.jump_to_frame(int(frames[self._row]))
 
     @Slot()
     def _on_copy_id(self) -> None:
         index = self._recording.index
         if index is not None:
-            ids = (str(index.actors.actor_id[row]) for row in rows_in(self._refs))
+            ids = (str(index.actors.actor_id[row]) for row in self._rows)
             QGuiApplication.clipboard().setText(" ".join(ids))
 
     @Slot()

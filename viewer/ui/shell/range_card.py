@@ -16,7 +16,6 @@ from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_s
 from viewer.ui import format as fmt
 from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
-from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.action_button import ActionButton
@@ -75,7 +74,7 @@ class Figures:
 def figures_of(workspace: Workspace) -> Figures | None:
     """Return the figures of the range that is chosen, as they are known now; None without one."""
     recording, chosen = workspace.recording, workspace.range.chosen
-    index, path, row = recording.index, recording.path, row_in(workspace.focus.primary)
+    index, path, row = recording.index, recording.path, workspace.focus.primary
     if index is None or chosen is None or not len(index.elapsed):
         return None
     stats = range_stats(index, workspace.events.times, chosen)

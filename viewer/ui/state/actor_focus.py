@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of
 from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.open_request import Wishes
 
 
 class ActorFocus:
-    """The one selection, and who else stands out.
+    """The one selection, and who else stands out; an actor is its row in the actor table.
 
     Attributes:
         selected: the selected actors in the order in which they were chosen, each once; the last one is the
@@ -23,31 +22,31 @@ class ActorFocus:
     def __init__(self, changes: Changes, wishes: Wishes) -> None:
         """Take who is told, and what else is asked for, which gives way to what is chosen here."""
         self._tell, self._wishes = changes.tell, wishes
-        self.selected: Refs = ()
-        self.hovered: ActorRef | None = None
-        self.followed: ActorRef | None = None
-        self.hero: ActorRef | None = None
+        self.selected: tuple[int, ...] = ()
+        self.hovered: int | None = None
+        self.followed: int | None = None
+        self.hero: int | None = None
         self._chosen_hero: int | None = None
-        self._offered: Refs | None = None
+        self._offered: tuple[int, ...] | None = None
 
     @property
-    def primary(self) -> ActorRef | None:
+    def primary(self) -> int | None:
         """The selected actor, of several the last one; None for nobody."""
         return self.selected[-1] if self.selected else None
 
     # -- who is selected
 
-    def select(self, actor: ActorRef | None) -> None:
+    def select(self, actor: int | None) -> None:
         """Select an actor alone, or nobody."""
         self.select_all(() if actor is None else (actor,))
 
-    def select_all(self, actors: Refs) -> None:
+    def select_all(self, actors: tuple[int, ...]) -> None:
         """Select these actors, the last one as the primary."""
         self._offered = None
         self._wishes.drop_actor()
         self.take_selected(actors)
 
-    def offer(self, actors: Refs) -> bool:
+    def offer(self, actors: tuple[int, ...]) -> bool:
         """Select whom that is about where one went; return whether they are.
 
         Whom one has selected oneself stays; whom this selected before gives way.
@@ -58,7 +57,7 @@ class ActorFocus:
             self._offered = actors
         return is_free
 
-    def click(self, actor: ActorRef | None, adds: bool) -> None:
+    def click(self, actor: int | None, adds: bool) -> None:
         """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""
         if not adds:
             self.select(actor)
@@ -67,7 +66,7 @@ class ActorFocus:
         elif actor is not None:
             self.select_all((*self.selected, actor))
 
-    def take_selected(self, actors: Refs) -> None:
+    def take_selected(self, actors: tuple[int, ...]) -> None:
         """Select whom somebody asked for earlier."""
         if actors != self.selected:
             self.selected = actors
@@ -75,24 +74,24 @@ class ActorFocus:
 
     # -- who else
 
-    def hover(self, actor: ActorRef | None) -> None:
+    def hover(self, actor: int | None) -> None:
         """Point at an actor, or at nobody."""
         if actor != self.hovered:
             self.hovered = actor
             self._tell(What.HOVERED)
 
-    def follow(self, actor: ActorRef | None) -> None:
+    def follow(self, actor: int | None) -> None:
         """Let the map follow an actor, or stay."""
         self._wishes.drop_followed()
         self.take_followed(actor)
 
-    def take_followed(self, actor: ActorRef | None) -> None:
+    def take_followed(self, actor: int | None) -> None:
         """Follow whom somebody asked for earlier."""
         if actor != self.followed:
             self.followed = actor
             self._tell(What.FOLLOWED)
 
-    def go_with(self, actor: ActorRef | None) -> None:
+    def go_with(self, actor: int | None) -> None:
         """Select an actor and follow it; None stops following and leaves the selection."""
         if actor is not None:
             self.select(actor)
@@ -110,7 +109,7 @@ class ActorFocus:
         if index is not None:
             actors = index.actors
             chosen = [] if self._chosen_hero is None else actors.rows_of(self._chosen_hero)
-            hero = ref_of(next(iter((*chosen, *actors.hero_rows)), None))
+            hero = next(iter((*chosen, *actors.hero_rows)), None)
         if hero != self.hero:
             self.hero = hero
             self._tell(What.HERO)

@@ -24,7 +24,6 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.state.actor_ref import PRIMARY
 from viewer.ui.state.changes import Changes, What
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -123,7 +122,6 @@ class OpenRecording(QObject):
     """Reads one file, and another one in its place when that is asked for.
 
     Attributes:
-        number: of this recording among those of the window; an ``ActorRef`` names it by that.
         index: what has been read, None without a recording.
         series: signals of its actors over time.
 
@@ -138,12 +136,9 @@ class OpenRecording(QObject):
     file_changed = Signal(object)
     """FileChange: what has become of the open file."""
 
-    def __init__(
-        self, tasks: Tasks, changes: Changes, parent: QObject | None = None, *, number: int = PRIMARY
-    ) -> None:
+    def __init__(self, tasks: Tasks, changes: Changes, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._changes = changes
-        self.number = number
         self.index: RecordingIndex | None = None
         self._wanted_path: int | None = None
         self._again = False

@@ -11,7 +11,6 @@ import numpy as np
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
-from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:
@@ -149,14 +148,14 @@ class Restore:
 
     def request_again(self, index: RecordingIndex) -> None:
         """Ask that all stays as it is in another reading, also what was asked for and is not there yet."""
-        selected = tuple(ActorKey.of(index, each.row) for each in self._focus.selected)
+        selected = tuple(ActorKey.of(index, each) for each in self._focus.selected)
         followed = self._focus.followed
         if selected:
             self._wishes.others = selected[:-1]
         self._wishes.request = OpenRequest(
             self._wishes.request.moment or TimeQuery("exact", self._playback.transport.playhead),
             selected[-1] if selected else self._wishes.request.actor,
-            ActorKey.of(index, followed.row) if followed is not None else self._wishes.request.follow,
+            ActorKey.of(index, followed) if followed is not None else self._wishes.request.follow,
             play=self._playback.wants_to_play,
             again=True,
         )
@@ -192,7 +191,7 @@ class Restore:
         """Select who is asked for as soon as the primary is there, and then those who come later."""
         primary = self._focus.primary
         if self._wishes.request.actor is not None:
-            primary = ref_of(self._row_of(index, self._wishes.request.actor))
+            primary = self._row_of(index, self._wishes.request.actor)
             if primary is None and self._may_come(index):
                 return
             if primary is None:
@@ -204,7 +203,7 @@ class Restore:
             return
         if primary is not None:
             rows = (self._row_of(index, key) for key in self._wishes.others)
-            others = dict.fromkeys(refs_of(row for row in rows if row is not None))
+            others = dict.fromkeys(row for row in rows if row is not None)
             self._focus.take_selected((*(each for each in others if each != primary), primary))
         if index.complete:
             self._wishes.others = ()
@@ -216,7 +215,7 @@ class Restore:
         row = self._row_of(index, followed)
         if row is not None or not self._may_come(index):
             self._wishes.request = replace(self._wishes.request, follow=None)
-            self._focus.take_followed(ref_of(row))
+            self._focus.take_followed(row)
 
     def _may_come(self, index: RecordingIndex) -> bool:
         """Return whether what is not there may still come: a run that is recorded anew begins with little."""

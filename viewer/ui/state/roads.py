@@ -19,7 +19,6 @@ from viewer.roads.find import find_map
 from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
@@ -154,7 +153,7 @@ class Roads(QObject):
 
     def _route_needs(self) -> Needs | None:
         whole = self._whole()
-        return None if whole is None else (*whole, self.route_files, row_in(self._focus.hero), self.road_map)
+        return None if whole is None else (*whole, self.route_files, self._focus.hero, self.road_map)
 
     def begin(self, index: RecordingIndex | None) -> None:
         """Forget what was under another recording; what is read again keeps it until there is other."""

@@ -16,7 +16,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.background.derived import Derived, Needs, same_needs
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.story import Story
@@ -70,7 +69,7 @@ class StoryFinder:
         self._tell_looking()
 
     def _needs(self) -> Needs | None:
-        index, hero = self._recording.index, row_in(self._focus.hero)
+        index, hero = self._recording.index, self._focus.hero
         if index is None or not index.complete or not len(index.heads):
             return None
         needs = (index, hero, self._roads.road_map, self._roads.route, self._story.thresholds)

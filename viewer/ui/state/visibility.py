@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.actor_ref import ActorRef, Refs, refs_of, rows_in
 from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.settings import PinnedLife, Settings
 
@@ -133,16 +132,16 @@ class Pins:
         self._settings = settings
         self._index: RecordingIndex | None = None
         self._lives: tuple[PinnedLife, ...] = ()
-        self.pinned: Refs = ()
+        self.pinned: tuple[int, ...] = ()
         """The pinned actors, as far as they have been read."""
 
-    def toggle(self, actor: ActorRef) -> None:
+    def toggle(self, actor: int) -> None:
         """Pin an actor, or let go of it."""
         self.toggle_all((actor,))
 
-    def toggle_all(self, actors: Refs) -> None:
+    def toggle_all(self, actors: tuple[int, ...]) -> None:
         """Pin actors; if all of them are pinned, let go of them."""
-        index, rows = self._index, rows_in(actors)
+        index, rows = self._index, actors
         if index is None or not rows:
             return
         table = index.actors
@@ -174,7 +173,7 @@ class Pins:
                 rows += [
                     row for row in table.rows_of(life.actor_id) if table.spawn_frame[row] == life.spawn_frame
                 ]
-        pinned = refs_of(rows)
+        pinned = tuple(rows)
         if pinned != self.pinned:
             self.pinned = pinned
             self._changes.tell(What.PINS)

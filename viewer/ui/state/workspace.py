@@ -1,4 +1,4 @@
-"""All that the window is about: a recording, those it is compared with, and where one is in it."""
+"""All that the window is about: a recording, and where one is in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import ActorRef, row_in, rows_in
 from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.moment import Moment, Preview
@@ -35,9 +34,8 @@ class Workspace(Changes):
 
     Attributes:
         tasks: what runs in the background.
-        recording: the primary one.
+        recording: the open one.
         events: what the file says that happened.
-        references: others that are shown beside it.
         playback: where the playhead is.
         focus: who is selected, followed and so on.
         moment: what was true of the primary recording at the playhead.
@@ -69,7 +67,6 @@ class Workspace(Changes):
         self.story = Story(settings, self)
         self.recording = recording = OpenRecording(tasks, self, self)
         self.events = RecordedEvents(tasks, recording, self)
-        self.references: list[OpenRecording] = []
         self.playback = Playback(self, wishes, tasks.clock, self)
         self.visits = self.playback.visits
         self.focus = ActorFocus(self, wishes)
@@ -98,9 +95,9 @@ class Workspace(Changes):
             (What.SETTINGS | What.RECORDING, self.display.look),
             (What.TIME | What.RECORDING, self.moment.look),
             (What.WORLD, self._leave_event),
-            (What.HERO, lambda: story.set_hero(row_in(self.focus.hero))),
-            (What.SELECTED, lambda: story.set_selected(rows_in(self.focus.selected))),
-            (What.SELECTED, lambda: recording.want_path(row_in(self.focus.primary))),
+            (What.HERO, lambda: story.set_hero(self.focus.hero)),
+            (What.SELECTED, lambda: story.set_selected(self.focus.selected)),
+            (What.SELECTED, lambda: recording.want_path(self.focus.primary)),
             (What.ROADS, lambda: recording.series.set_road_map(roads.road_map)),
             (What.ROUTE, lambda: recording.series.set_route(roads.route)),
             (What.RECORDING | What.HERO, roads.look),
@@ -143,11 +140,11 @@ class Workspace(Changes):
         self.story.go_to_time(self.playback.transport.playhead)
 
     @Slot(object)
-    def use_as_hero(self, actor: ActorRef) -> None:
+    def use_as_hero(self, row: int) -> None:
         """Make an actor the hero of the recording, from now on."""
         index = self.recording.index
         if index is not None:
-            actor_id = int(index.actors.actor_id[actor.row])
+            actor_id = int(index.actors.actor_id[row])
             self.settings.hero_of[index.path] = actor_id
             self.focus.choose_hero(actor_id)
             self.focus.find_hero(index)
@@ -217,5 +214,4 @@ class Workspace(Changes):
     def shut_down(self) -> None:
         """Close, and wait for the threads that read: none may outlive the window."""
         self.closing.emit()
-        for each in (self.recording, *self.references):
-            each.shut_down()
+        self.recording.shut_down()

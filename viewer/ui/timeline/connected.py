@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Slot
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.series_store import CHOSEN
-from viewer.ui.state.actor_ref import ref_of, row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
@@ -32,7 +31,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         model.tell(searched=math.floor(100 * workspace.events.share) / 100)
 
     def select(row: int) -> None:
-        focus.click(ref_of(row), adds=False)
+        focus.click(row, adds=False)
 
     model.set_lane_choices(LaneChoices.from_text(settings.lanes))
     model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
@@ -43,7 +42,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     model.hover_time.connect(workspace.preview.point_at)
 
     def show_selected() -> None:
-        model.tell(selection=row_in(focus.primary), selected=rows_in(focus.selected))
+        model.tell(selection=focus.primary, selected=focus.selected)
 
     Shown(
         timeline,
@@ -55,8 +54,8 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         (What.WORLD, lambda: model.set_world(workspace.moment.world)),
         (What.TIME, lambda: model.set_playback(playback.transport)),
         (What.SELECTED, show_selected),
-        (What.HERO, lambda: model.tell(hero=row_in(focus.hero))),
-        (What.PINS, lambda: model.tell(pinned=rows_in(workspace.pins.pinned))),
+        (What.HERO, lambda: model.tell(hero=focus.hero)),
+        (What.PINS, lambda: model.tell(pinned=workspace.pins.pinned)),
         (What.RANGE, lambda: model.tell(chosen=workspace.range.chosen)),
         (What.JUDGED, lambda: model.tell(joined=story.joined)),
     )

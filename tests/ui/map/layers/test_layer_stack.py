@@ -18,7 +18,6 @@ from viewer.roads import open_map
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map_layers import map_layers
-from viewer.ui.state.actor_ref import ref_of, refs_of
 
 LAYERS = map_layers(labels=False, grid=True)
 CONTACTS = ((-133, 31), (-167, -128), (46, 138), (168, -45), (-42, -22))
@@ -43,8 +42,8 @@ def hide_symbols(view, index):
 def in_town(view):
     """Vehicles, one of them selected, a walker, props, and somebody who is gone."""
     view.told.set_recording(town())
-    view.told.set_hero(ref_of(row_of(town(), HERO)))
-    view.told.set_selected(refs_of((row_of(town(), CROSSING), row_of(town(), LATE))))
+    view.told.set_hero(row_of(town(), HERO))
+    view.told.set_selected((row_of(town(), CROSSING), row_of(town(), LATE)))
     view.told.set_world(world_at(town(), 5.0))
     view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
     hide_symbols(view, town())
@@ -56,7 +55,7 @@ def on_roads(view):
     """The crossing of the sample, with its stop lines."""
     roads = open_map(resource("Sampletown.xodr"))
     view.told.set_recording(sample())
-    view.told.set_hero(ref_of(sample().actors.hero_rows[0]))
+    view.told.set_hero(sample().actors.hero_rows[0])
     view.told.set_world(world_at(sample(), 23.0))
     view.scene.tell(stop_lines=governed_stop_lines(sample(), roads))
     view.scene.tell(ground=RoadGround(roads, None, LAYERS))

@@ -6,7 +6,6 @@ import pytest
 from tests.ui.map.pixels import close_to, picture
 from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
-from viewer.ui.state.actor_ref import ref_of
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0, 10.0])
@@ -27,7 +26,7 @@ def test_what_did_not_move_has_no_outline(map_view, world):
 
 
 def test_the_hero_keeps_its_colour(map_view, index, theme, row_of):
-    map_view.told.set_hero(ref_of(row_of(101)))
+    map_view.told.set_hero(row_of(101))
     before = picture(map_view)
     map_view.scene.tell(previewed=world_at(index, index.duration))
     after = picture(map_view)

@@ -19,7 +19,6 @@ from viewer.cancellation import ReadingCancelledError
 from viewer.signals.series import SeriesKey
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
-from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.following_lanes import SpeedLane
@@ -38,7 +37,7 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
     QTest.keyClick(window, Qt.Key.Key_P)
     assert signals.names == []  # nobody is selected
     window.actions_by_id["show_bottom"].trigger()
-    open_street.focus.select_all(refs_of((signals.hero, signals.other)))
+    open_street.focus.select_all((signals.hero, signals.other))
     QTest.keyClick(window, Qt.Key.Key_P)
     signals.settle()
     assert window.timeline.isVisible()
@@ -48,7 +47,7 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
 
 
 def test_of_a_light_its_state_is_shown(signals):
-    signals.viewer.focus.select(ref_of(signals.light))
+    signals.viewer.focus.select(signals.light)
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P)
     signals.settle()
     assert signals.names == [["light_state"]]
@@ -56,7 +55,7 @@ def test_of_a_light_its_state_is_shown(signals):
 
 
 def test_shift_p_finds_signals_by_typing(signals, qtbot):
-    signals.viewer.focus.select(ref_of(signals.other))
+    signals.viewer.focus.select(signals.other)
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
     palette = signals.viewer.window.panel("palette")
     qtbot.waitUntil(palette.isVisible)
@@ -327,7 +326,7 @@ def test_the_sign_behind_a_name_removes_its_signal(signals):
 def test_a_name_selects_its_actor(signals):
     signals.show(("x", signals.other))
     signals.hand.click(*signals.name(0))
-    assert row_in(signals.viewer.focus.primary) == signals.other
+    assert signals.viewer.focus.primary == signals.other
 
 
 def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
@@ -346,7 +345,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
     signals.hand.release()
     keys = order()
     assert keys[2:4] == ["signal unit m/s", "signal unit m"]
-    assert row_in(signals.viewer.focus.primary) is None
+    assert signals.viewer.focus.primary is None
     assert [placed.section.key for placed in signals.placed] == keys[2:4]
     signals.show(("yaw", signals.hero))  # it usually follows the speed
     keys = order()
@@ -358,7 +357,7 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
     hero, other = signals.numbers
     colors = signals.row(hero).color, signals.row(other).color
     assert colors == (THEME.hero, THEME.vehicle)
-    signals.viewer.focus.select(ref_of(signals.other))
+    signals.viewer.focus.select(signals.other)
     assert (signals.row(hero).color, signals.row(other).color) == colors
     signals.book.set_sheet(signals.book.sheet.with_color(other, "curve_4"))
     assert signals.row(other).color == THEME.curve_4
@@ -469,7 +468,7 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
     qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
     signals.settle()
     assert signals.names == [["x"]]
-    viewer.focus.select(ref_of(signals.other))
+    viewer.focus.select(signals.other)
     signals.settle()
     assert signals.names == names
     assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
@@ -496,7 +495,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     last = lines.entry(lines.rowCount() - 1)
     assert (last.text, last.detail, last.run) == ("x · selected actor", "not in this recording", None)
     palette.close_palette()
-    viewer.focus.select(ref_of(1))
+    viewer.focus.select(1)
     turn()
     assert [curve.key for curve in viewer.window.timeline.model.sheet.curves] == [SeriesKey("x", 1)]
 
@@ -518,10 +517,10 @@ def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_pat
 
 def test_p_shows_what_was_clicked_last_in_the_inspector_of_who_is_selected(signals):
     viewer = signals.viewer
-    viewer.focus.select(ref_of(signals.hero))
-    viewer.window.inspector.plot_requested.emit(ref_of(signals.hero), "y")
+    viewer.focus.select(signals.hero)
+    viewer.window.inspector.plot_requested.emit(signals.hero, "y")
     assert signals.names == [["y"]]
-    viewer.focus.select(ref_of(signals.other))
+    viewer.focus.select(signals.other)
     QTest.keyClick(viewer.window, Qt.Key.Key_P)
     assert [curve.key for curve in signals.book.sheet.curves] == [
         SeriesKey("y", signals.hero),

@@ -23,7 +23,6 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import FARTHEST, places
 from viewer.ui.map.layers.layer import Layer, Tell
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
@@ -79,7 +78,7 @@ class ContactLayer(Layer):
         marks = ContactMarks(workspace.tasks, workspace)
 
         def show() -> None:
-            world, selected = workspace.moment.world, row_in(workspace.focus.primary)
+            world, selected = workspace.moment.world, workspace.focus.primary
             tell(contacts=np.empty((0, 5)) if world is None else marks.at(world, selected))
 
         marks.found.connect(show)

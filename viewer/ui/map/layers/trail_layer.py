@@ -16,7 +16,6 @@ from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer, LineBatch, Tell, line_path, lines_on_screen
 from viewer.ui.map.picture import NOWHERE, MapPicture
 from viewer.ui.map.trail_book import TrailBook
-from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed
@@ -92,10 +91,10 @@ def _chosen(workspace: Workspace, book: TrailBook) -> dict[str, object]:
     if world is None or not workspace.settings.map_layers["trails"]:
         return chosen
     focus, row_of_path = workspace.focus, None if path is None else path.row
-    followed = row_in(focus.followed)
+    followed = focus.followed
     rows = None  # for all vehicles
     if options.trails_of != "vehicles":
-        of = rows_in(focus.selected) if options.trails_of == "selected" else (followed,)
+        of = focus.selected if options.trails_of == "selected" else (followed,)
         rows = np.array(sorted({row for row in of if row is not None} - {row_of_path}), np.int64)
     if rows is None or len(rows):
         chosen["trails"] = book.around(world.elapsed, options.behind, options.ahead, rows)
