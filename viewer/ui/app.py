@@ -25,7 +25,7 @@ from viewer.ui.commands.handlers import connect_actions, show_settings
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands, MapViewCommands
-from viewer.ui.commands.notes import ShownNotes
+from viewer.ui.commands.notes import NoteCommands
 from viewer.ui.commands.notices import Notices
 from viewer.ui.commands.plots import ChosenSignals, PlotCommands
 from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_menu, show_replay
@@ -36,7 +36,6 @@ from viewer.ui.handover import EmptyWindow
 from viewer.ui.log import LOG, kept_log
 from viewer.ui.map.view import MapView
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.shortcuts import use_keys
@@ -136,8 +135,7 @@ class Viewer(QObject):
         FileNotices(workspace, area)
         self.library = LibraryCommands(workspace, self.files, area, self)
         window.closing.connect(self.library.shut_down)
-        self.note_commands = NoteCommands(self.notes, workspace, self.toast, workspace.display.write)
-        ShownNotes(self.note_commands, workspace, window)
+        self.note_commands = NoteCommands(self.notes, workspace, self.toast, window)
         self.replay = ReplayCommands(workspace, window)
         show_replay(workspace, window)
         fill_event_menu(window.menus["events"], workspace)
@@ -145,7 +143,6 @@ class Viewer(QObject):
         self.views = MapViewCommands(workspace, window)
         self.selection = SelectionCommands(workspace, area.map_view)
         self.history = HistoryCommands(workspace, self.notes, window)
-        self.note_commands.undo_requested.connect(self.history.undo)
         self._takes_back = (
             area.card.dismiss,
             window.timeline.give_up,

@@ -85,11 +85,10 @@ def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel,
 
 
 def test_a_double_click_follows(panel, listing, index):
-    asked = chosen_by(panel, "go_with")
     for each in (OTHER, "Props · 1"):
         press(listing, each)
         QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, each))
-    assert asked == [row_of(index, OTHER)]
+    assert panel.told.focus.followed == row_of(index, OTHER)
 
 
 def test_what_is_dragged_is_what_the_plots_take(listing, index):

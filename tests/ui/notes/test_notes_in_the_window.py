@@ -243,7 +243,7 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
 
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     table = tmp_path / "out.csv"
-    dialog = "viewer.ui.notes.commands.QFileDialog.getSaveFileName"
+    dialog = "viewer.ui.commands.notes.QFileDialog.getSaveFileName"
     monkeypatch.setattr(dialog, lambda *_: (str(table), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert not table.exists()

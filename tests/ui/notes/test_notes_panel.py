@@ -193,3 +193,18 @@ def test_an_empty_list_says_what_b_does(viewer):
     panel = viewer.window.panel("notes")
     assert "B adds one at the playhead" in panel.message
     assert not any(button.isVisible() for button in panel.head.findChildren(QPushButton))
+
+
+def test_the_menu_edits_copies_and_deletes_the_line_it_was_opened_on(viewer, table, notes):
+    def do(text):
+        next(action for action in table.actions() if action.text() == text).trigger()
+
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.RightButton, pos=place(table, 1))
+    assert [action.text() for action in table.actions()] == ["Edit text", "Colour", "Copy", "Delete"]
+    do("Edit text")
+    assert table.field.text() == "drifts"
+    QTest.keyClick(table.field, Qt.Key.Key_Escape)
+    do("Copy")
+    assert QApplication.clipboard().text().endswith("drifts")
+    do("Delete")
+    assert notes[1] not in viewer.notes.notes

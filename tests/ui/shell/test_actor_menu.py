@@ -53,8 +53,8 @@ class Walk:
         self.id_of = {row: each for each, row in self.row_of.items()}
         self.selected, self.followed, self.hero, self.pinned = [], None, HERO, set()
         self.plotted, self.called = [], []
-        viewer.actor_menu.plot_requested.connect(lambda actor: self.plotted.append(self.id_of[actor.row]))
-        viewer.actor_menu.call_requested.connect(lambda actor: self.called.append(self.id_of[actor.row]))
+        viewer.actor_menu.plot_requested.connect(lambda actor: self.plotted.append(self.id_of[actor]))
+        viewer.actor_menu.call_requested.connect(lambda actor: self.called.append(self.id_of[actor]))
 
     def go(self, frame, selected):
         """Show a frame and select some."""
@@ -67,7 +67,7 @@ class Walk:
         self.who = who
         self.of = list(self.selected) if who in self.selected else [who]
         self.hidden = self.hidden_now()
-        self.viewer.actor_menu.open((self.row_of[who],)[0], QPoint(100, 100))
+        self.viewer.actor_menu.open(self.row_of[who], QPoint(100, 100))
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         self.title, *self.entries = (each for each in menu.actions() if not each.isSeparator())

@@ -97,7 +97,7 @@ def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
     now = {"selected": (), "hover": None, "follow": None, "hero": None}
     for _ in range(150):
         actor, actors = random.choice((None, *ROWS)), tuple(some(random, ROWS))
-        alone = (actor,) if actor else ()
+        alone = (actor,) if actor is not None else ()
         turned = tuple(each for each in now["selected"] if each != actor)
         turned += alone if actor not in now["selected"] else ()
         hero_id, hero = random.choice(((None, 1), (7, 0), (5, 24), (999, 1)))  # 5 was another one before
@@ -106,13 +106,17 @@ def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
                 (partial(focus.select, actor), {"selected": alone}, ["actor"]),
                 (partial(focus.select_all, actors), {"selected": actors}, ["actor"]),
                 (partial(focus.click, actor, adds=False), {"selected": alone}, ["actor"]),
-                (partial(focus.click, actor, adds=True), {"selected": turned}, ["actor"] if actor else []),
+                (
+                    partial(focus.click, actor, adds=True),
+                    {"selected": turned},
+                    ["actor"] if actor is not None else [],
+                ),
                 (partial(focus.hover, actor), {"hover": actor}, []),
                 (partial(focus.follow, actor), {"follow": actor}, ["follow"]),
                 (
                     partial(focus.go_with, actor),
-                    {"follow": actor} | ({"selected": alone} if actor else {}),
-                    ["actor"] if actor else ["follow"],
+                    {"follow": actor} | ({"selected": alone} if actor is not None else {}),
+                    ["actor"] if actor is not None else ["follow"],
                 ),
                 (partial(find_hero, focus, index, hero_id), {"hero": hero}, []),
                 (focus.forget, dict.fromkeys(now) | {"selected": ()}, []),

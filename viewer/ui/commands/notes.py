@@ -1,66 +1,102 @@
-"""Connects the notes with what shows them beside their list: the timeline and a field over the map."""
+"""The menu Notes, and what shows notes beside their list: the timeline and a field over the map."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QFileDialog
 
 from viewer.lazy import LazySequence
-from viewer.notes import Note
-from viewer.recording.index import RecordingIndex
+from viewer.notes import Note, write_csv
 from viewer.ui import format as fmt
-from viewer.ui.notes.commands import NoteCommands
-from viewer.ui.notes.note_text import NoteActors, color_of, role_of, swatch, when
+from viewer.ui.notes.book import NoteBook
+from viewer.ui.notes.note_text import NoteActors, color_of, note_at, role_of, row_of, swatch, when
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
+from viewer.ui.translation import tr
+from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
+_SAME = 1e-9  # seconds
 
-class ShownNotes(QObject):
-    """Tells the timeline of notes, and the book what is typed over the map."""
 
-    def __init__(self, commands: NoteCommands, workspace: Workspace, window: MainWindow) -> None:
+class NoteCommands(QObject):
+    """What one can do with notes by keys and menus; tells the timeline of them.
+
+    Attributes:
+        book: the notes.
+
+    """
+
+    def __init__(self, book: NoteBook, workspace: Workspace, toast: Toast, window: MainWindow) -> None:
         super().__init__(window)
-        self._workspace, self._book = workspace, (book := commands.book)
-        self._window = window
+        self.book = book
+        self._workspace, self._toast, self._window = workspace, toast, window
         self._time_text = workspace.display.write
+        self._last = ""
         self._actors = NoteActors(None)
         self._prompt = NotePrompt(window.map_area, window.map_area.map_view)
-        workspace.when(What.OPENED, self._open)
-        workspace.closing.connect(self._finish_typing)
-        workspace.when(What.RECORDING, lambda: self._show_index(workspace.recording.index))
-        workspace.when(What.NOTES | What.SCALE, self._show_marks)
-        book.told.connect(workspace.say)
-        commands.edit_requested.connect(self._edit)
         self._prompt.text_given.connect(book.keep)
+        book.told.connect(workspace.say)
+        workspace.closing.connect(self._finish_typing)
+        workspace.when(What.OPENED, self._open)
+        workspace.when(What.RECORDING | What.NOTES | What.SCALE, self._show_marks)
 
-    def _open(self) -> None:
-        """Have the notes of another recording; a text that is being typed belongs to the one before."""
-        self._finish_typing()
-        self._book.open(self._workspace.recording.index)
+    # -- one note
 
-    def _show_index(self, index: RecordingIndex | None) -> None:
-        self._actors = NoteActors(index)
-        if self._book.notes:  # whom they are about may be known only now
-            self._show_marks()
+    def add(self) -> None:
+        """Have a note typed at the playhead, or over the chosen range."""
+        index = self._workspace.recording.index
+        if index is None or not len(index.elapsed):
+            self._workspace.say(tr("There is no moment to note"))
+            return
+        chosen = self._workspace.playback.transport.range
+        start = self._workspace.playback.transport.playhead if chosen is None else chosen[0]
+        row = self._workspace.focus.primary
+        note = Note(
+            start,
+            None if chosen is None else chosen[1],
+            frame=int(
+                index.frames["frame"][
+                    index.frame_at(start) if chosen else self._workspace.playback.transport.frame
+                ]
+            ),
+            actor_id=None if row is None else int(index.actors.actor_id[row]),
+        )
+        self._last = note.id
+        self._edit(note)
 
-    def _show_marks(self) -> None:
-        notes, mark = self._book.notes, cache(self._mark)
-        marks = LazySequence(len(notes), lambda number: mark(notes[number]))
-        roles = [role_of(note.color) for note in notes]
-        told = NoteMarks(marks, self._book.starts, self._book.ends, roles)
-        self._window.timeline.model.tell(notes=told)
+    def edit_here(self) -> None:
+        """Let the text be typed of the note at the playhead."""
+        note = self.current
+        if note is None:
+            self._workspace.say(tr("No note here: B adds one"))
+        else:
+            self._edit(note)
 
-    def _mark(self, note: Note) -> NoteMark:
-        row, actor = self._actors.of(note)
-        lines = (fmt.join(when(note, self._time_text), actor), *note.text.splitlines())
-        return NoteMark(note.start, note.start + note.length, role_of(note.color), lines, row)
+    def delete_here(self) -> None:
+        """Delete the note at the playhead."""
+        note = self.current
+        if note is None:
+            self._workspace.say(tr("No note here"))
+        else:
+            self.delete(note.id)
 
-    @Slot(object)
+    @Slot(str)
+    def delete(self, note_id: str) -> None:
+        """Delete a note, and offer to bring it back."""
+        note = self.book.remove(note_id)
+        if note is not None:
+            text = tr("Note at {time} deleted").format(time=self._time_text(note.start))
+            self._toast.show_offer(text, tr("Undo"), self._window.actions_by_id["undo"].trigger)
+
     def _edit(self, note: Note) -> None:
+        """Let the text of a note be typed, in its line or over the map; a new one is kept with it."""
         if "notes" in self._window.made and self._window.panel("notes").edit(note.id):
             return
         dot = swatch(color_of(note.color), self._window.devicePixelRatioF())
@@ -72,3 +108,105 @@ class ShownNotes(QObject):
         self._prompt.finish()
         if "notes" in self._window.made:
             self._window.panel("notes").finish_edit()
+
+    @property
+    def current(self) -> Note | None:
+        """The note in the frame at the playhead: of several, the one that was used last; else None."""
+        index = self._workspace.recording.index
+        if index is None or not len(index.elapsed):
+            return None
+        playhead = self._workspace.playback.transport.playhead
+        frame = index.frame_at(playhead)
+        begin = min(float(index.elapsed[frame]), playhead)
+        last = frame + 1 == len(index.elapsed)
+        end = playhead + 1.0 if last else max(float(index.elapsed[frame + 1]), playhead + _SAME)
+        used = self.book.find(self._last)
+        if used is not None and note_at((used,), begin, end) is not None:
+            return used
+        touching = np.flatnonzero((self.book.starts < end) & (self.book.ends >= begin)).tolist()
+        return note_at(tuple(self.book.notes[number] for number in touching), begin, end)
+
+    # -- from one to the next
+
+    def _beside(self, direction: int) -> Note | None:
+        """Return the next (1) or previous (−1) note, None if there is none.
+
+        Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
+        """
+        notes, transport = self.book.notes, self._workspace.playback.transport
+        places = self.book.starts.clip(0.0, transport.duration)
+        first, end = np.searchsorted(
+            places, (transport.playhead - _SAME, transport.playhead + _SAME)
+        ).tolist()
+        ids = [note.id for note in notes[first:end]]
+        if self._last in ids:
+            found = first + ids.index(self._last) + direction
+        else:
+            found = end if direction > 0 else first - 1
+        return notes[found] if 0 <= found < len(notes) else None
+
+    def go_beside(self, direction: int) -> None:
+        """Go to the next (1) or previous (−1) note."""
+        note = self._beside(direction)
+        if note is None:
+            otherwise = tr("No later note") if direction > 0 else tr("No earlier note")
+            self._workspace.say(otherwise if self.book.notes else tr("No notes yet: B adds one"))
+        else:
+            self.go_to(note.id)
+
+    @Slot(str)
+    def go_to(self, note_id: str) -> None:
+        """Go to a note and select the actor it is about, unless one has selected somebody oneself."""
+        note, index = self.book.find(note_id), self._workspace.recording.index
+        if note is None or index is None:
+            return
+        self._last = note.id
+        self._workspace.jump(note.start)
+        row = row_of(index, note)
+        if row is not None:
+            self._workspace.focus.offer((row,))
+
+    # -- all of them
+
+    @Slot()
+    def export(self) -> None:
+        """Write all notes as CSV where the user wants it."""
+        index = self._workspace.recording.index
+        if index is None or not self.book.notes:
+            self._workspace.say(tr("No notes yet: B adds one"))
+            return
+        suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
+        path, _ = QFileDialog.getSaveFileName(
+            self._window, tr("Export notes"), str(suggested), tr("CSV tables") + " (*.csv)"
+        )
+        if not path:
+            return
+        try:
+            with Path(path).open("w", newline="", encoding="utf-8") as stream:
+                write_csv(self.book.notes, stream)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._workspace.say(tr("The notes cannot be written: {reason}").format(reason=reason))
+        else:
+            self._toast.show_text(tr("Notes written to {name}").format(name=Path(path).name))
+
+    # -- another recording, and what the timeline shows
+
+    def _open(self) -> None:
+        """Have the notes of another recording; a text that is being typed belongs to the one before."""
+        self._finish_typing()
+        self._last = ""
+        self.book.open(self._workspace.recording.index)
+
+    def _show_marks(self) -> None:
+        notes, mark = self.book.notes, cache(self._mark)
+        self._actors = NoteActors(self._workspace.recording.index)  # who may be known only now
+        marks = LazySequence(len(notes), lambda number: mark(notes[number]))
+        roles = [role_of(note.color) for note in notes]
+        told = NoteMarks(marks, self.book.starts, self.book.ends, roles)
+        self._window.timeline.model.tell(notes=told)
+
+    def _mark(self, note: Note) -> NoteMark:
+        row, actor = self._actors.of(note)
+        lines = (fmt.join(when(note, self._time_text), actor), *note.text.splitlines())
+        return NoteMark(note.start, note.start + note.length, role_of(note.color), lines, row)

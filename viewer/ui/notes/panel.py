@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QCursor, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,14 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.notes import COLORS, Note
-from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
 from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -35,6 +34,7 @@ from viewer.ui.widgets.parts import button, label
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
+    from viewer.ui.commands.notes import NoteCommands
 _ROW = 28
 _COLOR_WIDTH = 32
 
@@ -105,24 +105,11 @@ _WIDEST = 200
 class NotesPanel(DrawerPanel):
     """All notes in the order of their times, or those in which something occurs."""
 
-    go_requested = Signal(str)
-    """Id of a note to go to."""
-    text_given = Signal(str, str)
-    """Id of a note, and its new text."""
-    color_chosen = Signal(str, str)
-    """Id of a note, and its new colour."""
-    delete_requested = Signal(str)
-    """Id of a note."""
-    export_requested = Signal()
-    adopt_requested = Signal()
-    """The notes of another recording are to be this one's."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, commands: NoteCommands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._index: RecordingIndex | None = None
+        self._workspace, self._commands, self._book = workspace, commands, commands.book
+        self._time_text = workspace.display.write
         self._actors = NoteActors(None)
-        self._notes: Sequence[Note] = ()
-        self._time_text: TimeText = fmt.seconds
         self._shown_notice = ""
         self._model = NoteModel()
         self._model.setParent(self)
@@ -138,11 +125,18 @@ class NotesPanel(DrawerPanel):
         self._lay_out()
         self._fill_menus()
         self._connect()
-        self._show()
         self._copy.setIcon(icon("copy", "secondary"))
         for action in self._colors.actions():
             action.setIcon(_dot(color_of(action.data()), self.devicePixelRatioF()))
             action.setIconVisibleInMenu(True)
+        Shown(
+            self,
+            workspace,
+            (What.RECORDING, self._take_recording),
+            (What.NOTES, self._show_notices),
+            (What.RECORDING | What.SCALE | What.NOTES, self._show),
+            (What.NOTES | What.TIME, self._mark_current),
+        )
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName(tr("Notes"))
@@ -178,45 +172,34 @@ class NotesPanel(DrawerPanel):
     def _connect(self) -> None:
         self._filter.textChanged.connect(self._show)
         self._copy.clicked.connect(self.copy_all)
-        self._export.clicked.connect(self.export_requested)
-        self._bar.action_requested.connect(self.adopt_requested)
+        self._export.clicked.connect(self._commands.export)
+        self._bar.action_requested.connect(self._book.adopt_foreign)
         self._list.cell_chosen.connect(self._choose)
-        self._model.text_given.connect(self.text_given)
+        self._model.text_given.connect(self._book.change_text)
         self._colors.aboutToShow.connect(self._check_color)
         self._colors.triggered.connect(lambda action: self._do(self._give_color, action.data()))
 
-    # -- what it is told
+    # -- what it takes
 
-    def set_recording(self, index: RecordingIndex | None) -> None:
+    def _take_recording(self) -> None:
         """Name actors as in a recording, or in what has been read of it."""
-        self._index = index
-        self._actors = NoteActors(index)
-        self._show()
+        self._actors = NoteActors(self._workspace.recording.index)
 
-    def set_time_text(self, time_text: TimeText) -> None:
-        """Write times in another form."""
-        self._time_text = time_text
-        self._show()
-
-    def set_notes(self, notes: Sequence[Note]) -> None:
-        """List these notes, ascending by their times."""
-        self._notes = notes
-        self._show()
-
-    def set_notices(self, notices: Sequence[str], links: Mapping[str, str]) -> None:
-        """Show over the list what is to be known of where notes are, with links; nothing for no notice."""
-        text = "\n".join(notices)
+    def _show_notices(self) -> None:
+        """Show over the list what is to be known of where notes are."""
+        text = "\n".join(self._book.notices)
         if text == self._shown_notice:  # it may have been closed
             return
         self._shown_notice = text
         if text:
-            self._bar.show_message(text, links)
+            self._bar.show_message(text, {"adopt": tr("Use them here")} if self._book.foreign else {})
         else:
             self._bar.hide()
 
-    def mark(self, note_id: str) -> None:
-        """Show which note the window is at, by its id; empty for none."""
-        self._marked = note_id
+    def _mark_current(self) -> None:
+        """Show which note the window is at."""
+        note = self._commands.current
+        self._marked = "" if note is None else note.id
         self._select_marked()
 
     def edit(self, note_id: str) -> bool:
@@ -263,7 +246,7 @@ class NotesPanel(DrawerPanel):
         if column == self._model.number_of["color"]:
             self._colors.popup(QCursor.pos())
         else:
-            self.go_requested.emit(self._model.notes[line].id)
+            self._commands.go_to(self._model.notes[line].id)
 
     def _copy_line(self, line: int) -> None:
         QApplication.clipboard().setText(self._copied(self._model.notes[line]))
@@ -271,10 +254,10 @@ class NotesPanel(DrawerPanel):
     def _delete(self, line: int) -> None:
         """Delete a note; the keyboard goes to the next line, once it is there."""
         self._next_line = line
-        self.delete_requested.emit(self._model.notes[line].id)
+        self._commands.delete(self._model.notes[line].id)
 
     def _give_color(self, line: int, color: str) -> None:
-        self.color_chosen.emit(self._model.notes[line].id, color)
+        self._book.change_color(self._model.notes[line].id, color)
 
     @Slot()
     def _check_color(self) -> None:
@@ -289,7 +272,7 @@ class NotesPanel(DrawerPanel):
     @Slot()
     def _show(self) -> None:
         words, colors = self._filter.text().lower().split(), color_names()
-        notes = self._notes
+        notes: Sequence[Note] = self._book.notes
         if words:
             notes = [
                 note
@@ -307,9 +290,9 @@ class NotesPanel(DrawerPanel):
             self._list.move_to(min(line, len(notes) - 1))
         if typed is not None:
             self._list.go_on_typing(*typed)
-        there = bool(self._notes)
-        whole = fmt.count(len(self._notes))
-        text = fmt.counted(len(self._notes), "1 note", "{} notes")
+        there = bool(self._book.notes)
+        whole = fmt.count(len(self._book.notes))
+        text = fmt.counted(len(self._book.notes), "1 note", "{} notes")
         part = tr("{part} of {whole}").format(part=fmt.count(len(notes)), whole=whole)
         self._count.setText(part if words else text)
         for widget in (self._filter, self._count, self._copy, self._export):
@@ -320,9 +303,9 @@ class NotesPanel(DrawerPanel):
     @property
     def message(self) -> str:
         """Why nothing is listed, if nothing is."""
-        if self._index is None:
+        if self._workspace.recording.index is None:
             return ""
-        if self._notes:
+        if self._book.notes:
             return tr("No note has that in it")
         return tr(
             "No notes yet\n"
@@ -340,30 +323,4 @@ def _dot(color: QColor, ratio: float) -> QIcon:
 
 def make_panel(viewer: Viewer) -> NotesPanel:
     """Return the panel for a window, which shows and changes its notes."""
-    workspace, commands, book = viewer.workspace, viewer.note_commands, viewer.notes
-    panel = NotesPanel(viewer.window)
-
-    def show_notes() -> None:
-        panel.set_notes(book.notes)
-        panel.set_notices(book.notices, {"adopt": tr("Use them here")} if book.foreign else {})
-        mark_current()
-
-    def mark_current() -> None:
-        note = commands.current
-        panel.mark("" if note is None else note.id)
-
-    Shown(
-        panel,
-        workspace,
-        (What.RECORDING, lambda: panel.set_recording(workspace.recording.index)),
-        (What.SCALE, lambda: panel.set_time_text(workspace.display.write)),
-        (What.NOTES, show_notes),
-        (What.TIME, mark_current),
-    )
-    panel.go_requested.connect(commands.go_to)
-    panel.text_given.connect(book.change_text)
-    panel.color_chosen.connect(book.change_color)
-    panel.delete_requested.connect(commands.delete)
-    panel.export_requested.connect(commands.export)
-    panel.adopt_requested.connect(book.adopt_foreign)
-    return panel
+    return NotesPanel(viewer.workspace, viewer.note_commands, viewer.window)
