@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.pictures.recordings import found_in_town, town
 from viewer.analysis.find import find_events
@@ -26,13 +27,15 @@ def strip(put, theme):
     return put(StoryStrip(), 760, STRIP_HEIGHT)
 
 
-def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
+def test_the_panel_in_other_widths_with_one_chosen(put, theme, alone, states):
     found = find_events(town())
-    panel = StoryPanel()
-    panel.set_recording(town())
-    panel.set_events(found, by_weight(found.events, found.hero), "")
-    put(panel, 500, 240)
-    panel.set_current(found.events[1])
+    panel = put(StoryPanel(alone), 500, 240)
+    alone.set_recording(town())
+    alone.story.set_hero(found.hero)
+    alone.story.set_found(found)
+    alone.story.go_to(found.events[1])
+    alone.give()
+    QApplication.processEvents()
     states(panel, *(lambda w=w: panel.resize(w, 240) for w in (420, 1400)))
 
 

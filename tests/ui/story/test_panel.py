@@ -11,22 +11,36 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viewer.analysis.event_table import Events, NotJudged, Severity
-from viewer.analysis.incidents import by_weight
+from viewer.analysis.event_table import NotJudged, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.cli import main
 from viewer.ui.story.panel import StoryPanel
 
 
 @pytest.fixture
-def panel(qtbot, theme, crash, found):
-    panel = StoryPanel()
+def panel(qtbot, theme, alone, crash, found):
+    panel = StoryPanel(alone)
+    panel.told = alone
     qtbot.addWidget(panel)
-    panel.set_recording(crash)
-    panel.set_events(found, by_weight(found.events, found.hero), "")
+    alone.set_recording(crash)
+    tell(panel, found)
     panel.resize(1200, 300)
     panel.show()
     return panel
+
+
+def tell(panel, found):
+    """Have these events found in the recording."""
+    panel.told.story.set_hero(found.hero)
+    panel.told.story.set_found(found)
+    panel.told.give()
+    QApplication.processEvents()
+
+
+def go_to(panel, event):
+    """Go to an event."""
+    panel.told.story.go_to(event)
+    panel.told.give()
 
 
 def cells(panel, column):
@@ -52,14 +66,16 @@ def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
     assert "three times the median" in tip
 
 
-def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(qtbot, theme, crash, found):
-    panel = StoryPanel()
+def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(
+    qtbot, theme, alone, crash, found
+):
+    panel = StoryPanel(alone)
+    panel.told = alone
     qtbot.addWidget(panel)
-    panel.set_recording(crash)
-    panel.set_events(None, Events(), "Looking …")
+    alone.set_recording(crash)
     panel.show()
     panel.resize(1200, 300)
-    panel.set_events(found, by_weight(found.events, found.hero), "")
+    tell(panel, found)
     table, model = panel.table, panel.table.model()
     for name in ("time", "kind", "actors"):
         place = model.number_of[name]
@@ -110,7 +126,7 @@ def test_an_incident_unfolds_by_mouse_and_keys_and_its_lines_lead_to_their_event
     with qtbot.waitSignal(panel.event_chosen) as asked:
         qtbot.keyClick(table, Qt.Key.Key_Down)
     assert asked.args == [below[0]]
-    panel.set_current(below[0])
+    go_to(panel, below[0])
     assert table.selected_lines == [line + 1]
     qtbot.keyClick(table, Qt.Key.Key_Left)  # closes what it is below
     assert table.events == closed
@@ -118,7 +134,7 @@ def test_an_incident_unfolds_by_mouse_and_keys_and_its_lines_lead_to_their_event
     assert table.selected_lines == [line]  # while what was gone to is folded away
     qtbot.keyClick(table, Qt.Key.Key_Right)
     assert len(table.events) == len(closed) + len(others)
-    panel.set_events(found, by_weight(found.events, found.hero), "")  # found again
+    tell(panel, found)  # found again
     assert len(table.events) == len(closed) + len(others)
 
 
@@ -126,11 +142,10 @@ def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
     panel.kinds.click()
     stalled = next(each for each in panel.kinds_menu.actions() if each.text().startswith("Stalled"))
     assert stalled.text() == "Stalled · 1"
-    with qtbot.waitSignal(panel.hidden_chosen) as asked:
-        stalled.trigger()
+    stalled.trigger()
     panel.kinds_menu.close()
-    assert asked.args == [frozenset({"stall"})]
-    panel.set_hidden({"stall"})
+    assert panel.told.story.hidden == {"stall"}
+    panel.told.give()
     assert panel.kinds.text() == f"{len(KINDS) - 1} of {len(KINDS)} kinds"
 
 
@@ -139,7 +154,7 @@ def test_a_line_asks_for_its_event(panel, qtbot):
         y = panel.table.rowViewportPosition(1) + 5
         qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, y))
     event = asked.args[0]
-    panel.set_current(event)
+    go_to(panel, event)
     assert panel.table.selected_lines == [1]
 
 
@@ -150,7 +165,7 @@ def test_what_could_not_be_judged_is_said_with_the_reason(panel):
 
 def test_ids_of_those_not_judged_are_named(panel, found):
     some = replace(found, not_judged=(NotJudged("red_light", (1,), "the light is off"),))
-    panel.set_events(some, Events(), "Nothing found · 3 rules")
+    tell(panel, some)
     assert (panel.rules.text(), panel.not_judged.isVisible()) == ("1 kind not judged", False)
     panel.rules.click()
     assert panel.not_judged.text() == "red light: the light is off (2)"
@@ -189,9 +204,9 @@ def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
         return panel.table.viewport().rect().contains(area.center())
 
     assert not is_seen()
-    panel.set_current(last)
+    go_to(panel, last)
     qtbot.waitUntil(is_seen)
     panel.table.scrollToTop()  # somebody looks at others
-    panel.set_events(found, by_weight(found.events, found.hero), "")
+    tell(panel, found)
     QTest.qWait(1)
     assert not is_seen()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,17 +12,17 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
-from viewer.analysis.criteria import RunnerView
-from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
+from viewer.analysis.event_table import Events, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.export.event_report import Facts, document, write_csv
 from viewer.export.rows import write_json
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import TimeText, counted, seconds
+from viewer.ui.format import counted
 from viewer.ui.found_text import name_of, not_judged_lines
 from viewer.ui.icons import icon
 from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_table import CriteriaDialog, runner_rows
@@ -45,25 +45,18 @@ class StoryPanel(DrawerPanel):
 
     event_chosen = Signal(object)
     """FoundEvent to go to."""
-    hidden_chosen = Signal(object)
-    """Names of the kinds that are not to be told."""
-    results_chosen = Signal(object)
-    """Paths of files of results, to be read beside the recording."""
-    failed = Signal(str)
-    """Why a file could not be written."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._workspace, self._story = workspace, workspace.story
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
         self._events = Events()
-        self._hidden: frozenset[str] = frozenset()
         self._message = ""
-        self._time_text: TimeText = seconds
+        self._time_text = workspace.display.write
         self.table = EventTable(self)
         self.table.setAccessibleName(tr("Findings"))
         self.runner = CriteriaDialog(self)
-        self._view: RunnerView | None = None
         self.rules = button(QPushButton(), tr("Rules that could not be applied, and why"), size=11)
         self.not_judged = label(size=11, role="secondary")
         self.kinds = QPushButton(tr("Kinds"))
@@ -73,9 +66,20 @@ class StoryPanel(DrawerPanel):
         self.thresholds = QPushButton(tr("Thresholds"))
         self.criteria = QPushButton(tr("Criteria"))
         self.copy, self.csv, self.json = (QPushButton(text) for text in (tr("Copy"), tr("CSV…"), tr("JSON…")))
+        self._soon = QTimer(self, singleShot=True)  # thousands are sorted after the others have shown them
         self._lay_out()
         self._listen()
-        self._show()
+        workspace.when(What.OPENED, self._clear)
+        Shown(
+            self,
+            workspace,
+            (What.STORY | What.RECORDING, self._soon.start),
+            (What.STORY, self._name_kinds),
+            (What.SCALE, self._show),
+            (What.SCALE | What.JUDGED, self._show_runner),
+            (What.THRESHOLDS, self._count_thresholds),
+            (What.EVENT, lambda: self.table.mark(self._story.gone_to)),
+        )
 
     def _lay_out(self) -> None:
         tips = {
@@ -127,48 +131,33 @@ class StoryPanel(DrawerPanel):
         self.copy.clicked.connect(self.table.copy_all)
         self.csv.clicked.connect(lambda: self._ask(".csv", tr("Table"), self.write_csv))
         self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
+        self._soon.timeout.connect(self._take)
 
-    # -- what it is told
-
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """List the events of a recording, which are told next."""
-        self._index = index
-
-    def set_time_text(self, time_text: TimeText) -> None:
-        """Write times in this way."""
-        self._time_text = time_text
-        self._show()
-        self._show_runner()
-
-    def set_events(self, found: FoundEvents | None, events: Events, message: str) -> None:
-        """List these events, what matters most first, of all that was found; or say why there are none."""
-        if found is not None and found is self._found and events is self._events and events:
-            return  # it was told that more may come, or may not
-        self._found, self._events, self._message = found, events, message
-        self._show()
+    # -- what it takes
 
     @Slot()
-    def clear(self) -> None:
+    def _take(self) -> None:
+        """List the events there are, what matters most first; or say why there are none."""
+        story, index = self._story, self._workspace.recording.index
+        if (
+            index is self._index
+            and story.found is self._found
+            and story.events is self._events
+            and self._events
+        ):
+            return  # more may come, or may not
+        self._index, self._found, self._events = index, story.found, story.events
+        self._message = story.message
+        self._show()
+
+    def _clear(self) -> None:
         """List nothing: rows mean others in the recording that is opened."""
-        self.set_events(None, Events(), "")
+        self._index, self._found, self._events, self._message = None, None, Events(), ""
+        self._show()
 
-    def set_view(self, view: RunnerView | None) -> None:
-        """Tell how the hero's evaluators judge it; None if there is no hero."""
-        self._view = view
-        self._show_runner()
-
-    def set_hidden(self, kinds: Collection[str]) -> None:
-        """Show which kinds are not told."""
-        self._hidden = frozenset(kinds)
-        self._name_kinds()
-
-    def set_thresholds(self, changed: Mapping[str, float]) -> None:
-        """Show which thresholds are others than usual."""
-        self.thresholds.setText(tr("Thresholds · {}").format(len(changed)) if changed else tr("Thresholds"))
-
-    def set_current(self, event: FoundEvent | None) -> None:
-        """Mark the event that was gone to."""
-        self.table.mark(event)
+    def _count_thresholds(self) -> None:
+        changed = len(self._story.thresholds)
+        self.thresholds.setText(tr("Thresholds · {}").format(changed) if changed else tr("Thresholds"))
 
     # -- what is done in it
 
@@ -179,7 +168,7 @@ class StoryPanel(DrawerPanel):
         counts = dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True))
         self.kinds_menu.clear()
         every = self.kinds_menu.addAction(tr("All kinds"))
-        every.setEnabled(bool(self._hidden))
+        every.setEnabled(bool(self._story.hidden))
         for occurring in (True, False):
             self.kinds_menu.addSeparator()
             for kind, count in counts.items():
@@ -187,21 +176,21 @@ class StoryPanel(DrawerPanel):
                     text = f"{name_of(kind)} · {count}" if count else name_of(kind)
                     action = self.kinds_menu.addAction(text)
                     action.setCheckable(True)
-                    action.setChecked(kind not in self._hidden)
+                    action.setChecked(kind not in self._story.hidden)
                     action.setData(kind)
         self.kinds_menu.popup(self.head.below(self.kinds))
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:
         kind = action.data()
-        self.hidden_chosen.emit(frozenset() if kind is None else self._hidden ^ {kind})
+        self._story.set_hidden(frozenset() if kind is None else self._story.hidden ^ {kind})
 
     @Slot()
     def _ask_results(self) -> None:
         folder = "" if self._index is None else str(self._index.path.parent)
         paths, _ = QFileDialog.getOpenFileNames(self, tr("Results"), folder, "JSON (*.json)")
         if paths:
-            self.results_chosen.emit([Path(path) for path in paths])
+            self._story.add_result_files(map(Path, paths))
 
     def _ask(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
         """Let the user choose where a file goes, and write it."""
@@ -214,7 +203,7 @@ class StoryPanel(DrawerPanel):
             try:
                 write(target if target.suffix else target.with_suffix(suffix))
             except OSError as error:
-                self.failed.emit(tr("Not saved: {}").format(error.strerror or error))
+                self._workspace.say(tr("Not saved: {}").format(error.strerror or error))
 
     def write_csv(self, path: Path) -> None:
         """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""
@@ -248,14 +237,14 @@ class StoryPanel(DrawerPanel):
         self._show_not_judged()
 
     def _show_runner(self) -> None:
-        view = self._view
+        view = self._story.view
         self.criteria.setEnabled(view is not None)
         self.runner.show_rows([] if view is None else tuple(runner_rows(view, self._time_text)))
 
     def _name_kinds(self) -> None:
-        shown = len(KINDS) - len(self._hidden)
+        shown = len(KINDS) - len(self._story.hidden)
         text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
-        self.kinds.setText(text if self._hidden else tr("All kinds"))
+        self.kinds.setText(text if self._story.hidden else tr("All kinds"))
 
     @Slot()
     def _show_not_judged(self) -> None:
@@ -271,30 +260,7 @@ class StoryPanel(DrawerPanel):
 
 def make_panel(viewer: Viewer) -> StoryPanel:
     """Return the panel for a window, which leads to what was found there."""
-    workspace, story = viewer.workspace, viewer.story
-    recording, panel = workspace.recording, StoryPanel(viewer.window)
-
-    def show() -> None:
-        panel.set_recording(recording.index)
-        panel.set_events(story.found, story.events, story.message)
-
-    show()
-    workspace.when(What.OPENED, panel.clear)
-    soon = QTimer(panel, singleShot=True)  # thousands are sorted after the others have shown them, and once
-    soon.timeout.connect(show)
-    Shown(
-        panel,
-        workspace,
-        (What.STORY | What.RECORDING, soon.start),
-        (What.SCALE, lambda: panel.set_time_text(workspace.display.write)),
-        (What.STORY, lambda: panel.set_hidden(story.hidden)),
-        (What.JUDGED, lambda: panel.set_view(story.view)),
-        (What.THRESHOLDS, lambda: panel.set_thresholds(story.thresholds)),
-        (What.EVENT, lambda: panel.set_current(story.gone_to)),
-    )
+    panel = StoryPanel(viewer.workspace, viewer.window)
     panel.event_chosen.connect(viewer.story_commands.go_to)
-    panel.hidden_chosen.connect(story.set_hidden)
     panel.thresholds.clicked.connect(viewer.show_thresholds)
-    panel.results_chosen.connect(story.add_result_files)
-    panel.failed.connect(workspace.say)
     return panel
