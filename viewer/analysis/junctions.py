@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,20 +13,25 @@ from viewer.analysis.find import Inquiry
 from viewer.analysis.signal_places import (
     ALONG,
     LIGHT_SOURCES,
+    STOP,
+    TO_JUNCTION,
     Governing,
     Lane,
+    LanePlace,
     SignalLine,
+    SignalPlaces,
+    TriggerVolumes,
     ahead_and_aside,
 )
-from viewer.analysis.stop_signs import StopSigns, judge_stops
-from viewer.analysis.traffic import LifeMotion, changes, fronts
+from viewer.analysis.traffic import LifeMotion, changes
 from viewer.analysis.traffic_lights import LaneLights, LightBook
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import motion_at
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import HAS_TRAFFIC
+from viewer.roads.kinds import HAS_TRAFFIC, LaneType
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1
@@ -38,6 +44,24 @@ _NEAR = 30.0
 """Metres within which a light or sign that is on no lane may be for somebody."""
 _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
+_BEFORE = 4.0
+"""Metres before the line in which a vehicle must have stopped."""
+_LATER = 2.0
+"""Seconds after the front crossed the line in which ScenarioRunner may see it reach the sign."""
+
+_REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
+"""Of ScenarioRunner: metres that it looks ahead along the lane and away from the sign, metres between two of
+its looks, and by what the extent of the volume is multiplied."""
+_STOPPED = 0.1
+"""m/s below which a vehicle has stopped for it."""
+_BACKWARDS = -0.17
+"""Speed along the heading, m/s, and cosine to the lane's direction, below which it looks for no sign."""
+_OFF_LANE = np.array(
+    [(r * np.cos(a), r * np.sin(a)) for r in np.arange(0.5, 8.1, 0.5) for a in np.arange(16) * np.pi / 8]
+)
+"""Where a lane is looked for that a vehicle is beside of, nearest first."""
+_LANE_SIZE = 0.45
+"""Of a lane's width: half of the volume that CARLA makes of a signal of the map, which ends there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +94,8 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     lights = LaneLights(index, road_map)
     signs = StopSigns(index, road_map)
     for motion in inquiry.motions(inquiry.drivers):
-        front = fronts(inquiry.traffic, motion.life)
+        boxes, front = inquiry.traffic.boxes, motion.locations.copy()  # x, y, z in metres, shape (K, 3)
+        front[:, :2] += motion.headings * (boxes.centers[motion.life, 0] + boxes.extents[motion.life, 0])
         entries = [*_entries(motion, front, road_map)]
         at_lights = [(each, lights.governing(each.line, each.yaw, each.lanes)) for each in entries]
         at_lights += _crossings(motion, front, lights.places.lines)
@@ -78,7 +103,9 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         for entry, governing in sorted(at_lights, key=lambda each: each[0].moment):
             last_counted = _judge_light(inquiry, lights, entry, governing, last_counted)
         at_signs = [(each, signs.places.governing(each.line, each.lanes)) for each in entries]
-        judge_stops(inquiry, signs, motion, [*at_signs, *_crossings(motion, front, signs.places.lines)])
+        _judge_stops(
+            inquiry, signs, motion, front, [*at_signs, *_crossings(motion, front, signs.places.lines)]
+        )
     _tell_unplaced(inquiry, "red_light", lights.unplaced)
     _tell_unplaced(inquiry, "stop_sign", signs.places.unplaced)
 
@@ -202,3 +229,169 @@ def _crossings(
             if motion.forwards[local] > 0.0:
                 where = motion.begin + local, front[local], float(motion.yaws[local])
                 yield JunctionEntry(motion.life, *where, (line.at[:2],), at_junction=False), line.governing
+
+
+class StopSigns:
+    """The stop signs of a recording and of its map."""
+
+    def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
+        """Find where they act."""
+        self.road_map = road_map
+        self.places = SignalPlaces(index, road_map, rows_of_signs(index), STOP, map_alone=True)
+        # As theirs has them: recorded, else what CARLA makes of signals of the map. It looks at one of each.
+        recorded = self.places.recorded
+        self.volumes = np.concatenate((recorded, np.array([*self._made()], recorded.dtype)))
+        rows, counts = np.unique(self.volumes["row"], return_counts=True)
+        self.known = {*rows[counts == 1].tolist()}
+        self._ways: dict[LanePlace, Floats] = {}
+
+    def _made(self) -> Iterator[tuple[Any, ...]]:
+        for row, lanes in self.places.of_signal.items():
+            if row < 0 or row in self.places.recorded["row"]:  # theirs asks the simulator for its signs
+                continue
+            for at in lanes:
+                point, stretch = self.road_map.point(*at), self.road_map.stretch(*at)
+                if point is None or stretch is None or point.lane_type is not LaneType.DRIVING:
+                    continue
+                half = _LANE_SIZE * point.width
+                back = at.s - half * np.sign(stretch.end - stretch.begin)
+                low, high = sorted((stretch.begin, stretch.end))
+                moved = at._replace(s=float(np.clip(back, low, high)))
+                point = self.road_map.point(*moved) or point
+                yield row, 0.0, point.location, (half, half)
+
+    def way(self, road: str, lane: int, s: float) -> Floats:
+        """Return where a lane goes from a place on, every 0.5 m up to 4 m, x, y, z, shape (1 to 9, 3)."""
+        key = LanePlace(road, lane, round(s, 3))
+        if key not in self._ways:
+            self._ways[key] = np.array(self._follow(road, lane, s))
+        return self._ways[key]
+
+    def _follow(self, road: str, lane: int, s: float) -> list[tuple[float, float, float]]:
+        found: list[tuple[float, float, float]] = []
+        stretch = self.road_map.stretch(road, lane, s)
+        while stretch is not None and len(found) <= round(_REACH / _STEP):
+            point = self.road_map.point(stretch.road, stretch.lane, s)
+            if point is None:
+                break
+            found.append(point.location)
+            left = _STEP
+            while stretch is not None and abs(stretch.end - s) < left:
+                left -= abs(stretch.end - s)
+                stretch = next(iter(self.road_map.next_lanes(stretch)), None)
+                s = s if stretch is None else stretch.begin
+            if stretch is not None:
+                s += left * float(np.sign(stretch.end - stretch.begin))
+        return found
+
+
+def _judge_stops(
+    inquiry: Inquiry,
+    signs: StopSigns,
+    motion: LifeMotion,
+    front: Floats,
+    at_signs: Sequence[tuple[JunctionEntry, Governing]],
+) -> None:
+    """Add the signs that a vehicle ran, of those where it crosses lines: not slow enough anywhere before."""
+    life, begin = motion.life, motion.begin
+    left = _counted(motion, signs)
+    limit = inquiry.thresholds["stop_sign"]
+    for entry, (rows, how) in sorted(at_signs, key=lambda each: each[0].moment):
+        if not rows:
+            continue
+        here = entry.moment - begin
+        far = np.hypot(*(front[: here + 1, :2] - entry.line[:2]).T)
+        start = np.flatnonzero(~(far <= _BEFORE))
+        first = int(start[-1]) + 1 if len(start) else 0
+        if first == 0:  # it was there when the recording began: it may have stopped before
+            inquiry.skip("stop_sign", "it stood before the line when it was first seen", (life,))
+            continue
+        slowest = float(np.nanmin(motion.speeds[first : here + 1]))
+        if not slowest >= limit:
+            continue
+        until = entry.moment + int(np.searchsorted(motion.times, motion.times[here] + _LATER)) - here
+        away = np.flatnonzero(~(far <= _REACH + TO_JUNCTION))
+        since = begin + (int(away[-1]) + 1 if len(away) else 0)
+        same = [(row, a, b) for row, a, b in left if row in rows and a <= until and b >= since]
+        for each in same[:1]:
+            left.remove(each)
+        counts = bool(same) if all(row in signs.known for row in rows) else None
+        inquiry.add(
+            "stop_sign", (entry.moment, entry.moment), (life,), slowest, limit, severity=Severity.HIGH,
+            note=f"stop sign by {how}", place=entry.line, scenario_runner=counts,
+        )  # fmt: skip
+    for row, noticed, end in left:
+        slowest = float(np.nanmin(motion.speeds[noticed - begin : end - begin + 1]))
+        counts = True if row in signs.known else None
+        inquiry.add(
+            "stop_sign", (end, end), (life,), slowest, _STOPPED, severity=Severity.HIGH,
+            ours=False, scenario_runner=counts,
+        )  # fmt: skip
+
+
+def _counted(motion: LifeMotion, signs: StopSigns) -> list[tuple[int, int, int]]:
+    """Return the signs that ScenarioRunner counts: left without having stood since they were noticed.
+
+    Of each its row, and the moments of noticing and of leaving it.
+    """
+    near = np.zeros(len(motion.times), np.bool_)
+    for x, y, _ in signs.volumes["center"].tolist():
+        near |= np.hypot(*(motion.locations[:, :2] - (x, y)).T) < _REACH + _OFF_LANE[-1, 0]
+    ticks = np.flatnonzero(motion.judged & np.isfinite(motion.locations[:, 0]))
+    looks = ticks[near[ticks] | np.append(False, near[ticks][:-1])]
+    if not len(looks):
+        return []
+    places = _on_lanes(signs.road_map, motion.locations[looks])
+    found: list[tuple[int, int, int]] = []
+    target, noticed, stood, last = None, 0, False, None
+    for look, place in zip(looks.tolist(), places, strict=True):
+        if not place["on_lane"]:
+            continue
+        way = signs.way(str(place["road"]), int(place["lane"]), float(place["s"]))
+        if target is None:
+            lane = np.radians(place["heading"])
+            towards = float(motion.headings[look] @ (np.cos(lane), np.sin(lane)))
+            if (
+                float(np.nan_to_num(motion.velocities[look, :2]) @ motion.headings[look]) < _BACKWARDS
+                or towards < _BACKWARDS
+            ):
+                continue
+            target = next(iter(np.flatnonzero(_affect(signs.volumes, way)).tolist()), None)
+            noticed, stood = look, False
+            continue
+        stood = stood or not float(np.nan_to_num(motion.speeds[look])) >= _STOPPED
+        if not _affect(signs.volumes[target : target + 1], way).any():
+            row = int(signs.volumes["row"][target])
+            if not stood and row != last:
+                found.append((row, motion.begin + noticed, motion.begin + look))
+                last = row
+            target = None
+    return found
+
+
+def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
+    """Tell which volumes are on the way of a lane, as ScenarioRunner sees them: without their yaws, (N,)."""
+    if not len(way):
+        return np.zeros(len(volumes), np.bool_)
+    near = np.linalg.norm(way[0] - volumes["center"], axis=1) <= _REACH
+    beside = np.abs(way[:, None, :2] - volumes["center"][:, :2])
+    return np.asarray(near & (beside < _LARGER * volumes["extent"]).all(axis=2).any(axis=0))
+
+
+def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
+    """Return where points are on driving lanes, or where the nearest such lane is."""
+    places = road_map.locate(points)
+    for each in np.flatnonzero(~(places["on_lane"] & (places["lane_type"] == LaneType.DRIVING))).tolist():
+        around = np.tile(points[each], (len(_OFF_LANE), 1))
+        around[:, :2] += _OFF_LANE
+        there = road_map.locate(around)
+        driving = np.flatnonzero(there["on_lane"] & (there["lane_type"] == LaneType.DRIVING))
+        places[each] = there[driving[0]] if len(driving) else places[each]
+        places["on_lane"][each] = bool(len(driving))
+    return places
+
+
+def rows_of_signs(index: RecordingIndex) -> Ints:
+    """Return the rows of the stop signs of a recording."""
+    descriptions = index.actors.descriptions
+    return np.flatnonzero([each.type_id == "traffic.stop" for each in descriptions])

@@ -304,11 +304,3 @@ def _lasting(elapsed: Floats) -> Flags:
 def changes(numbers: NDArray[Any]) -> Ints:
     """Return the places at which numbers, of which none is negative, are others than before; the first is."""
     return np.flatnonzero(np.diff(numbers, prepend=-1))
-
-
-def fronts(traffic: Traffic, life: int) -> Floats:
-    """Return where the front of a vehicle is at each of its moments, x, y, z in metres, shape (K, 3)."""
-    motion = traffic.motion_of(life)
-    front = motion.locations.copy()
-    front[:, :2] += motion.headings * (traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
-    return front
