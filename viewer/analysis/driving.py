@@ -7,7 +7,6 @@ unsmoothed jerk of a simulated vehicle is beyond every bound all the time.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 
@@ -74,13 +73,12 @@ def _compared(
     steps of the recording it is told which are ``slow``.
     """
     ahead, right, jerk, yaw_rate, yaw_acceleration = signals = np.full((5, len(motion.times)), np.nan)
-    for stretch in motion.stretches:
-        here = slow[motion.begin + stretch.start : motion.begin + stretch.stop - 1]
-        edges = [0, *(np.flatnonzero(here) + 1).tolist(), stretch.stop - stretch.start]
-        for first, last in pairwise(edges):
-            if last - first >= FEWEST:
-                part = slice(stretch.start + first, stretch.start + last)
-                signals[:, part] = _signals(motion, part, smoother, jerk_smoother)
+    told, broken = np.isfinite(motion.locations[:, 0]), motion.broken.copy()
+    broken[:-1] |= slow[motion.begin : motion.begin + len(broken) - 1]
+    begins = np.flatnonzero(told & np.append(True, broken[:-1]))
+    for begin, end in zip(begins.tolist(), (np.flatnonzero(told & broken) + 1).tolist(), strict=True):
+        if end - begin >= FEWEST:
+            signals[:, begin:end] = _signals(motion, slice(begin, end), smoother, jerk_smoother)
     return {
         "harsh_braking": -ahead,
         "harsh_acceleration": ahead,

@@ -92,14 +92,6 @@ class LifeMotion:
         yaw = np.radians(self.yaws)
         return np.column_stack((np.cos(yaw), np.sin(yaw)))
 
-    @lazy
-    def stretches(self) -> list[slice]:
-        """The longest parts without a break."""
-        told = np.isfinite(self.locations[:, 0])
-        ends = np.flatnonzero(self.broken & told) + 1
-        begins = np.flatnonzero(told & np.concatenate(([True], self.broken[:-1])))
-        return [slice(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
-
 
 class Traffic:
     """The lives of all vehicles, bicycles and walkers, and of props with boxes.
