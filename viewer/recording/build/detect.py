@@ -18,8 +18,7 @@ from viewer.recording.layouts import START_PACKET
 
 Choice = TypeVar("Choice")
 
-_RENUMBERED_HEADER = 2  # version of the header since …
-_RENUMBERED_SINCE = "0.9.16"
+_RENUMBERED_HEADER = 2  # version of the header since 0.9.16
 _PACKETS_TO_ASK = 2_000
 _VOTES = 5
 """Frames that are asked: what one of them says may be damage, or a packet of another recording."""
@@ -143,23 +142,12 @@ def _winner(votes: Counter[Choice]) -> Choice | None:
     return votes.most_common(1)[0][0] if votes else None
 
 
-def _releases() -> Iterator[tuple[frozenset[int], str]]:
-    """Yield the ids that a release began to write into every frame, and the releases up to the next such."""
-    following = _RENUMBERED_SINCE
-    always = [kind for kind in packets.PACKETS if kind.when == "always" and kind.builds[0].isdigit()]
-    for since in sorted({kind.builds for kind in always if "." in kind.builds}, key=_numbers, reverse=True):
-        *major, minor = _numbers(following)
-        last = ".".join(map(str, (*major, minor - 1)))
-        text = f"CARLA {since}" if last == since else f"CARLA {since}–{last}"
-        yield frozenset(kind.id for kind in always if kind.builds == since), text
-        following = since
-
-
-def _numbers(release: str) -> tuple[int, ...]:
-    return tuple(map(int, release.split(".")))
-
-
-_BY_PACKET = tuple(_releases())
+_BY_PACKETS = (
+    ((packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER), "CARLA 0.9.15"),
+    ((packets.VISUAL_TIME,), "CARLA 0.9.14"),
+    ((packets.VEHICLE_LIGHT,), "CARLA 0.9.10–0.9.13"),
+    ((packets.ANIM_VEHICLE, packets.ANIM_WALKER), "CARLA 0.9.6–0.9.9"),
+)
 """Packets written into every frame, newest first, and the builds that know them but no newer ones."""
 
 
@@ -178,7 +166,8 @@ def carla_version(index: RecordingIndex) -> str:
         return _with_doors(index)
     if index.header.version >= _RENUMBERED_HEADER:
         return "CARLA 0.9.16+"
-    return next((text for ids, text in _BY_PACKET if not counts.keys().isdisjoint(ids)), "CARLA 0.9.5")
+    known = (text for kinds, text in _BY_PACKETS if any(kind.id in counts for kind in kinds))
+    return next(known, "CARLA 0.9.5")
 
 
 def _with_doors(index: RecordingIndex) -> str:
