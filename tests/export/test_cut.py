@@ -73,7 +73,7 @@ def cut(index: RecordingIndex, path, first: int, stop: int, **more) -> tuple[Rec
 
 def assert_no_id_is_missing(data: bytes, index: RecordingIndex) -> None:
     """Go through the packets and see that whoever is named has been added, and has not been destroyed."""
-    width = struct.calcsize("<6f") if index.engine is Engine.UE4 else struct.calcsize("<6d")
+    width = struct.calcsize("<6f") if index.dialect.engine is Engine.UE4 else struct.calcsize("<6d")
     sizes = {
         6: 4 + width,
         7: 10,
@@ -91,7 +91,7 @@ def assert_no_id_is_missing(data: bytes, index: RecordingIndex) -> None:
     for frame in plain_reader.frames_of(data):
         by_id = {packet.id: packet.payload for packet in frame}
         gone = {each for (each,) in struct.iter_unpack("<I", by_id.get(3, b"\0\0")[2:])}
-        added = {each.actor_id for each in read_records(packets.EVENT_ADD, by_id[2], index.engine)}
+        added = {each.actor_id for each in read_records(packets.EVENT_ADD, by_id[2], index.dialect.engine)}
         assert gone <= alive | added
         there = alive | added
         for child, parent in struct.iter_unpack("<II", by_id[4][2:]):

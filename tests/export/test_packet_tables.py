@@ -121,7 +121,7 @@ def test_every_column_is_what_stands_in_the_file(engine: str, tmp_path: Path) ->
     path = tmp_path / "all.log"
     path.write_bytes(data)
     with viewer.open_recording(path) as recording:
-        assert recording.index.engine.value == engine
+        assert recording.index.dialect.engine.value == engine
         assert expected.keys() == PACKET_TABLES.keys()
         for name, rows in expected.items():
             target = tmp_path / f"{name}.csv"

@@ -28,7 +28,7 @@ def rows_of(recording: Recording, target: Path, *tables: str, **request) -> list
 
 def written(recording: Recording, value: float) -> float:
     """Return a number as precise as the file has it."""
-    return float(np.float32(value)) if recording.index.engine is Engine.UE4 else value
+    return float(np.float32(value)) if recording.index.dialect.engine is Engine.UE4 else value
 
 
 def test_a_row_for_each_record_of_position(recording, tmp_path) -> None:

@@ -188,7 +188,7 @@ def test_damage_in_the_first_frame_does_not_hide_the_engine(scratch, engine):
     data = bytearray(street(4, engine).bytes())
     data[plain_reader.header_size(data) + 32] ^= 0xFF  # in the size of EventAdd
     index = read(bytes(data), scratch)
-    assert index.engine is engine
+    assert index.dialect.engine is engine
     assert ids(index) == [2, 3, 4]
 
 

@@ -35,7 +35,7 @@ each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engin
 @each_engine
 def test_by_the_actors(scratch, engine):
     index = street(engine=engine).index(scratch)
-    assert index.engine is engine
+    assert index.dialect.engine is engine
     assert index.problems == ()
     assert len(index.actors) == 10
 
@@ -45,7 +45,7 @@ def test_by_the_actors(scratch, engine):
 def test_by_positions(scratch, engine, count):
     """7 records of 52 bytes are as long as 13 of 28: only the count tells."""
     index = Scene(engine).frame().frame(poses=[pose(k, (1, 2, 3)) for k in range(count)]).index(scratch)
-    assert index.engine is engine
+    assert index.dialect.engine is engine
     assert index.read_frame(1).records(packets.POSITION)["location"][:, 2].tolist() == [300.0] * count
 
 
@@ -54,12 +54,12 @@ def test_by_actors_that_come_late(scratch, engine):
     scene = Scene(engine)
     for _ in range(30):
         scene.frame()
-    assert scene.frame(add=[actor(1)]).index(scratch).engine is engine
+    assert scene.frame(add=[actor(1)]).index(scratch).dialect.engine is engine
 
 
 def test_a_file_that_does_not_tell_is_of_ue4(scratch):
-    assert Scene(Engine.UE5).frame().frame().index(scratch).engine is Engine.UE4
-    assert Scene(Engine.UE5).index(scratch).engine is Engine.UE4
+    assert Scene(Engine.UE5).frame().frame().index(scratch).dialect.engine is Engine.UE4
+    assert Scene(Engine.UE5).index(scratch).dialect.engine is Engine.UE4
 
 
 @pytest.mark.parametrize("doors_first", [False, True])
@@ -110,7 +110,7 @@ def test_a_packet_of_another_recording_does_not_tell(scratch, engine, kind):
     place = plain_reader.frames_of(data)[0][1].offset
     strange = encode_packet(kind.id, stranger.payload)
     index = read(data[:place] + strange + data[place:], scratch)
-    assert index.engine is engine
+    assert index.dialect.engine is engine
     assert not index.dialect.early_ue5
     assert len(index.heads) == 20
 

@@ -82,10 +82,10 @@ def test_the_build_is_found_out_when_the_first_frame_is_there(path):
     with LiveWriter(path, data) as carla:
         carla.header()
         builder = IndexBuilder(LogFile(path))
-        assert take(builder).engine is Engine.UE4
+        assert take(builder).dialect.engine is Engine.UE4
         carla.rest()
         view = take(builder)
-    assert view.engine is Engine.UE5
+    assert view.dialect.engine is Engine.UE5
     assert world_at(view, 0.0).has_pose.any()
 
 

@@ -44,7 +44,7 @@ def test_header_frames_and_length(index, known):
     assert index.header.version == 1
     assert index.header.map_name == map_name
     assert index.header.date.date() == day
-    assert index.engine is Engine.UE4
+    assert index.dialect.engine is Engine.UE4
     assert len(index.frames) == frames
     assert round(index.duration, 1) == seconds
 

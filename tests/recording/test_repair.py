@@ -238,7 +238,7 @@ def test_who_moves_although_its_eventadd_is_lost_is_kept(scratch, engine):
     index = read(bytes(data), scratch)
     moving = set(index.read_frame(3).records(packets.POSITION)["actor_id"].tolist())
     _, mended = mend(bytes(data), scratch)
-    assert mended.engine is engine
+    assert mended.dialect.engine is engine
     assert set(mended.read_frame(3).records(packets.POSITION)["actor_id"].tolist()) == moving
     named = {each.actor_id: each.type_id for each in mended.actors.descriptions if not each.implied}
     assert named[HERO] == named[OTHER] == "vehicle.unknown"

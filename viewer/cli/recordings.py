@@ -167,7 +167,7 @@ def recording_facts(index: RecordingIndex) -> Facts:
         "map": index.header.map,
         "date": date.isoformat() if date is not None else None,
         "carla": carla_version(index) or None,
-        "engine": index.engine.value,
+        "engine": index.dialect.engine.value,
         "reasons": list(index.dialect.reasons),
         "frames": len(index.heads),
         "seconds": index.duration,

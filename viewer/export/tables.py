@@ -173,7 +173,7 @@ def _recording(part: Part, _proceed: Proceed) -> Columns:
         np.array([index.header.map_name]),
         np.array(["" if date is None else date.isoformat()]),
         np.array([carla_version(index)]),
-        np.array([index.engine.value]),
+        np.array([index.dialect.engine.value]),
         np.array([len(part.frames)]),
         np.array([part.span[1] - part.span[0]]),
         np.array([len(index.actors)]),

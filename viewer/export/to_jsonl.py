@@ -43,7 +43,7 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
             "date": header.timestamp,
             "map": header.map,
             "file": plain(index.path.name),
-            "engine": index.engine.value,
+            "engine": index.dialect.engine.value,
             "carla": carla_version(index) or None,
         }
         stream.write(_dumped({"header": told}) + b"\n")

@@ -14,7 +14,7 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import ChangedError
-from viewer.logfile.fields import Engine, PacketKind
+from viewer.logfile.fields import PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
@@ -111,11 +111,6 @@ class RecordingIndex:
     def path(self) -> Path:
         """Path of the file."""
         return self.file.path
-
-    @property
-    def engine(self) -> Engine:
-        """The engine that wrote it."""
-        return self.dialect.engine
 
     @lazy
     def frames(self) -> NDArray[np.void]:

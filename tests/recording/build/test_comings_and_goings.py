@@ -32,7 +32,7 @@ def parts(request, monkeypatch):
 def test_a_simple_reader_finds_the_same(scratch, data):
     scratch.write_bytes(data)
     with viewer.open_recording(scratch) as recording:
-        found = found_by_hand(data, recording.index.engine)
+        found = found_by_hand(data, recording.index.dialect.engine)
         frames = plain_reader.frames_of(data)
         assert recording.index.offsets.tolist() == [frame[0].offset for frame in frames]
         assert recording.index.heads.tolist() == [plain_reader.start(frame) for frame in frames]

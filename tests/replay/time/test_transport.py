@@ -112,7 +112,7 @@ def test_after_a_late_tick_playing_goes_on_from_where_it_was():
 @pytest.mark.parametrize("elapsed", [(), (0.0,), (0.0, 0.0)])
 def test_without_any_time_there_is_nothing_to_play(elapsed):
     deck = Deck(elapsed)
-    assert not deck.transport.can_play
+    assert deck.transport.duration == 0.0
     deck.transport.play(deck.now)
     assert not deck.transport.playing
     deck.transport.step(1, deck.now)
@@ -204,7 +204,7 @@ def test_loops_take_turns_and_that_of_the_range_only_if_there_is_one():
 
 def stopping(*stops, at=0.0, speed=1.0, loop=Loop.OFF, chosen=None):
     deck = playing(at=at, speed=speed, loop=loop, chosen=chosen)
-    deck.transport.set_stops(np.array(stops, float))
+    deck.transport.stops = np.array(stops, float)
     return deck
 
 
@@ -438,7 +438,7 @@ def test_however_it_is_played_it_goes_step_by_step(loop, chosen, within, way, st
     transport.loop = loop
     transport.set_speed(way, deck.now)
     transport.seek(at, deck.now)
-    transport.set_stops(np.array(stops))
+    transport.stops = np.array(stops)
     (transport.play_range if within else transport.play)(deck.now)
     assert deck.at == (chosen[::way][0] if within or at == bounds[::way][1] else at)
     loops = loop is Loop.RANGE or (loop is Loop.ALL and not within)

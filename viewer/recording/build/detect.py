@@ -160,7 +160,7 @@ def carla_version(index: RecordingIndex) -> str:
         return ""
     if dialect.early_ue5:
         return "CARLA for UE5, before 0.10"
-    if index.engine is Engine.UE5:
+    if index.dialect.engine is Engine.UE5:
         return "CARLA for UE5, since 2026" if has_doors and not dialect.doors_first else "CARLA 0.10+"
     if has_doors:
         return _with_doors(index)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TypeVar
 
 import numpy as np
 
@@ -91,15 +90,13 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Fl
     return list(first_passes(paths, _APART))
 
 
-Points = TypeVar("Points", Ints, Floats)
-
 _WIDEST = 2048
 """Cells along a side; where paths lie farther apart, cells are larger."""
 _LOOKS = 2_000_000
 """Cells that are looked at for a path, about: where it leaps in each frame, not all that it crosses."""
 
 
-def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
+def first_passes(paths: Sequence[Floats], cell: float) -> Iterator[Floats]:
     """Yield the stretches of paths that pass cells which nothing passed before.
 
     Each piece between two points that is left passes such a cell: there are at most as many pieces as cells,

@@ -29,16 +29,22 @@ class Transport:
 
     While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek,
     change of speed and after a late tick: nothing drifts, and slow painting drops frames, never time.
+
+    Attributes:
+        range: start and end of the chosen range in seconds, or None.
+        stops: times, ascending, shape (E,): wherever playing comes to one of them, it pauses.
+        stopped_at: at which of them it paused last, None once it has gone on or somewhere else.
+
     """
 
     def __init__(self) -> None:
         self._elapsed: Floats = np.empty(0)
         self._anchor = 0.0, 0.0  # playhead and clock
         self._ticked = 0.0
-        self._range: tuple[float, float] | None = None
+        self.range: tuple[float, float] | None = None
         self._within = False
         self._frame: int | None = None
-        self._stops: Floats = np.empty(0)
+        self.stops: Floats = np.empty(0)
         self.stopped_at: float | None = None
         self.playhead = 0.0
         self.playing = False
@@ -69,35 +75,18 @@ class Transport:
             return self._frame
         return max(int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1, 0)
 
-    @property
-    def can_play(self) -> bool:
-        """Whether there is any time to play."""
-        return self.duration > 0.0
-
-    @property
-    def range(self) -> tuple[float, float] | None:
-        """Start and end of the chosen range in seconds, or None."""
-        return self._range
-
     def set_range(self, chosen: tuple[float, float] | None) -> None:
         """Choose a range for looping, or none."""
-        self._range = (min(chosen), max(chosen)) if chosen else None
-        if self._range is None:
+        self.range = (min(chosen), max(chosen)) if chosen else None
+        if self.range is None:
             self._within = False
             if self.loop is Loop.RANGE:
                 self.loop = Loop.ALL
 
     def next_loop(self) -> Loop:
         """Return what comes after the present loop: off, all, the range if there is one, off."""
-        order = [Loop.OFF, Loop.ALL, *([Loop.RANGE] if self._range else [])]
+        order = [Loop.OFF, Loop.ALL, *([Loop.RANGE] if self.range else [])]
         return order[(order.index(self.loop) + 1) % len(order)]
-
-    def set_stops(self, times: Floats) -> None:
-        """Pause wherever playing comes to one of these times, ascending, shape (E,).
-
-        ``stopped_at`` tells at which of them it paused last, None once it has gone on or somewhere else.
-        """
-        self._stops = times
 
     def set_elapsed(self, elapsed: Floats, now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
@@ -106,14 +95,14 @@ class Transport:
         self._frame = self._known(0 if fresh else self._frame)
         if self.playhead > self.duration:
             self._move(self.duration, now)
-        self.playing = self.playing and self.can_play
+        self.playing = self.playing and self.duration > 0.0
 
     def play(self, now: float) -> None:
         """Start to play; at the end, start again at the other end, of the range if there is one."""
-        if not self.can_play:
+        if self.duration <= 0.0:
             return
         start, end = self._bounds()
-        first, last = self._clipped_range() if self._range else (start, end)
+        first, last = self._clipped_range() if self.range else (start, end)
         if self.speed > 0 and self.playhead >= end:
             self.playhead = first
         elif self.speed < 0 and self.playhead <= start:
@@ -126,7 +115,7 @@ class Transport:
 
         Until the playhead is moved by hand, it is the range that is played.
         """
-        if self._range is None or not self.can_play:
+        if self.range is None or self.duration <= 0.0:
             return
         self._within = True
         start, end = self._clipped_range()
@@ -199,7 +188,7 @@ class Transport:
         if stop is None and beyond and loops:
             length = end - start
             target = begin if outside or length <= 0 else start + (target - start) % length
-            stop = begin if begin in self._stops else self._stop_between(begin, target)
+            stop = begin if begin in self.stops else self._stop_between(begin, target)
         if stop is not None:
             self._move(stop, now)
             self.playing = False
@@ -216,22 +205,22 @@ class Transport:
     def _stop_between(self, begin: float, end: float) -> float | None:
         """Return the first stop on the way from ``begin``, not included, to ``end``, included."""
         if end >= begin:
-            place = int(np.searchsorted(self._stops, begin, side="right"))
+            place = int(np.searchsorted(self.stops, begin, side="right"))
         else:
-            place = int(np.searchsorted(self._stops, begin, side="left")) - 1
-        if not 0 <= place < len(self._stops):
+            place = int(np.searchsorted(self.stops, begin, side="left")) - 1
+        if not 0 <= place < len(self.stops):
             return None
-        stop = float(self._stops[place])
+        stop = float(self.stops[place])
         return stop if min(begin, end) <= stop <= max(begin, end) else None
 
     def _bounds(self) -> tuple[float, float]:
         """Return what is played; a range may have been chosen in a recording that was longer."""
-        if self._range and (self._within or self.loop is Loop.RANGE):
+        if self.range and (self._within or self.loop is Loop.RANGE):
             return self._clipped_range()
         return 0.0, self.duration
 
     def _clipped_range(self) -> tuple[float, float]:
-        start, end = self._range or (0.0, self.duration)
+        start, end = self.range or (0.0, self.duration)
         return max(min(start, self.duration), 0.0), max(min(end, self.duration), 0.0)
 
     def _move(self, playhead: float, now: float, frame: int | None = None) -> None:

@@ -92,7 +92,7 @@ class ReplayCommands(QObject):
         """Have playing pause where the incidents start that the story tells of, if that is wanted."""
         pauses = self._settings.pauses_at_findings
         starts = np.sort(self._workspace.story.events.heads["start"]) if pauses else np.empty(0)
-        self._workspace.playback.transport.set_stops(starts)
+        self._workspace.playback.transport.stops = starts
 
     def _tell_stop(self) -> None:
         """Say once why it paused."""
