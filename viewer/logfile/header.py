@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from functools import partial
 
 from viewer.file_kinds import HEAD, kind_of
 from viewer.logfile.errors import NotARecordingError
@@ -68,38 +69,30 @@ def read_header(file: LogFile) -> Header:
         UnreadableError: the system cannot read.
 
     """
-    size = file.size()
+    error, size = partial(NotARecordingError, file.path), file.size()
     start = file.read(0, min(size, FIXED_SIZE))
     if not start:
-        raise _error(file, "the file is empty", "a CARLA recording", "0 bytes", 0, _EMPTY)
-    _check_magic(file, size, start)
+        raise error(
+            "the file is empty", expected="a CARLA recording", found="0 bytes", offset=0, advice=_EMPTY
+        )
+    wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
+    got = start[2 : 2 + len(wanted)]
+    if not got or not wanted.startswith(got):
+        kind = kind_of(file.path, file.read(0, min(size, HEAD)))
+        found, offset, advice = _quote(start[4:18] or start), 4, _ADVICE
+        if kind is not None:
+            found, offset, advice = kind.name, 0, kind.advice
+        what, expected = "this is not a CARLA recording", f'"{MAGIC.decode()}"'
+        raise error(what, expected=expected, found=found, offset=offset, advice=advice)
     if len(start) < FIXED_SIZE:
-        raise _error(file, _ENDS, f"at least {FIXED_SIZE} bytes", f"{size}", size, _CUT)
+        raise error(_ENDS, expected=f"at least {FIXED_SIZE} bytes", found=f"{size}", offset=size, advice=_CUT)
     version, _ = _START.unpack_from(start)
     timestamp, length = _AFTER.unpack_from(start, _START.size + len(MAGIC))
     if FIXED_SIZE + length > size:
         expected, found = f"a map name of {length:,} bytes", f"{size - FIXED_SIZE} bytes"
-        raise _error(file, _ENDS, expected, found, FIXED_SIZE, _CUT)
+        raise error(_ENDS, expected=expected, found=found, offset=FIXED_SIZE, advice=_CUT)
     name = file.read(FIXED_SIZE, length)
     return Header(version, timestamp, name.decode("utf-8", errors="replace"), start + name)
-
-
-def _check_magic(file: LogFile, size: int, start: bytes) -> None:
-    wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
-    got = start[2 : 2 + len(wanted)]
-    if got == wanted[: len(got)] and got:
-        return
-    what, expected = "this is not a CARLA recording", f'"{MAGIC.decode()}"'
-    kind = kind_of(file.path, file.read(0, min(size, HEAD)))
-    if kind is not None:
-        raise _error(file, what, expected, kind.name, 0, kind.advice)
-    raise _error(file, what, expected, _quote(start[4:18] or start), 4, _ADVICE)
-
-
-def _error(
-    file: LogFile, what: str, expected: str, found: str, offset: int, advice: str
-) -> NotARecordingError:
-    return NotARecordingError(file.path, what, expected=expected, found=found, offset=offset, advice=advice)
 
 
 def _quote(data: bytes) -> str:

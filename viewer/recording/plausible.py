@@ -12,7 +12,6 @@ from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.nested import Places, texts_in
-from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import Records, records_at
 from viewer.recording.actors import MOVERS, ActorTable
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
@@ -108,11 +107,6 @@ def implausible_in(
         bare = np.isnan(origins).all(axis=1) & np.isneginf(extents).all(axis=1)
         rows = actors.rows_at(records["actor_id"], frames, or_ends=True)
         yield None, wrong & ~(bare & ~((rows >= 0) & np.isin(actors.category[rows], MOVERS)))
-
-
-def is_plausible_transform(record: ActorRecord) -> bool:
-    """Tell whether the place of an actor in EventAdd is one."""
-    return sum(map(abs, (*record.location, *record.rotation))) < FARTHEST
 
 
 def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 - tuples in tuples

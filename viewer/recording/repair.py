@@ -25,11 +25,11 @@ from viewer.recording.plausible import (
     are_plausible_texts,
     has_implausible,
     implausible_in,
-    is_plausible_transform,
     without_implausible,
 )
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.times import TOLERANCE, believable
+from viewer.recording.units import FARTHEST
 
 Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
@@ -171,7 +171,7 @@ class _Repairer:
 
     def _repaired_actor(self, frame: RewrittenFrame, record: ActorRecord) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""
-        if not is_plausible_transform(record):
+        if not sum(map(abs, (*record.location, *record.rotation))) < FARTHEST:  # nor with a NaN
             pose = self._sound_pose(frame, record.actor_id)
             if pose is None:
                 return None

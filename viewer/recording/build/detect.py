@@ -51,7 +51,8 @@ def detect_dialect(
             from_position.update(_from_position(size, count))
         elif packet_id == packets.EVENT_ADD.id and COUNT_SIZE < size <= bytes_left:
             bytes_left -= size
-            from_actors.update(_from_event_add(file.read(offset, size)))
+            data = file.read(offset, size)
+            from_actors.update(islice((engine for engine in Engine if fits(data, engine)), 1))
         is_end, is_start = packet_id == packets.FRAME_END.id, packet_id == packets.FRAME_START.id
         # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
         if is_end or (is_start and not _AFTER_DOORS.isdisjoint(frame)):
@@ -132,10 +133,6 @@ def _from_position(size: int, count: int) -> list[Engine]:
     """Return the engine that writes such a Position, none if none does or every one."""
     records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
     return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]
-
-
-def _from_event_add(payload: bytes) -> list[Engine]:
-    return [*islice((engine for engine in Engine if fits(payload, engine)), 1)]
 
 
 def _winner(votes: Counter[Choice]) -> Choice | None:
