@@ -187,13 +187,8 @@ class PacketKind:
         return self._payload_sizes[engine is Engine.UE5]
 
     @lazy
-    def _payload_sizes(self) -> tuple[range, range]:
-        ue4, ue5 = (self._sizes_with(dtype.itemsize) for dtype in self._dtypes)
-        return ue4, ue5
-
-    def _sizes_with(self, record: int) -> range:
-        if self.shape is Shape.EMPTY:
-            return range(1)
-        if self.shape is Shape.SINGLE:
-            return range(record, record + 1)
-        return range(COUNT_SIZE, ANY_SIZE.stop, record if self.shape is Shape.RECORDS else 1)
+    def _payload_sizes(self) -> list[range]:
+        if self.shape in {Shape.EMPTY, Shape.SINGLE}:
+            return [range(dtype.itemsize, dtype.itemsize + 1) for dtype in self._dtypes]
+        steps = (dtype.itemsize if self.shape is Shape.RECORDS else 1 for dtype in self._dtypes)
+        return [range(COUNT_SIZE, ANY_SIZE.stop, step) for step in steps]

@@ -53,9 +53,8 @@ class Run:
             slices.append(slice(at, at + 3) if width > 1 else at)
             at += width
         self._vectors = [number for number, part in enumerate(slices) if isinstance(part, slice)]
-        self._slices = itemgetter(
-            *slices, slice(0, 0)
-        )  # one more, so that it returns a tuple of one value too
+        # One more, so that it returns a tuple of one value, too.
+        self._slices = itemgetter(*slices, slice(0, 0))
         self._unpack = self.struct.unpack_from
 
     def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:

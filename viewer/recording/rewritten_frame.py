@@ -34,9 +34,8 @@ class RewrittenFrame:
         self.number = number
         self.left_out = 0
         self._dialect = index.dialect
-        self._payloads: dict[
-            PacketKind | tuple[int, int], bytes
-        ] = {}  # or by id and a number: not looked into
+        # By kind, or by id and a number: those are not looked into.
+        self._payloads: dict[PacketKind | tuple[int, int], bytes] = {}
         content = index.read_frame(number)
         for packet_id, offset, size in content.layout.packets[1:]:
             kind, payload = self._dialect.kind_of(packet_id), content.data[offset : offset + size]

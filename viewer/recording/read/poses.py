@@ -207,9 +207,8 @@ class _Reader:
         scalar = self._item["location"].base
         offset = self._item.fields["location"][1]  # type: ignore[index]
         shape, strides = (*records.shape, len(_COLUMNS)), (*records.strides, scalar.itemsize)
-        numbers = np.ndarray(
-            shape, scalar, records, offset, strides
-        )  # location and rotation follow each other
+        # Location and rotation follow each other.
+        numbers = np.ndarray(shape, scalar, records, offset, strides)
         with np.errstate(invalid="ignore", over="ignore"):
             for to, column in enumerate(self._columns):
                 if column < _PLACE:
