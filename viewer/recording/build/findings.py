@@ -18,6 +18,14 @@ from viewer.recording.times import LONGEST, believable, longest_series
 
 _ASKED = 100  # packets of one kind whose count is read to find out how long their records are
 
+_OUT_OF_ORDER = (
+    ("the time of a frame goes backwards or is no time", "it is taken for the time of the frame before"),
+    ("the duration of a frame is negative or no number", "the time to the next frame is taken"),
+    ("the id of a frame is not greater than those before it", "the frame is kept in its place"),
+    ("frames are missing before this one: its id skips some", "time goes on where this frame says"),
+)
+"""What can be wrong with the order of frames, and what is done about it."""
+
 
 def frameless_error(index: RecordingIndex) -> RecordingError:
     """Return an error that says why a recording without any complete frame has none, and what to do."""
@@ -52,33 +60,14 @@ def problems_of_sequence(
     if not len(heads):
         return
 
-    def problem(what: str, action: str, wrong: Flags) -> Iterator[Problem]:
+    good, in_order = believable(heads["elapsed"]), _in_order(heads["frame"])
+    wrong_durations = ~possible_durations(heads)
+    wrong_durations[-1] &= heads["duration"][-1] != packets.LAST_DURATION
+    masks = (~good, wrong_durations, ~in_order, _skips(heads["frame"], in_order, after_gaps))
+    for (what, action), wrong in zip(_OUT_OF_ORDER, masks, strict=True):
         frames = np.flatnonzero(wrong)
         if len(frames):
             yield Problem.in_frames(what, action, frames, int(offsets[frames[0]]))
-
-    good = believable(heads["elapsed"])
-    yield from problem(
-        "the time of a frame goes backwards or is no time",
-        "it is taken for the time of the frame before",
-        ~good,
-    )
-    wrong_durations = ~possible_durations(heads)
-    wrong_durations[-1] &= heads["duration"][-1] != packets.LAST_DURATION
-    yield from problem(
-        "the duration of a frame is negative or no number",
-        "the time to the next frame is taken",
-        wrong_durations,
-    )
-    in_order = _in_order(heads["frame"])
-    yield from problem(
-        "the id of a frame is not greater than those before it", "the frame is kept in its place", ~in_order
-    )
-    yield from problem(
-        "frames are missing before this one: its id skips some",
-        "time goes on where this frame says",
-        _skips(heads["frame"], in_order, after_gaps),
-    )
 
 
 def _in_order(ids: NDArray[np.uint64]) -> Flags:
