@@ -1,4 +1,4 @@
-"""All that the window is about: a recording, and where one is in it."""
+"""All that the window is about: a recording, those it is compared with, and where one is in it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class Workspace(Changes):
 
     Attributes:
         tasks: what runs in the background.
-        recording: the open one.
+        recording: the one that the window is about; elsewhere its actors are rows of its table.
+        references: others that are held beside it, until the window is closed.
         events: what the file says that happened.
         playback: where the playhead is.
         focus: who is selected, followed and so on.
@@ -66,6 +67,7 @@ class Workspace(Changes):
         self.map_views = MapViews(settings, self)
         self.story = Story(settings, self)
         self.recording = recording = OpenRecording(tasks, self, self)
+        self.references: list[OpenRecording] = []
         self.events = RecordedEvents(tasks, recording, self)
         self.playback = Playback(self, wishes, tasks.clock, self)
         self.visits = self.playback.visits
@@ -214,4 +216,5 @@ class Workspace(Changes):
     def shut_down(self) -> None:
         """Close, and wait for the threads that read: none may outlive the window."""
         self.closing.emit()
-        self.recording.shut_down()
+        for each in (self.recording, *self.references):
+            each.shut_down()
