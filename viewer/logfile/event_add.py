@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 
 from viewer.logfile.fields import COUNT_SIZE, Engine
 from viewer.logfile.nested import read_records
@@ -78,13 +79,18 @@ class KnownTexts:
 def _decoded(texts: bytes, at: int) -> Texts:
     blueprint, attributes = _text(texts[2 : at - 2]), []
     while at < len(texts):
-        name = at + 3
-        name_end = name + (texts[at + 1] | texts[at + 2] << 8)
-        value = name_end + 2
-        value_end = value + (texts[name_end] | texts[name_end + 1] << 8)
-        attributes.append(Attribute(texts[at], _text(texts[name:name_end]), _text(texts[value:value_end])))
-        at = value_end
+        name_end = at + 3 + (texts[at + 1] | texts[at + 2] << 8)
+        end = name_end + 2 + (texts[name_end] | texts[name_end + 1] << 8)
+        attributes.append(_attribute(texts[at:end]))
+        at = end
     return blueprint, tuple(attributes)
+
+
+@lru_cache(1 << 10)
+def _attribute(data: bytes) -> Attribute:
+    """Return an attribute; actors that differ in one have the others in common."""
+    name_end = 3 + (data[1] | data[2] << 8)
+    return Attribute(data[0], _text(data[3:name_end]), _text(data[name_end + 2 :]))
 
 
 def _text(data: bytes) -> str:

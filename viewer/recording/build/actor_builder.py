@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.arrays import Ints
 from viewer.logfile import packets
@@ -73,8 +72,8 @@ class ActorBuilder:
     def _meet(self, number: int, actor_type: int) -> int:
         type_id, written = self._texts.all[number] if number != NOT_ADDED else ("", ())
         attributes = {each.id: each.value for each in written}
-        found = ((each.id, self._dialect.attribute_types.get(each.type)) for each in written)
-        types = {name: kind for name, kind in found if kind is not None}
+        kinds = self._dialect.attribute_types
+        types = {each.id: kinds[each.type] for each in written if each.type in kinds}
         category = categorise(type_id, actor_type, attributes)
         self._blueprints.append(Blueprint(type_id, actor_type, attributes, types, number == NOT_ADDED))
         self._categories.append(category)
@@ -105,9 +104,14 @@ class ActorBuilder:
         return None
 
     def set_boxes(self, rows: Ints, records: Records) -> None:
-        """Take records of BoundingBox of actors of these rows, (N,); −1 is nobody."""
-        self._box_rows.extend(rows)
-        self._boxes.extend(records)
+        """Take records of BoundingBox of actors of these rows, (N,); −1 is nobody.
+
+        Those of actors without a mesh are no numbers.
+        """
+        origins, extents = (metres(records[name].T) for name in ("origin", "extent"))
+        usable = (rows >= 0) & np.isfinite([*origins, *extents]).all(axis=0) & (extents[:2] > 0).all(axis=0)
+        self._box_rows.extend(rows[usable])
+        self._boxes.extend(records[usable])
 
     def table(self, lives: Lives) -> ActorTable:
         """Return the table as it is now."""
@@ -115,8 +119,9 @@ class ActorBuilder:
         ids = read_only(heads["actor_id"].astype(np.int64))
         boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[numbers]
         recorded = np.zeros(len(boxes), np.bool_)
-        rows, recorded_boxes = self._recorded_boxes()
-        boxes[rows], recorded[rows] = recorded_boxes, True
+        rows, records = self._box_rows.view(), self._boxes.view()
+        recorded[rows] = True
+        boxes[rows, 0], boxes[rows, 1] = metres(records["origin"]), metres(records["extent"])
         parents = np.full(len(ids), -1, np.int32)
         parents[[*self._parents]] = [*self._parents.values()]
         return ActorTable(
@@ -132,13 +137,6 @@ class ActorBuilder:
             box_recorded=read_only(recorded),
             descriptions=DescriptionTable(ids, heads["uid"], numbers, self._blueprints),
         )
-
-    def _recorded_boxes(self) -> tuple[Ints, NDArray[np.float64]]:
-        """Return rows (K,) and boxes (K, 2, 3) in metres; those of actors without a mesh are no numbers."""
-        rows, records = self._box_rows.view(), self._boxes.view()
-        boxes = np.stack((metres(records["origin"]), metres(records["extent"])), axis=1)
-        usable = np.isfinite(boxes).all(axis=(1, 2)) & (boxes[:, 1, :2] > 0).all(axis=1) & (rows >= 0)
-        return rows[usable], boxes[usable]
 
 
 # -- boxes for recordings without additional data: sizes that are right or at least sensible

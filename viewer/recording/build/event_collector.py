@@ -332,6 +332,6 @@ def _alone(kind: EventType, frames: Ints, rows: Ints) -> _Happening:
 
 def _are_nowhere(heads: Records) -> Flags:
     with np.errstate(invalid="ignore", over="ignore"):
-        places = np.abs(np.concatenate([heads["location"], heads["rotation"]], axis=1, dtype=np.float64))
-        nowhere: Flags = ~(places.sum(axis=1) < FARTHEST)
+        places = np.abs(np.concatenate([heads["location"].T, heads["rotation"].T], dtype=np.float64))
+        nowhere: Flags = ~(places.sum(axis=0) < FARTHEST)
     return nowhere

@@ -82,10 +82,7 @@ def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int6
     places = np.flatnonzero(in_order)
     steps = np.diff(ids[places], prepend=np.uint64(0)).astype(np.float64)
     skips = np.zeros(len(ids), np.bool_)
-    gaps = np.zeros(len(ids) + 1, np.int64)
-    np.add.at(gaps, after_gaps, 1)
-    gaps_until = np.cumsum(gaps)[:-1]
-    told = np.diff(gaps_until[places], prepend=0) > 0
+    told = np.diff(np.searchsorted(after_gaps, places, side="right"), prepend=0) > 0
     skips[places] = (steps > np.diff(places, prepend=-1)) & ~told
     return skips
 

@@ -51,13 +51,13 @@ class IdTable:
 
     def put(self, ids: Ints, numbers: Ints) -> None:
         """Set numbers, shape (N,); of ids that are there more than once the last one counts."""
-        is_small = ids < _BY_ID
-        small = ids[is_small]
-        most = int(small.max(initial=-1)) + 1
+        great = ids >= _BY_ID
+        most = int(ids.max(initial=-1, where=~great)) + 1
         if most >= len(self._numbers):
             self._numbers = np.append(self._numbers, np.zeros(2 * most - len(self._numbers), np.int32))
-        self._numbers[small] = numbers[is_small]
-        self._great.update(zip(ids[~is_small].tolist(), numbers[~is_small].tolist(), strict=True))
+        self._numbers[np.minimum(ids, len(self._numbers) - 1)] = numbers
+        self._numbers[-1] = 0
+        self._great.update(zip(ids[great].tolist(), numbers[great].tolist(), strict=True))
 
 
 class Lives:
@@ -201,6 +201,9 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     """
     moments, kinds = keys // _KINDS, keys & _KIND
     is_first = np.append(True, moments[1:] != moments[:-1])
+    odd: Flags = (kinds == _REMOVED) & ~(is_first & _before(keys, kinds % 2 == 1, were_alive))
+    if not odd.any():  # each finds somebody if all come into effect before the additions
+        return odd
     firsts = np.flatnonzero(is_first)
     removals, additions, seen = (
         np.add.reduceat(kinds == kind, firsts, dtype=np.int64) for kind in (_REMOVED, _ADDED, _SEEN)

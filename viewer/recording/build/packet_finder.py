@@ -37,7 +37,7 @@ class PacketFinder:
     def find(self, part: Frames) -> NDArray[np.void]:
         """Return the packets of some frames as PLACED, by frame, rank and place, shape (K,).
 
-        Of frames of one layout, one after the other and without events, the first is enough.
+        Of frames of one layout, one after the other and without events, two are enough: one may be damaged.
         """
         self._meet(part.laid_out)
         ranks, offsets, sizes = self._found.view().T
@@ -47,7 +47,7 @@ class PacketFinder:
         chosen = np.flatnonzero(counts)
         has_events = np.zeros(len(counts), np.bool_)
         has_events[chosen] = ranks[begins[chosen]] < self._standing
-        frames = np.where(has_events, lengths, np.minimum(counts, 1))
+        frames = np.where(has_events, lengths, np.minimum(lengths, 2))
         runs = np.repeat(np.arange(len(counts)), frames)
         within = spread(np.zeros(len(frames), np.int64), frames)
         which = spread(begins[runs], counts[runs])

@@ -35,7 +35,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, lay_out
 from viewer.recording.times import Head, HeadTracker
 
-BLOCK = 6 << 20
+BLOCK = 12 << 20
 MAX_PACKETS = 4_096
 """In one frame; more is not a frame but noise that happens to chain."""
 START_SIZE = HEADER_SIZE + HEADS.itemsize
@@ -46,8 +46,13 @@ _BYTES_PER_STEP = 64
 """How many steps may lead nowhere, and for how many bytes of the file one more may, before the rest is left:
 damage needs few, and bytes that are made to mislead must not cost more than linear time."""
 
+_PIECE = 1 << 20
+"""Bytes that are read at once: they are still in the caches when they are looked at."""
 _GUESSED = 32, 512
 """Frames that are compared at once, at first and at most: what they take in memory stays in the caches."""
+_WORD = np.dtype("<u8")
+_BEFORE = _WORD.itemsize - HEADER_SIZE
+"""Bytes of a word that ends with a header, before the header."""
 _PLACES_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
 
@@ -174,7 +179,7 @@ class Walk:
         self.position = start
         self.layouts: dict[bytes, int] = {}
         self._found = 0
-        self._places: dict[int, Ints] = {}  # where the bytes of headers are in a frame, by layout
+        self._places: dict[int, Ints] = {}  # where headers begin in a frame, by layout
         self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
@@ -199,9 +204,9 @@ class Walk:
 
     def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
         """Return the frames from ``position`` on that are in the buffer, and why the next is none, if so."""
-        runs: list[tuple[int, int, int, int]] = []
+        runs: list[list[int]] = []
         new: list[bytes] = []
-        fault, last = None, -1
+        fault = None
         try:
             while self.position < self._end:
                 headers, end = self._chain(self.position)
@@ -214,11 +219,13 @@ class Walk:
                 if number is None:
                     number = self.layouts[headers] = len(self.layouts)
                     new.append(headers)
-                stride, count = end - self.position, 1
-                if number == last:
-                    count += self._guess(number, headers, end - self._base, stride)
-                runs.append((self.position - self._base, stride, number, count))
-                self.position, last = self.position + count * stride, number
+                place, stride, count = self.position - self._base, end - self.position, 1
+                if runs and runs[-1][2] == number:
+                    count = self._count_alike(number, headers, place, stride)
+                    runs[-1][3] += count
+                else:
+                    runs.append([place, stride, number, count])
+                self.position += count * stride
         except _NotAFrameError as found:
             fault = found
         columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
@@ -231,50 +238,51 @@ class Walk:
         if end > self._end:
             raise _NotAFrameError(self._end, "the file became shorter while it was read")
 
-    def _guess(self, number: int, headers: bytes, place: int, stride: int) -> int:
-        """Return how many frames from a place in the buffer on have a layout, as far as it reaches."""
+    def _count_alike(self, number: int, headers: bytes, place: int, stride: int) -> int:
+        """Return how many frames from a place in the buffer on have the layout of the one before."""
         count = (self._filled - place) // stride
-        if not count:
-            return 0
-        frames = self._buffer[place : place + count * stride].reshape(count, stride)
-        places, found, step = self._header_places(number, headers), 0, _GUESSED[0]
+        shape = count, stride - HEADER_SIZE + 1
+        frames = np.ndarray(shape, _WORD, self._bytes, place - _BEFORE, (stride, 1))
+        places = self._header_places(number, headers)
+        known, found, step = frames[0, places], 0, _GUESSED[0]
         while found < count:
-            there = frames[found : found + step].take(places, axis=1)
-            if there.tobytes() != headers * len(there):
-                different = there != np.frombuffer(headers, np.uint8)
-                return found + int(different.argmax()) // len(headers)
-            found += len(there)
+            different = (frames[found : found + step, places] ^ known) >> 8 * _BEFORE
+            if np.count_nonzero(different):
+                return found + int((different != 0).argmax()) // len(places)
+            found += len(different)
             step = min(4 * step, _GUESSED[1])
         return found
 
     def _header_places(self, number: int, headers: bytes) -> Ints:
-        """Return where in a frame of a layout the bytes of its headers are."""
+        """Return where in a frame of a layout its headers begin."""
         if number not in self._places:
             if len(self._places) == _PLACES_KEPT:
                 self._places.clear()
             packets_between = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
             lengths = (self._lengths[headers[at : at + HEADER_SIZE]] for at in packets_between)
-            begins = np.array([*accumulate(lengths, initial=START_SIZE)])
-            self._places[number] = (np.append(0, begins)[:, None] + np.arange(HEADER_SIZE)).ravel()
+            self._places[number] = np.array([0, *accumulate(lengths, initial=START_SIZE)])
         return self._places[number]
 
     def _chain(self, at: int) -> tuple[bytes, int]:
+        """Return the headers of the frame at an offset, and its end, which may be beyond the buffer."""
         lengths, buffer = self._lengths, self._bytes
-        place = at - self._base
-        headers = [buffer[place : place + HEADER_SIZE]]
-        place += START_SIZE
-        try:
-            for _ in range(1, MAX_PACKETS):
-                header = buffer[place : place + HEADER_SIZE]
-                headers.append(header)
-                place += lengths[header]
-                if header == _END_PACKET:
-                    break
-        except KeyError:
-            place = self._filled + 1
-        if place <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
-            return b"".join(headers), self._base + place
-        return self._chain_closely(at)
+        while True:
+            place = at - self._base
+            headers = [buffer[place : place + HEADER_SIZE]]
+            place += START_SIZE
+            try:
+                for _ in range(1, MAX_PACKETS):
+                    header = buffer[place : place + HEADER_SIZE]
+                    headers.append(header)
+                    place += lengths[header]
+                    if header == _END_PACKET:
+                        break
+            except KeyError:
+                header = b""
+            if place <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
+                return b"".join(headers), self._base + place
+            if place + HEADER_SIZE <= self._filled or not self._read_on():
+                return self._chain_closely(at)
 
     def _chain_closely(self, at: int) -> tuple[bytes, int]:
         """Do the same header by header, where something is wrong or the buffer ends."""
@@ -362,17 +370,27 @@ class Walk:
 
     def _reserve(self, size: int) -> None:
         """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
-        self._bytes = mmap.mmap(-1, size)
         if hasattr(mmap, "MADV_HUGEPAGE"):
+            self._bytes = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
             with suppress(OSError):
                 self._bytes.madvise(mmap.MADV_HUGEPAGE)
+        else:
+            self._bytes = mmap.mmap(-1, size)
         self._buffer = np.frombuffer(self._bytes, np.uint8)
 
     def _fill(self, until: int) -> None:
+        """Begin the buffer anew at ``position``, and read at least until an offset."""
         wanted = min(max(until - self.position, BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
             self._reserve(wanted)
-        self._base = self.position
-        self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
-        if self._filled < wanted:
+        self._base, self._filled = self.position, 0
+        self._read_on(max(until - self.position, _PIECE))
+
+    def _read_on(self, size: int = _PIECE) -> bool:
+        """Read so many more bytes, as far as the buffer has room; return whether there were any."""
+        begin = self._filled
+        free = memoryview(self._bytes)[begin : min(begin + size, self._end - self._base)]
+        self._filled += self._file.read_into(self._base + begin, free)
+        if self._filled - begin < len(free):
             self._end = self._base + self._filled  # cut while we walk; what is left still counts
+        return self._filled > begin
