@@ -1344,10 +1344,6 @@
             <translation>查找参与者…</translation>
         </message>
         <message>
-            <source>Find an action or a key</source>
-            <translation>查找操作或按键</translation>
-        </message>
-        <message>
             <source>Find anything</source>
             <translation>查找任何内容</translation>
         </message>
@@ -2436,10 +2432,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Nothing is recorded of {} over time</source>
             <translation>{} 没有随时间录制的内容</translation>
-        </message>
-        <message>
-            <source>Nothing matches</source>
-            <translation>没有匹配项</translation>
         </message>
         <message>
             <source>Nothing to be measured</source>

@@ -227,7 +227,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Findings": ("", panel("story"), True),
     "Guide": ("", lambda viewer: viewer.help.guide.page.name, "map.md"),
     "Notes": ("", panel("notes"), True),
-    "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
+    "Keyboard shortcuts": ("", lambda viewer: viewer.help.guide.page.name, "keys.md"),
     "Open the menu": ("", dialogs, ["ActionMenu", "QMenu"]),
     "Open": ("", lambda viewer: tuple(viewer.asked), ("Open recording",)),
     "Open folder": ("", lambda viewer: tuple(viewer.asked), ("Open folder",)),

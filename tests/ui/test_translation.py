@@ -92,7 +92,7 @@ def brackets(qapp: QApplication) -> Iterator[None]:
 TEXTS = ("text", "title", "placeholderText", "toolTip", "accessibleName", "windowTitle", "statusTip")
 TRIGGERED = (
     "hero", "next_collision", "show_story", "show_file", "packets", "show_notes", "range_in",
-    "forward_10s", "range_out", "measure", "palette", "escape", "shortcuts", "settings", "add_signal",
+    "forward_10s", "range_out", "measure", "palette", "escape", "settings", "add_signal",
 )  # fmt: skip
 
 

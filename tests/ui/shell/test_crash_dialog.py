@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from viewer.ui.shell import crash_dialog
 from viewer.ui.shell.crash_dialog import CrashDialog, install_excepthook, versions
 from viewer.ui.shell.panel_fault import PanelFault
+from viewer.ui.widgets import parts
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_what_fails_again_in_the_same_place_is_not_shown_again(qtbot, window, pr
 
 
 def test_the_report_can_be_copied(qtbot, window, monkeypatch):
-    monkeypatch.setattr(crash_dialog, "_COPIED_MS", 50)
+    monkeypatch.setattr(parts, "_COPIED_MS", 50)
     report()
     qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
     dialog = dialogs(window)[0]

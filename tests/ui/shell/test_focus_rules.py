@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QDialog,
     QLineEdit,
@@ -239,3 +240,12 @@ def test_without_the_rules_a_list_would_starve(qtbot, focused):
     press(qtbot, window, Key.Key_Down)
     assert window.fired == ["slower"]
     assert QKeySequence("Down") in window.actions_by_id["slower"].shortcuts()
+
+
+def test_the_keyboard_is_the_windows_again_when_a_dialog_is_closed(open_street, qtbot):
+    window = open_street.window
+    window.actions_by_id["about"].trigger()
+    qtbot.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_Right)
+    assert open_street.playback.transport.frame == 1

@@ -58,10 +58,8 @@ class HelpCommands(QObject):
             self.show_page(widget.property(PAGE_PROPERTY))
 
     def show_shortcuts(self) -> None:
-        """Show the list of shortcuts."""
-        from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
-
-        show_dialog(ShortcutsDialog(self._window), self._window)
+        """Show the page of the guide that lists keys and gestures."""
+        self.show_page("keys.md")
 
     def show_about(self) -> None:
         """Show what the program is and its versions, which can be copied with settings and log."""

@@ -8,19 +8,18 @@ import threading
 import traceback
 from types import TracebackType
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget
 from shiboken6 import isValid
 
 from viewer.ui.shell.panel_fault import PanelFault, failed_panel
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.parts import label, wrapped
+from viewer.ui.widgets.parts import CopyButton, label, wrapped
 
 _PACKAGES = ("carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy")
 _SIZE = (640, 420)
-_COPIED_MS = 1_500
 _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
@@ -125,8 +124,13 @@ class CrashDialog(QDialog):
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPixelSize(12)
         self._report.setFont(fixed)
-        in_column(self, title, 4, what, 16, (self._report, 1), 16, self._buttons(), margins=(24, 20, 24, 20))
-        self._copy.setFocus()
+        copy = CopyButton(tr("Copy report"), self.text)
+        copy.setProperty("kind", "primary")
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.close)
+        buttons = in_row(None, copy, STRETCH, close, spacing=8)
+        in_column(self, title, 4, what, 16, (self._report, 1), 16, buttons, margins=(24, 20, 24, 20))
+        copy.setFocus()
 
     def text(self) -> str:
         """Return the whole report."""
@@ -135,26 +139,6 @@ class CrashDialog(QDialog):
     def add(self, trace: str) -> None:
         """Add another fault that happened meanwhile."""
         self._report.appendPlainText(f"\n{trace.rstrip()}")
-
-    def _buttons(self) -> QHBoxLayout:
-        self._copy = QPushButton(tr("Copy report"))
-        self._copy.setProperty("kind", "primary")
-        self._copy.clicked.connect(self._copy_to_clipboard)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.close)
-        self._reset_copy = QTimer(self, singleShot=True, interval=_COPIED_MS)
-        self._reset_copy.timeout.connect(self._offer_copy)
-        return in_row(None, self._copy, STRETCH, close, spacing=8)
-
-    @Slot()
-    def _offer_copy(self) -> None:
-        self._copy.setText(tr("Copy report"))
-
-    @Slot()
-    def _copy_to_clipboard(self) -> None:
-        QGuiApplication.clipboard().setText(self.text())
-        self._copy.setText(tr("Copied"))
-        self._reset_copy.start()
 
 
 def install_excepthook(window: QWidget) -> CrashReporter:

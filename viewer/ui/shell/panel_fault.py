@@ -6,14 +6,14 @@ import traceback
 from types import TracebackType
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
-from viewer.ui.widgets.parts import label, link
+from viewer.ui.widgets.parts import CopyButton, button, label, link
 
 _NAME = "panelName"
 """The property that says what a panel is called; widgets without it are no panels."""
@@ -50,13 +50,12 @@ class PanelFault(QFrame):
     def __init__(self, panel: QWidget, report: str) -> None:
         """Cover a panel; ``report`` is what can be copied."""
         super().__init__(panel)
-        self._panel, self._report = panel, report
+        self._panel = panel
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it is not painted
         text = label(tr("This panel failed: {name}").format(name=panel.property(_NAME)))
-        self._copy, reset = link(tr("Copy")), link(tr("Reset"))
-        self._copy.clicked.connect(self._copy_report)
+        copy, reset = button(CopyButton(tr("Copy"), lambda: report), kind="link"), link(tr("Reset"))
         reset.clicked.connect(self._reset)
-        in_row(self, STRETCH, text, self._copy, reset, STRETCH, spacing=12)
+        in_row(self, STRETCH, text, copy, reset, STRETCH, spacing=12)
         panel.installEventFilter(self)
         self.setGeometry(panel.rect())
         self.show()
@@ -71,11 +70,6 @@ class PanelFault(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground of a panel."""
         QPainter(self).fillRect(self.rect(), current_theme().panel)
-
-    @Slot()
-    def _copy_report(self) -> None:
-        QGuiApplication.clipboard().setText(self._report)
-        self._copy.setText(tr("Copied"))
 
     @Slot()
     def _reset(self) -> None:

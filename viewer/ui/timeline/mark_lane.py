@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPixmap
 
 from viewer.arrays import Floats, Ints
-from viewer.lazy import lazy
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -65,33 +64,6 @@ class Marks:
     def hit(self, numbers: Ints) -> Hit:
         """Return what to say of a mark of these events, the worst first, and where a click goes to."""
         raise NotImplementedError
-
-
-class ChosenMarks:
-    """Those events of ``marks`` that a lane shows; what they need is looked up when they are painted first.
-
-    Attributes:
-        numbers: their numbers, ascending, shape (N,).
-
-    """
-
-    def __init__(self, marks: Marks | None, numbers: Ints) -> None:
-        self._marks, self.numbers = marks, numbers
-
-    @lazy
-    def times(self) -> Floats:
-        """Seconds, ascending, shape (N,)."""
-        return np.empty(0) if self._marks is None else self._marks.times[self.numbers]
-
-    @lazy
-    def ranks(self) -> NDArray[np.integer]:
-        """The less, the worse, shape (N,)."""
-        return self.numbers if self._marks is None else self._marks.ranks[self.numbers]
-
-    @lazy
-    def gaps(self) -> Floats:
-        """Seconds since the event before, shape (N,)."""
-        return np.diff(self.times, prepend=-np.inf)
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,7 +154,7 @@ class MarkLane(Lane):
     def show(self, marks: Marks | None) -> None:
         """Show these events, and those of each kind below."""
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
-        self.present = bool(len(self._chosen.numbers))
+        self.present = bool(len(self._numbers))
         known, self._by_kind = self._by_kind, {}
         if marks is not None and self.group:
             for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
@@ -194,7 +166,10 @@ class MarkLane(Lane):
 
     def _show(self, marks: Marks | None, numbers: Ints) -> None:
         """Show the events of these numbers, which ascend."""
-        self._marks, self._chosen = marks, ChosenMarks(marks, numbers)
+        self._marks, self._numbers = marks, numbers
+        self._times: Floats = np.empty(0) if marks is None else marks.times[numbers]
+        self._ranks: NDArray[np.integer] = numbers if marks is None else marks.ranks[numbers]
+        self._gaps = np.diff(self._times, prepend=-np.inf)
         self._scaled: tuple[float, slice, StripMarks] | None = None
 
     def paint(self, canvas: TimeCanvas) -> None:
@@ -216,8 +191,8 @@ class MarkLane(Lane):
             fitting = (text for text in texts if metrics.horizontalAdvance(text) <= ends[number] - 1 - left)
             painter.drawText(QPointF(left, baseline), next(fitting, ""))
         events = marks.event.tolist()
-        for number in sorted(inside, key=lambda each: -int(self._chosen.ranks[events[each]])):
-            icon = shown.icon(int(shown.kinds[self._chosen.numbers[events[number]]]), canvas.ratio)
+        for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
+            icon = shown.icon(int(shown.kinds[self._numbers[events[number]]]), canvas.ratio)
             size = icon.deviceIndependentSize() / 2
             corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
             painter.drawPixmap(corner, icon)
@@ -231,28 +206,26 @@ class MarkLane(Lane):
         near = np.flatnonzero(np.abs(xs - x) <= shown.half + 2)
         if not len(near):
             return None
-        nearest = near[np.lexsort((np.abs(xs[near] - x), self._chosen.ranks[marks.event[near]]))[0]]
+        nearest = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
         return shown.hit(self._together(marks, int(nearest)))
 
     def _together(self, marks: StripMarks, number: int) -> Ints:
         """Return the numbers of the events that share a mark, the worst first."""
         begin = int(marks.begin[number])
         part = slice(begin, begin + int(marks.count[number]))
-        return self._chosen.numbers[part][np.argsort(self._chosen.ranks[part], kind="stable")]
+        return self._numbers[part][np.argsort(self._ranks[part], kind="stable")]
 
     def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
         """Return the marks in the window and beside it, and on which pixels they stand; None without events.
 
         Their own pixels begin at the first event, so that they are the same wherever the window is.
         """
-        if self._marks is None or not len(self._chosen.times):
+        if self._marks is None or not len(self._times):
             return None
-        scale, first = axis.width / axis.span, float(self._chosen.times[0])
+        scale, first = axis.width / axis.span, float(self._times[0])
         part = self._chains(axis, scale, self._marks.apart)
         if self._scaled is None or self._scaled[:2] != (scale, part):
-            marks = merge(
-                (self._chosen.times[part] - first) * scale, self._chosen.ranks[part], self._marks.apart
-            )
+            marks = merge((self._times[part] - first) * scale, self._ranks[part], self._marks.apart)
             moved = StripMarks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
             self._scaled = scale, part, moved
         marks = self._scaled[2]
@@ -260,10 +233,10 @@ class MarkLane(Lane):
 
     def _chains(self, axis: TimeAxis, scale: float, apart: float) -> slice:
         """Return the events of all chains of which something is in the window, or near it."""
-        begins = np.flatnonzero(self._chosen.gaps * scale >= apart)
+        begins = np.flatnonzero(self._gaps * scale >= apart)
         margin = _BESIDE / scale
-        first, last = np.searchsorted(self._chosen.times, (axis.start - margin, axis.end + margin))
+        first, last = np.searchsorted(self._times, (axis.start - margin, axis.end + margin))
         before = max(int(np.searchsorted(begins, first, side="right")) - 1, 0)
         after = int(np.searchsorted(begins, last, side="left"))
-        end = int(begins[after]) if after < len(begins) else len(self._chosen.times)
+        end = int(begins[after]) if after < len(begins) else len(self._times)
         return slice(int(begins[before]), max(end, int(begins[before])))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QFormLayout, QFrame, QPushButton, QWidget
 
 from viewer.logfile.errors import RecordingError
 from viewer.ui.format import capital, count, plain
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.parts import label, styled, wrapped
+from viewer.ui.widgets.parts import CopyButton, label, styled, wrapped
 
 _WIDTH = 480
-_COPIED_MS = 1_500
 
 
 class MessageCard(QFrame):
@@ -44,6 +42,14 @@ class MessageCard(QFrame):
         names = tr("Expected"), tr("Found"), tr("At byte")
         for name, value in zip(names, self._values, strict=True):
             self._facts.addRow(label(name, role="secondary"), value)
+        self._open = QPushButton(tr("Open another…"))
+        self._open.setProperty("kind", "primary")
+        self._open.clicked.connect(self.open_requested)
+        self._copy = CopyButton(tr("Copy"), lambda: self._copy_text)
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.dismiss)
+        for button in (self._open, self._copy, close):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         in_column(
             self,
             self._title,
@@ -52,11 +58,9 @@ class MessageCard(QFrame):
             self._known,
             self._advice,
             20,
-            self._buttons(),
+            in_row(None, self._open, self._copy, STRETCH, close, spacing=8),
             margins=(24, 20, 24, 20),
         )
-        self._reset_copy = QTimer(self, singleShot=True)
-        self._reset_copy.timeout.connect(self._offer_copy)
         self.hide()
 
     def show_error(self, error: RecordingError) -> None:
@@ -73,36 +77,13 @@ class MessageCard(QFrame):
         self._advice.setText(translated(error.advice))
         self._advice.setVisible(bool(error.advice))
         self._copy_text = f"{error.path}\n{error.line()}"
-        self._offer_copy()
+        self._copy.offer()
         self.show()
         self._open.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def sizeHint(self) -> QSize:
         """Return the width of the card where there is room for it."""
         return QSize(_WIDTH, super().sizeHint().height())
-
-    def _buttons(self) -> QHBoxLayout:
-        self._open = QPushButton(tr("Open another…"))
-        self._open.setProperty("kind", "primary")
-        self._open.clicked.connect(self.open_requested)
-        self._copy = QPushButton()
-        self._copy.clicked.connect(self._copy_to_clipboard)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.dismiss)
-        for button in (self._open, self._copy, close):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._offer_copy()
-        return in_row(None, self._open, self._copy, STRETCH, close, spacing=8)
-
-    @Slot()
-    def _offer_copy(self) -> None:
-        self._copy.setText(tr("Copy"))
-
-    @Slot()
-    def _copy_to_clipboard(self) -> None:
-        QGuiApplication.clipboard().setText(self._copy_text)
-        self._copy.setText(tr("Copied"))
-        self._reset_copy.start(_COPIED_MS)
 
     @Slot()
     def dismiss(self) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDoubleSpinBox,
@@ -18,7 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.ui.theme import font
+from viewer.ui.translation import tr
 
+_COPIED_MS = 1_500
 W = TypeVar("W", bound=QWidget)
 B = TypeVar("B", bound=QAbstractButton)
 
@@ -64,6 +67,28 @@ def link(text: str = "") -> QPushButton:
     made = button(QPushButton(text), kind="link")
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
+
+
+class CopyButton(QPushButton):
+    """Puts a text on the clipboard, and says for a moment that it did."""
+
+    def __init__(self, words: str, copied: Callable[[], str]) -> None:
+        super().__init__(words)
+        self._words, self._copied = words, copied
+        self._back = QTimer(self, singleShot=True, interval=_COPIED_MS)
+        self._back.timeout.connect(self.offer)
+        self.clicked.connect(self._copy)
+
+    @Slot()
+    def offer(self) -> None:
+        """Say what it does, not what it did."""
+        self.setText(self._words)
+
+    @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._copied())
+        self.setText(tr("Copied"))
+        self._back.start()
 
 
 def hairline() -> QFrame:
