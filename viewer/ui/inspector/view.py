@@ -233,7 +233,10 @@ class SheetView(QTreeView):
         compared, header, units = self._model.actors > 1, self.header(), self._model.columnCount() - 1
         if units < 1:
             return
-        room, values = self.viewport().width() - _UNITS, units - 1
+        values, policy = units - 1, Qt.ScrollBarPolicy
+        fits = (1 + values) * _LEAST_VALUE + _UNITS <= self.viewport().width()
+        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
+        room = self.viewport().width() - _UNITS
         names = self._arranged[1] if compared else max(self._arranged[1], _NAMES)
         names = max(min(names, room - values * _LEAST_VALUE), _LEAST_VALUE)
         value = min(max((room - names) // max(values, 1), _LEAST_VALUE), _VALUE)
@@ -242,12 +245,11 @@ class SheetView(QTreeView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for number in range(1, 1 + MOST):
             self.setItemDelegateForColumn(number, self._values if number < units else self._plain)
-        widths, policy = [names, *[value] * values, _UNITS], Qt.ScrollBarPolicy
-        fits = sum(widths) <= self.viewport().width()
-        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
-        for number, width in enumerate(widths):
+        for number, width in enumerate([names, *[value] * values, _UNITS]):
             header.resizeSection(number, width)
         header.setSectionResizeMode(units if compared else 1, QHeaderView.ResizeMode.Stretch)
+        if self.viewport().width() != room + _UNITS:  # the scroll bar has come or gone
+            self._lay_out()
 
     def scroll_to(self, place: int) -> None:
         """Scroll to where the scroll bar had this value."""

@@ -153,15 +153,12 @@ class StoryStrip(QWidget):
             (Whose.HERO, tr("Hero")),
             (Whose.SELECTED, tr("Selected")),
         ):
-            action = QAction(text, self)
-            self.menu.addAction(action)
+            action = self._group.addAction(self.menu.addAction(text))
             action.setCheckable(True)
             action.setData(whose)
-            self._group.addAction(action)
         self._group.triggered.connect(lambda action: self.whose_requested.emit(action.data()))
         self.menu.addSeparator()
-        self._stop = QAction(tr("Stop looking"), self)
-        self.menu.addAction(self._stop)
+        self._stop = self.menu.addAction(tr("Stop looking"))
         self._stop.triggered.connect(self.stop_requested)
         self.set_content(self.content)
 
