@@ -400,10 +400,6 @@
             <translation>附着于</translation>
         </message>
         <message>
-            <source>Attached {0} to {1}</source>
-            <translation>{0} 附着于 {1}</translation>
-        </message>
-        <message>
             <source>Attached {} to {}</source>
             <translation>{} 附着于 {}</translation>
         </message>
@@ -724,10 +720,6 @@
             <translation>{one} 与 {other} 碰撞 · {time}</translation>
         </message>
         <message>
-            <source>Collision {} and {}, reported by {}</source>
-            <translation>{} 与 {} 碰撞，由 {} 报告</translation>
-        </message>
-        <message>
             <source>Collisions</source>
             <translation>碰撞</translation>
         </message>
@@ -1022,10 +1014,6 @@
         <message>
             <source>Destroyed at {0}</source>
             <translation>销毁于 {0}</translation>
-        </message>
-        <message>
-            <source>Destroyed {0}</source>
-            <translation>{0} 已销毁</translation>
         </message>
         <message>
             <source>Destroyed {}</source>
@@ -3452,10 +3440,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Spawned</source>
             <translation>已生成</translation>
-        </message>
-        <message>
-            <source>Spawned {0}</source>
-            <translation>{0} 已生成</translation>
         </message>
         <message>
             <source>Spawned {}</source>

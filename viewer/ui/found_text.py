@@ -1,4 +1,4 @@
-"""What the window says about found events."""
+"""What the window says about events: those that were found, and those in the file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import numpy as np
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import KINDS
+from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS
+from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
@@ -171,3 +173,41 @@ def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> 
         reason = f"{translated(each.reason)} ({ids})" if ids else translated(each.reason)
         reasons.setdefault(reason, []).append(tr(KINDS[each.kind].label))
     return tuple(f"{', '.join(kinds)}: {reason}" for reason, kinds in reasons.items())
+
+
+_LONGEST_NAME = 48
+
+
+class EventTexts:
+    """What single events of a recording are called; the name of each actor is made once."""
+
+    def __init__(self, index: RecordingIndex) -> None:
+        self._descriptions = index.actors.descriptions
+        self._names: dict[int, str] = {}
+
+    def _name(self, row: int, actor_id: int | None = None) -> str:
+        """Return id and short blueprint of an actor; of an unknown one (−1) the id, if there is one."""
+        if row < 0:
+            return tr("unknown actor") if actor_id is None else str(actor_id)
+        if row not in self._names:
+            description = self._descriptions[row]
+            name = fmt.plain(f"{description.actor_id} {fmt.short_blueprint(description.type_id)}".rstrip())
+            is_long = len(name) > _LONGEST_NAME
+            self._names[row] = f"{name[: _LONGEST_NAME - 1]}…" if is_long else name
+        return self._names[row]
+
+    def event(self, kind: EventType, actor: int, other: int) -> str:
+        """Return what happened to the actor of a row, but for contacts."""
+        if kind is EventType.SPAWN:
+            return tr("Spawned {}").format(self._name(actor))
+        if kind is EventType.DESTROY:
+            return tr("Destroyed {}").format(self._name(actor))
+        return tr("Attached {} to {}").format(self._name(actor), self._name(other))
+
+    def contact(
+        self, actor: int, other: int, actor_id: int, other_id: int, reported_by: Iterable[int]
+    ) -> tuple[str, str]:
+        """Return who touched whom, by rows and ids, and who reported it."""
+        whom = tr("scenery") if other_id == SCENERY else self._name(other, other_id)
+        said = tr("Collision {0} and {1}").format(self._name(actor, actor_id), whom)
+        return said, tr("reported by {0}").format(fmt.together(reported_by))

@@ -14,12 +14,11 @@ from PySide6.QtGui import QPixmap
 from viewer.analysis.event_table import Events
 from viewer.analysis.kinds import KINDS as FOUND
 from viewer.arrays import Floats, Ints
-from viewer.logfile.enums import SCENERY
-from viewer.replay.events import EventKind
+from viewer.replay.events import INDEXED, EventKind
 from viewer.ui import format as fmt
 from viewer.ui.event_words import EVENT_WORDS
 from viewer.ui.found_icons import SIDE, found_pixmap
-from viewer.ui.found_text import also_found, detail_in_lane, lines_of, name_of
+from viewer.ui.found_text import EventTexts, also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis
@@ -32,7 +31,6 @@ from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events or notes named in one tip."""
-_LONGEST_NAME = 48
 _SQUARE = 8.0
 _BAND = 3.0
 """Height of what is drawn under the icons of notes over a range."""
@@ -102,7 +100,8 @@ class EventsLane(MarkLane):
 def event_lines(content: TimelineContent, numbers: Ints) -> tuple[str, ...]:
     """Describe some events of a recording, the worst first."""
     numbers = numbers[np.argsort(content.event_kind[numbers], kind="stable")]
-    lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
+    texts = EventTexts(content.index)
+    lines = [_line(content, texts, int(number)) for number in numbers[:_LISTED]]
     rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
     more = [
         fmt.counted(number, words.one, words.many)
@@ -112,36 +111,15 @@ def event_lines(content: TimelineContent, numbers: Ints) -> tuple[str, ...]:
     return (*lines, *([_and_more(", ".join(more))] if more else []))
 
 
-def _line(content: TimelineContent, number: int) -> str:
+def _line(content: TimelineContent, texts: EventTexts, number: int) -> str:
     actor, other = int(content.event_actor[number]), int(content.event_other[number])
     kind = KINDS[int(content.event_kind[number])]
-    match kind:
-        case EventKind.SPAWN:
-            return tr("Spawned {}").format(_name(content, actor))
-        case EventKind.DESTROY:
-            return tr("Destroyed {}").format(_name(content, actor))
-        case EventKind.PARENT:
-            return tr("Attached {} to {}").format(_name(content, actor), _name(content, other))
-        case EventKind.COLLISION:
-            contact = content.index.contacts[other]
-            who = _name(content, contact.actor, contact.actor_id)
-            whom = _name(content, contact.other, contact.other_id)
-            return tr("Collision {} and {}, reported by {}").format(
-                who,
-                tr("scenery") if contact.other_id == SCENERY else whom,
-                fmt.together(contact.reported_by),
-            )
-        case _:
-            return content.lists[kind].texts[other]
-
-
-def _name(content: TimelineContent, row: int, actor_id: int | None = None) -> str:
-    """Return id and short blueprint of an actor; of an unknown one the id, if there is one."""
-    if row < 0:
-        return tr("unknown actor") if actor_id is None else str(actor_id)
-    description = content.index.actors.descriptions[row]
-    name = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    if kind is EventKind.COLLISION:
+        each = content.index.contacts[other]
+        return ", ".join(
+            texts.contact(each.actor, each.other, each.actor_id, each.other_id, each.reported_by)
+        )
+    return texts.event(INDEXED[kind], actor, other) if kind in INDEXED else content.lists[kind].texts[other]
 
 
 def _and_more(rest: object) -> str:

@@ -6,15 +6,13 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from viewer.logfile.enums import SCENERY
-from viewer.recording.events import ContactTable, EventType
+from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, EventList
-from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
+from viewer.ui.found_text import EventTexts
 from viewer.ui.palette.entry import Entry, shown
 from viewer.ui.palette.providers.corpus import Corpus, make_corpus
-from viewer.ui.translation import tr
 
 _MOST = 100_000
 """Changes of one kind that are searched, the first ones."""
@@ -26,16 +24,21 @@ def event_corpus(index: RecordingIndex) -> Corpus:
     Numbers of contacts count from 0; those of other events are places in ``index.events`` beyond them. What
     the first frame lists existed before the recording: that is no event.
     """
-    name = _Names(index)
+    said = EventTexts(index)
     events = index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
     (places,) = np.nonzero(~listed & (events["kind"] != EventType.COLLISION))
     kept = events[places]
-    texts, details = _contact_texts(index.contacts, name)
-    rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
-    texts += [_event_text(EventType(kind), actor, other, name) for kind, actor, other in rows]
-    details += [""] * len(kept)
     contacts = index.contacts.columns
+    told = [
+        said.contact(actor, other, actor_id, other_id, (actor_id, other_id) if both else (actor_id,))
+        for actor, other, actor_id, other_id, both in contacts[
+            ["actor", "other", "actor_id", "other_id", "both"]
+        ].tolist()
+    ]
+    rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
+    told += [(said.event(EventType(kind), actor, other), "") for kind, actor, other in rows]
+    texts, details = [text for text, _ in told], [detail for _, detail in told]
     frames = np.append(contacts["first_frame"], kept["frame"]).astype(np.int64)
     things = np.column_stack((frames, np.append(contacts["actor"], kept["actor"])))
     numbers = np.append(np.arange(len(contacts)), len(contacts) + places)
@@ -69,42 +72,3 @@ def event_entry(
         aside,
         run=lambda: go_to(elapsed, row if row >= 0 else None),
     )
-
-
-class _Names:
-    """Id and short blueprint of actors, each made once."""
-
-    def __init__(self, index: RecordingIndex) -> None:
-        self._descriptions = index.actors.descriptions
-        self._names: dict[int, str] = {}
-
-    def __call__(self, row: int, actor_id: int | None = None) -> str:
-        """Return the name of a row; of an unknown one (−1) the id, if there is one."""
-        if row < 0:
-            return tr("unknown actor") if actor_id is None else str(actor_id)
-        name = self._names.get(row)
-        if name is None:
-            description = self._descriptions[row]
-            blueprint = shown(fmt.short_blueprint(description.type_id))
-            name = self._names[row] = f"{description.actor_id} {blueprint}".rstrip()
-        return name
-
-
-def _contact_texts(contacts: ContactTable, name: _Names) -> tuple[list[str], list[str]]:
-    """Return what each contact is called, and who reported it."""
-    template, scenery, reported = tr("Collision {0} and {1}"), tr("scenery"), tr("reported by {0}")
-    columns = contacts.columns[["actor", "other", "actor_id", "other_id", "both"]]
-    texts, details = [], []
-    for actor, other, actor_id, other_id, both in columns.tolist():
-        partner = scenery if other_id == SCENERY else name(other, other_id)
-        texts.append(template.format(name(actor, actor_id), partner))
-        details.append(reported.format(f"{actor_id} {tr('and')} {other_id}" if both else actor_id))
-    return texts, details
-
-
-def _event_text(kind: EventType, actor: int, other: int, name: _Names) -> str:
-    if kind is EventType.SPAWN:
-        return tr("Spawned {0}").format(name(actor))
-    if kind is EventType.DESTROY:
-        return tr("Destroyed {0}").format(name(actor))
-    return tr("Attached {0} to {1}").format(name(actor), name(other))
