@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
@@ -25,27 +24,8 @@ from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
 
-
-class ProblemFilter(IntEnum):
-    """Which problems are listed."""
-
-    ALL = 0
-    DAMAGE = 1
-    NOTES = 2
-
-
-def listed(problems: Sequence[Problem], wanted: ProblemFilter) -> list[Problem]:
-    """Return the wanted problems, damage before notes, each as they were found."""
-    damage = [problem for problem in problems if problem.damage and wanted is not ProblemFilter.NOTES]
-    notes = [problem for problem in problems if not problem.damage and wanted is not ProblemFilter.DAMAGE]
-    return damage + notes
-
-
-def totals(problems: Sequence[Problem]) -> dict[ProblemFilter, int]:
-    """Return how many findings there are of each sort; one problem can stand for many."""
-    damage = sum(problem.count for problem in problems if problem.damage)
-    every = sum(problem.count for problem in problems)
-    return {ProblemFilter.ALL: every, ProblemFilter.DAMAGE: damage, ProblemFilter.NOTES: every - damage}
+_DAMAGE = 1
+"""Place of the button that leaves only what is broken."""
 
 
 def time_of(index: RecordingIndex, problem: Problem) -> float | None:
@@ -190,19 +170,16 @@ class ProblemsView(QWidget):
     @Slot()
     def _show(self) -> None:
         index, problems = self._index, self._workspace.recording.problems
-        numbers = totals(problems)
-        texts = {
-            ProblemFilter.ALL: tr("All"),
-            ProblemFilter.DAMAGE: tr("Damage"),
-            ProblemFilter.NOTES: tr("Remarks"),
-        }
-        tips = {
-            ProblemFilter.DAMAGE: tr("What is broken in the file"),
-            ProblemFilter.NOTES: tr("What is odd, and no fault of the file"),
-        }
-        for wanted, text in texts.items():
-            self.filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
-        shown = listed(problems, ProblemFilter(self.filter.current))
+        damage, notes = ([each for each in problems if each.damage is wanted] for wanted in (True, False))
+        choices = (
+            (tr("All"), "", damage + notes),
+            (tr("Damage"), tr("What is broken in the file"), damage),
+            (tr("Remarks"), tr("What is odd, and no fault of the file"), notes),
+        )
+        for place, (text, tip, those) in enumerate(choices):
+            number = sum(each.count for each in those)  # one problem can stand for many
+            self.filter.set_text(place, f"{text} {count(number)}", tip)
+        shown = choices[self.filter.current][2]
         self.copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
         first, write = not self._listed, self._workspace.display.write
@@ -224,7 +201,7 @@ class ProblemsView(QWidget):
         if index is None:
             return ""
         if self._workspace.recording.problems:
-            damage = self.filter.current == ProblemFilter.DAMAGE
+            damage = self.filter.current == _DAMAGE
             return tr("No damage, only remarks") if damage else tr("No remarks, only damage")
         if not index.complete:
             return tr("No problems so far")
