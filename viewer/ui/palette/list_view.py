@@ -91,23 +91,23 @@ class _EntryDelegate(RowDelegate):
 
     def is_pointed_at(self, line: int) -> bool:
         """Say that a heading is not."""
-        return super().is_pointed_at(line) and self._model.lines.kind(line) is not LineKind.HEADING
+        return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
 
     def paint_content(
         self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, _selected: bool
     ) -> None:
         """Paint what a line says."""
         line = index.row()
-        kind, entry = self._model.lines.kind(line), self._model.entry(line)
+        kind, entry = self._model.kind(line), self._model.entry(line)
         inner = room.adjusted(_MARGIN, 0, -_MARGIN, 0)
         painter.save()
         if entry is not None:
-            answers = self._model.lines.hits(line).best >= ANSWER
+            answers = self._model.hits(line).best >= ANSWER
             self._paint_entry(painter, inner, entry, self._plain if answers else self.emphasis)
         else:
             text, color = self._model.text(line), current_theme().accent
             if kind is LineKind.HEADING:
-                hits = self._model.lines.hits(line)
+                hits = self._model.hits(line)
                 some = hits.count > 1 and 0 < hits.best < ANSWER
                 text, color = fmt.join(text, fmt.count(hits.count) if some else ""), current_theme().secondary
                 inner.adjust(0, 4, 0, 0)

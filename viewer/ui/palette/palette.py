@@ -13,7 +13,7 @@ from viewer.ui.icons import IconLabel
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
-from viewer.ui.palette.model import HitLines, LineKind, PaletteModel, spoken
+from viewer.ui.palette.model import LineKind, PaletteModel, spoken
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
@@ -192,7 +192,7 @@ class Palette(QFrame):
         """Find something else, and stand on the best."""
         self._opened.clear()
         self._show_found(text)
-        self._set_current(min(1, len(self._model.lines) - 1))
+        self._set_current(min(1, self._model.count - 1))
 
     @Slot()
     def _search_again(self) -> None:
@@ -203,10 +203,9 @@ class Palette(QFrame):
 
     def _refresh(self) -> None:
         """Show what is found now, and stay on the line."""
-        line = self._list.current
+        line, model = self._list.current, self._model
         self._show_found(self._field.text())
-        lines = self._model.lines
-        self._set_current(lines.moved(min(max(line, 1), len(lines) - 1), 0) if len(lines) else -1)
+        self._set_current(model.moved(min(max(line, 1), model.count - 1), 0) if model.count else -1)
 
     def _show_found(self, text: str) -> None:
         query = text.strip()
@@ -220,7 +219,7 @@ class Palette(QFrame):
             )
             found = [*(hits for hits in first if hits is not None), *found]
         self._list.set_emphasis(Emphasis(query))
-        self._model.show(HitLines(found, self._opened))
+        self._model.show(found, self._opened)
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()
@@ -236,17 +235,17 @@ class Palette(QFrame):
 
     @Slot(str)
     def _move(self, how: str) -> None:
-        lines, line = self._model.lines, self._list.current
-        if not len(lines):
+        model, line = self._model, self._list.current
+        if not model.count:
             return
         steps = {"up": -1, "down": 1, "page up": -_PAGE, "page down": _PAGE}[how]
-        last = len(lines) - 1
+        last = model.count - 1
         if how == "down" and line == last:
             target = 1
         elif how == "up" and line == 1:
             target = last
         else:
-            target = lines.moved(line, steps)
+            target = model.moved(line, steps)
         self._set_current(target)
 
     def _set_current(self, line: int) -> None:
@@ -269,9 +268,8 @@ class Palette(QFrame):
     @Slot(int)
     def _choose(self, line: int) -> None:
         """Do what an entry does, or show the whole of a group."""
-        lines = self._model.lines
-        if lines.kind(line) is LineKind.MORE:
-            self._opened.add(lines.hits(line).title)
+        if self._model.kind(line) is LineKind.MORE:
+            self._opened.add(self._model.hits(line).title)
             self._list.set_current(line)
             self._refresh()
             return
@@ -311,7 +309,7 @@ class Palette(QFrame):
             (bottom - _MARGIN - top - frame) // ROW_HEIGHT for bottom in (area.bottom(), window.height())
         )
         room = over_host if over_host >= _FEWEST_LINES else over_window
-        lines = max(min(len(self._model.lines), _MOST_LINES, room), 1)
+        lines = max(min(self._model.count, _MOST_LINES, room), 1)
         self._list.setFixedHeight(lines * ROW_HEIGHT)
         left = area.center().x() - width // 2
         left = min(max(left, _MARGIN), window.width() - _MARGIN - width)
