@@ -86,28 +86,21 @@ class _PaletteRoom(QObject):
     def __init__(self, workspace: Workspace, map_view: MapView, palette: Palette) -> None:
         super().__init__(palette)
         self._workspace = workspace
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._moment = workspace.moment
-        self._focus = workspace.focus
-        self._say = workspace.say
-        self._time_text = workspace.display.write
-        self._settings = settings = workspace.settings
         self._map = map_view
         self._palette = palette
-        self._recent = [f"{_ANYWHERE}{action_id}" for action_id in settings.recent_actions]
+        self._recent = [f"{_ANYWHERE}{action_id}" for action_id in workspace.settings.recent_actions]
         self._path: Path | None = None
         self._providers: list[Provider] = []
         palette.set_recent(self._recent)
         palette.entry_chosen.connect(self._remember)
-        workspace.when(What.RECORDING, lambda: self._set_recording(self._recording.index))
-        workspace.when(What.HERO, lambda: self._set_highlights(self._focus.hero))
+        workspace.when(What.RECORDING, lambda: self._set_recording(self._workspace.recording.index))
+        workspace.when(What.HERO, lambda: self._set_highlights(self._workspace.focus.hero))
 
     def add(self, provider: Provider) -> None:
         """Find what one knows of a recording."""
         self._palette.add_provider(provider)
         self._providers.append(provider)
-        provider.set_recording(self._recording.index)
+        provider.set_recording(self._workspace.recording.index)
 
     # -- what is told
 
@@ -118,13 +111,13 @@ class _PaletteRoom(QObject):
         if path != self._path:  # rows and times mean something else there
             self._path = path
             self._set_recent([key for key in self._recent if key.startswith(_ANYWHERE)])
-        self._set_highlights(self._focus.hero)
+        self._set_highlights(self._workspace.focus.hero)
         for provider in self._providers:
             provider.set_recording(index)
 
     def _set_highlights(self, row: int | None) -> None:
         """Offer the first collisions and the hero without being asked."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         contacts = 0 if index is None else min(len(index.contacts), _COLLISIONS)
         keys = [f"{_EVENT}{number}" for number in range(contacts)]
         self._palette.set_highlights(keys if row is None else [*keys, f"{_ACTOR}{row}"])
@@ -132,7 +125,7 @@ class _PaletteRoom(QObject):
     @Slot(str)
     def _remember(self, key: str) -> None:
         self._set_recent([key, *(each for each in self._recent if each != key)][:_REMEMBERED])
-        self._settings.recent_actions = [
+        self._workspace.settings.recent_actions = [
             each.removeprefix(_ANYWHERE) for each in self._recent if each.startswith(_ANYWHERE)
         ]
 
@@ -151,7 +144,7 @@ class _PaletteRoom(QObject):
     def go_to_actor(self, row: int) -> None:
         """Select an actor, and look at it if it is somewhere else."""
         self._select(row)
-        world = self._moment.world
+        world = self._workspace.moment.world
         place = None if world is None else world.place_of(row)
         if world is None or place is None or not world.has_pose[place]:
             self._tell_life(row)
@@ -162,18 +155,18 @@ class _PaletteRoom(QObject):
             self._map.viewpoint.center_on(x, y)
 
     def _select(self, row: int) -> None:
-        self._focus.click(row, adds=False)
+        self._workspace.focus.click(row, adds=False)
 
     def _tell_life(self, row: int) -> None:
         """Say why an actor is not seen, if that is because of the time."""
-        index, world = self._recording.index, self._moment.world
+        index, world = self._workspace.recording.index, self._workspace.moment.world
         if index is None or world is None:
             return
         actor_id = int(index.actors.actor_id[row])
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         if world.frame_index < spawn < len(index.elapsed):
-            when = self._time_text(float(index.elapsed[spawn]))
-            self._say(tr("{0} is not spawned until {1}").format(actor_id, when))
+            when = self._workspace.display.write(float(index.elapsed[spawn]))
+            self._workspace.say(tr("{0} is not spawned until {1}").format(actor_id, when))
         elif destroy <= world.frame_index:
-            when = self._time_text(float(index.elapsed[destroy]))
-            self._say(tr("{0} was destroyed at {1}").format(actor_id, when))
+            when = self._workspace.display.write(float(index.elapsed[destroy]))
+            self._workspace.say(tr("{0} was destroyed at {1}").format(actor_id, when))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, ActorTable, Category
@@ -38,10 +37,6 @@ class ActorMenu(QObject):
     def __init__(self, workspace: Workspace, map_view: MapView, window: QWidget) -> None:
         super().__init__(window)
         self._workspace = workspace
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._moment = workspace.moment
-        self._focus = workspace.focus
         self._visibility = visibility = workspace.visibility
         self._map = map_view
         self._row = 0
@@ -53,9 +48,9 @@ class ActorMenu(QObject):
         self._title = self._menu.addAction("")
         self._title.setEnabled(False)
         self._menu.addSeparator()
-        self._select = self._menu.addAction(tr("Select"), lambda: self._focus.select(self._row))
-        self._add = self._menu.addAction("", lambda: self._focus.click(self._row, adds=True))
-        self._follow = self._menu.addAction(tr("Follow"), lambda: self._focus.go_with(self._row))
+        self._select = self._menu.addAction(tr("Select"), lambda: self._workspace.focus.select(self._row))
+        self._add = self._menu.addAction("", lambda: self._workspace.focus.click(self._row, adds=True))
+        self._follow = self._menu.addAction(tr("Follow"), lambda: self._workspace.focus.go_with(self._row))
         self._hero = self._menu.addAction(tr("Use as hero"), lambda: workspace.use_as_hero(self._row))
         self._pin = self._menu.addAction(tr("Pin"), lambda: workspace.pins.toggle_all(self._rows))
         self._plot = self._menu.addAction(tr("Plot"), self._on_plot)
@@ -93,7 +88,7 @@ class ActorMenu(QObject):
     @Slot(object, QPoint)
     def open(self, actor: int | None, place: QPoint) -> None:
         """Open the menu for an actor, or else for the ground, at a place on the screen."""
-        world = self._moment.world
+        world = self._workspace.moment.world
         if world is None:
             return
         at = self._map.mapFromGlobal(place)
@@ -106,27 +101,27 @@ class ActorMenu(QObject):
         try:
             self._actor = world.snapshot(actor)
         except RecordingError as error:
-            self._recording.explain(error)
+            self._workspace.recording.explain(error)
             return
-        selected = self._focus.selected
+        selected = self._workspace.focus.selected
         self._row, self._rows = actor, selected if actor in selected else (actor,)
         self._fill(world.index)
         self._menu.popup(place)
 
     def _fill(self, index: RecordingIndex) -> None:
         row, rows, table = self._row, self._rows, index.actors
-        several = len(rows) > 1
+        focus, several = self._workspace.focus, len(rows) > 1
+        selected = focus.selected
         name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
         self._title.setText(tr("{0} actors").format(count(len(rows))) if several else name.replace("&", "&&"))
-        selected = self._focus.selected
         self._select.setText(tr("Select this one alone") if several else tr("Select"))
         self._select.setEnabled(selected != (row,))
         self._add.setText(tr("Take out of selection") if row in selected else tr("Add to selection"))
         self._add.setEnabled(bool(selected) and selected != (row,))
         self._follow.setEnabled(
-            row != self._focus.followed and self._actor is not None and self._actor.location is not None
+            row != focus.followed and self._actor is not None and self._actor.location is not None
         )
-        self._hero.setEnabled(row != self._focus.hero and Category(table.category[row]) in MOVERS)
+        self._hero.setEnabled(row != focus.hero and Category(table.category[row]) in MOVERS)
         pinned = set(rows) <= set(self._workspace.pins.pinned)
         self._pin.setText(tr("Unpin") if pinned else tr("Pin"))
         self._fill_life(index)
@@ -138,10 +133,10 @@ class ActorMenu(QObject):
         for menu, act in ((self._isolate, self._visibility.isolate), (self._hide, self._visibility.hide)):
             menu.clear()
             for rule in rules_of(table, row):
-                self._offer(menu, _rule_text(table, row, rule), partial(act, rule))
+                menu.addAction(_rule_text(table, row, rule), partial(act, rule))
             if several:
                 rules = [Rule("actor", each) for each in rows]
-                self._offer(menu, tr("Selected actors"), partial(act, *rules))
+                menu.addAction(tr("Selected actors"), partial(act, *rules))
 
     def _fill_life(self, index: RecordingIndex) -> None:
         """Offer to go to where the life of the actor begins and ends, as far as it does in the recording."""
@@ -153,33 +148,21 @@ class ActorMenu(QObject):
         self._destroy.setText(tr("Go to destruction · {0}").format(end))
         self._destroy.setVisible(ends)
 
-    def _offer(self, menu: QMenu, text: str, do: Callable[[], None]) -> None:
-        action = QAction(plain(text).replace("&", "&&"), menu)
-        action.setData(do)
-        action.triggered.connect(self._do)
-        menu.addAction(action)
-
-    @Slot()
-    def _do(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            action.data()()
-
     @Slot()
     def _on_plot(self) -> None:
         for actor in self._rows:
             self.plot_requested.emit(actor)
 
     def _go_to(self, *, spawned: bool) -> None:
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is not None:
             frames = index.actors.spawn_frame if spawned else index.actors.destroy_frame
-            self._focus.select(self._row)
-            self._playback.jump_to_frame(int(frames[self._row]))
+            self._workspace.focus.select(self._row)
+            self._workspace.playback.jump_to_frame(int(frames[self._row]))
 
     @Slot()
     def _on_copy_id(self) -> None:
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is not None:
             ids = (str(index.actors.actor_id[row]) for row in self._rows)
             QGuiApplication.clipboard().setText(" ".join(ids))
@@ -203,7 +186,7 @@ def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
     if rule.kind == "category":
         return tr("Category {name}").format(name=tr(Category(table.category[row]).label))
     texts = {"actor": tr("This actor"), "blueprint": tr("Blueprint {name}"), "role": tr("Role {name}")}
-    return texts[rule.kind].format(name=rule.value)
+    return plain(texts[rule.kind].format(name=rule.value)).replace("&", "&&")
 
 
 def _carla_transform(location: tuple[float, float, float], rotation: tuple[float, float, float]) -> str:
