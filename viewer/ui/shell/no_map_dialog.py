@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from viewer.roads.find import SUFFIX
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.parts import wrapped
+from viewer.ui.widgets.parts import CopyButton, wrapped
 
 _WIDTH = 560
 _PLACES = """\
@@ -32,7 +32,7 @@ class NoMapDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("No map for {name}").format(name=map_name))
         file = map_name.rsplit("/", 1)[-1] + SUFFIX
-        self._call = f"world.get_map().save_to_disk({file!r})"
+        call = f"world.get_map().save_to_disk({file!r})"
         folders = tr(
             "A recording has only the name of its map; the roads are in an OpenDRIVE file, {file}. "
             "An installation of CARLA has it in one of these folders (0.9, 0.10, imported maps):"
@@ -47,29 +47,24 @@ class NoMapDialog(QDialog):
         choose.setDefault(True)
         folder = QPushButton(tr("Choose folder…"))
         folder.setToolTip(tr("With maps, or an installation of CARLA; it is remembered for all recordings"))
-        copy = QPushButton(tr("Copy call"))
+        copy = CopyButton(tr("Copy call"), lambda: call)
         close = QPushButton(tr("Close"))
         for button, answer in ((choose, self.file_wanted), (folder, self.folder_wanted)):
             button.clicked.connect(self.accept)
             button.clicked.connect(answer)
-        copy.clicked.connect(self._copy)
         close.clicked.connect(self.reject)
         in_column(
             self,
             wrapped(folders.format(file=file)),
             _code(_PLACES),
             wrapped(client),
-            _code(self._call),
+            _code(call),
             wrapped(found),
             in_row(None, choose, folder, copy, STRETCH, close, spacing=8),
             spacing=12,
             margins=(16, 16, 16, 16),
         )
         self.setMinimumWidth(_WIDTH)
-
-    @Slot()
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._call)
 
 
 def _code(text: str) -> QLabel:
