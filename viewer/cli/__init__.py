@@ -34,6 +34,7 @@ _COMMANDS: Mapping[str, str] = {
 _MODULES = {
     **dict.fromkeys(("info", "collisions", "blocked"), "answers"),
     **dict.fromkeys(("render", "clip"), "pictures"),
+    **dict.fromkeys(("cut", "replay-file"), "parts"),
 }
 """Those that share a module, which has ``PARSERS``."""
 _INTERRUPTED = 130
@@ -64,7 +65,7 @@ def parsers() -> Iterator[argparse.ArgumentParser]:
 
 def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], int]]:
     """Return what reads the arguments of a command, and what runs it."""
-    command = import_module(f"viewer.cli.{_MODULES.get(name, name.replace('-', '_'))}")
+    command = import_module(f"viewer.cli.{_MODULES.get(name, name)}")
     parser = command.PARSERS[name] if name in _MODULES else command.PARSER
     parser.prog = f"{PROGRAM} {name}"
     return parser, command.run

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -161,43 +160,35 @@ def _film(part: Part, options: argparse.Namespace) -> _Film:
 
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
+    """Write pictures, each in a thread while the next one is drawn."""
     from viewer.ui.render import PictureError, draw_frames, pixels_of, rows_of, without_expected_messages
 
     target: Path = options.output
     frames = draw_frames(options.file, _request(options), film.times, options.follow, options.ring)
 
-    def tell(number: int) -> None:
-        progress.show(f"Drawing {target.name}", number / len(film.times))
+    def write(at: int, image: QImage) -> None:
+        if writer is not None:
+            writer.add(pixels_of(image), film.ticks[at])
+        else:
+            video.write_png(rows_of(image), partial / film.names[at])
 
     try:
         with ExitStack() as stack:
             stack.enter_context(without_expected_messages())
             stack.enter_context(closing(frames))
             partial = stack.enter_context(replacing(target, folder=not target.suffix))
+            writer = None
             if target.suffix:
                 ending = target.suffix.lower()
                 writer = stack.enter_context(video.VideoFile(partial, ending, options.size, options.fps))
-                _write(frames, lambda at, image: writer.add(pixels_of(image), film.ticks[at]), tell)
-            else:
-                _write(
-                    frames, lambda at, image: video.write_png(rows_of(image), partial / film.names[at]), tell
-                )
-                if film.index:
-                    (partial / "index.csv").write_text(film.index, encoding="utf-8")
+            elif film.index:
+                (partial / "index.csv").write_text(film.index, encoding="utf-8")
+            pool = stack.enter_context(ThreadPoolExecutor(1))
+            writing: Future[object] = pool.submit(bool)  # nothing yet
+            for at, image in enumerate(frames):
+                writing.result()
+                writing = pool.submit(write, at, image)
+                progress.show(f"Drawing {target.name}", (at + 1) / len(film.times))
+            writing.result()
     except PictureError as error:
         raise ExportError(str(error)) from error
-
-
-def _write(
-    frames: Iterable[QImage], write: Callable[[int, QImage], None], tell: Callable[[int], None]
-) -> None:
-    """Write pictures, numbered from 0, each in a thread while the next one is drawn."""
-    with ThreadPoolExecutor(1) as pool:
-        writing: Future[None] | None = None
-        for number, image in enumerate(frames):
-            if writing is not None:
-                writing.result()
-            writing = pool.submit(write, number, image)
-            tell(number + 1)
-        if writing is not None:
-            writing.result()
