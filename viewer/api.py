@@ -145,7 +145,7 @@ class Recording(AbstractContextManager["Recording", None]):
         roads: RoadMap | Path | str | None = None,
     ) -> PlannedRoute | str:
         """Return the hero's route with its way, or why there is none; arguments as for ``find_events``."""
-        given, row = [Path(each) for each in routes], None if hero is None else self._lives(hero)[0]
+        given, row = [Path(each) for each in routes], None if hero is None else self._row(hero, None)
         return find_route(self.index, given, hero=row, road_map=_map_of(roads)) or NO_ROUTE
 
     def find_events(
@@ -188,12 +188,12 @@ class Recording(AbstractContextManager["Recording", None]):
         road_map = _map_of(roads)
         rows = None
         if actors is not None:
-            rows = [row for actor_id in actors for row in self._lives(actor_id)]
+            rows = [row for actor_id in actors for row in ActorName(actor_id).rows(self.actors)]
         return find_events(
             self.index,
             kinds=kinds,
             rows=rows,
-            hero=None if hero is None else self._lives(hero)[0],
+            hero=None if hero is None else self._row(hero, None),
             road_map=road_map,
             route=self.route(routes, hero=hero, roads=road_map),
             thresholds=thresholds,
@@ -215,19 +215,12 @@ class Recording(AbstractContextManager["Recording", None]):
         """
         return runner_view(self.index, found, None if results is None else [Path(each) for each in results])
 
-    def _lives(self, actor_id: int) -> list[int]:
-        rows = self.actors.rows_of(actor_id)
-        if not rows:
-            raise ActorNotFoundError(f"actor {actor_id}")
-        return rows
-
     def _row(self, actor_id: int, at: float | None) -> int:
         if at is None:
-            row = next(iter(self.actors.rows_of(actor_id)), None)
-        else:
-            row = self.actors.find(actor_id, self.index.frame_at(at))
+            return ActorName(actor_id).rows(self.actors)[0]
+        row = self.actors.find(actor_id, self.index.frame_at(at))
         if row is None:
-            raise ActorNotFoundError(f"actor {actor_id}" + (f" at {at} s" if at is not None else ""))
+            raise ActorNotFoundError(f"there is no actor {actor_id} at {at} s")
         return row
 
     def close(self) -> None:

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     files = files_of(options.files)
     targets = dict(zip(files, _targets(files, options.output, form.ending), strict=True))
     for source, target in targets.items():
-        check_target(target, source, overwrite=options.force, folder=form.is_folder)
+        check_target(target, source, overwrite=options.force, folder=not form.ending)
 
     def write(index: RecordingIndex, progress: Progress) -> str:
         roads = None if options.roads is None else open_map(options.roads)

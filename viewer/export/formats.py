@@ -36,11 +36,6 @@ class ExportFormat:
     modules: tuple[str, ...] = ()
     tabular: bool = False
 
-    @property
-    def is_folder(self) -> bool:
-        """Whether it is a folder of files."""
-        return not self.ending
-
     def write(self, part: Part, path: Path, proceed: Proceed) -> None:
         """Write it where nothing is yet; errors as for ``export``."""
         import_module(f"viewer.export.to_{self.name}").write(part, path, proceed)
@@ -87,7 +82,7 @@ def export(part: Part, form: ExportFormat, target: Path, proceed: Proceed = alwa
     if (part.tables or part.signals) and not form.tabular:
         raise ExportError(f"{form.name} holds no tables: tables and signals go to csv or parquet")
     require(form.extra, form.modules, form.name)
-    with replacing(target, folder=form.is_folder) as partial:
+    with replacing(target, folder=not form.ending) as partial:
         try:
             form.write(part, partial, proceed)
         except ImportError as error:  # it is there, but something that it needs itself is not

@@ -35,7 +35,6 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
     file has f4. What is no finite number is ``null``, and the object around it says under ``special`` where
     and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``.
     """
-    lines = _Lines(part)
     with path.open("wb") as stream:
         index, header = part.index, part.index.header
         told = {
@@ -49,88 +48,85 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
         stream.write(_dumped({"header": told}) + b"\n")
         for block in read_blocks(part.index, part.frames.start, part.frames.stop):
             check(proceed, (block.first - part.frames.start) / len(part.frames))
-            stream.writelines(lines.of(block))
+            stream.writelines(_lines(part, block))
 
 
 def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
     return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-class _Lines:
-    def __init__(self, part: Part) -> None:
-        self._part = part
-        self._index = part.index
+def _lines(part: Part, block: Block) -> Iterator[bytes]:
+    index = part.index
+    texts = {index.dialect.id_of(batch.kind): _payloads(part, batch) for batch in block.batches}
+    for number in range(block.first, block.stop):
+        frame, duration, elapsed = index.heads[number].item()
+        special = _special(packets.FRAME_START.fields, (frame, duration, elapsed))
+        head = _dumped({"frame": frame, "elapsed": elapsed, "duration": duration} | special)
+        yield head[:-1] + b',"packets":['
+        yield from _packets(part, number, texts)
+        yield b"]}\n"
 
-    def of(self, block: Block) -> Iterator[bytes]:
-        index = self._index
-        texts = {index.dialect.id_of(batch.kind): self._texts(batch) for batch in block.batches}
-        for number in range(block.first, block.stop):
-            frame, duration, elapsed = index.heads[number].item()
-            special = _special(packets.FRAME_START.fields, (frame, duration, elapsed))
-            head = _dumped({"frame": frame, "elapsed": elapsed, "duration": duration} | special)
-            yield head[:-1] + b',"packets":['
-            yield from self._packets(number, texts)
-            yield b"]}\n"
 
-    def _packets(self, number: int, texts: Mapping[int, Iterator[Pieces]]) -> Iterator[bytes]:
-        index = self._index
-        layout = index.layouts[int(index.layout_numbers[number])]
-        start = int(index.offsets[number])
-        between = b""
-        for packet_id, at, size in layout.packets:
-            if packet_id in _FRAME:
-                continue
-            kind = index.dialect.kind_of(packet_id)
-            if kind is not None and size in index.dialect.possible_sizes[packet_id]:
-                content = next(texts[packet_id])
-            else:
-                content = self._text(kind, index.file.read(start + at, size))
-            named = between, packet_id, _dumped(None if kind is None else kind.name), start + at, size
-            yield b'%b{"id":%d,"name":%b,"offset":%d,"size":%d,' % named
-            yield from content
-            between = b"},"
-        yield between[:1]
+def _packets(part: Part, number: int, texts: Mapping[int, Iterator[Pieces]]) -> Iterator[bytes]:
+    index = part.index
+    layout = index.layouts[int(index.layout_numbers[number])]
+    start = int(index.offsets[number])
+    between = b""
+    for packet_id, at, size in layout.packets:
+        if packet_id in _FRAME:
+            continue
+        kind = index.dialect.kind_of(packet_id)
+        if kind is not None and size in index.dialect.possible_sizes[packet_id]:
+            content = next(texts[packet_id])
+        else:
+            content = _payload(part, kind, index.file.read(start + at, size))
+        named = between, packet_id, _dumped(None if kind is None else kind.name), start + at, size
+        yield b'%b{"id":%d,"name":%b,"offset":%d,"size":%d,' % named
+        yield from content
+        between = b"},"
+    yield between[:1]
 
-    def _texts(self, batch: Batch) -> Iterator[Pieces]:
-        """Yield what is said of each payload; records of a fixed size are written many at a time."""
-        if batch.kind.shape not in {Shape.RECORDS, Shape.SINGLE}:
-            for payload in batch.payloads:
-                yield self._text(batch.kind, bytes(payload))
-            return
-        records, counts = batch.records, batch.counts
-        chosen = of_chosen(self._part, batch.kind, records)
-        if not chosen.all():
-            payloads = np.repeat(np.arange(len(counts)), counts)
-            records, counts = records[chosen], np.bincount(payloads[chosen], minlength=len(counts))
-        texts = _written(
-            batch.kind, records, max(int(counts.max()), 1), self._index.dialect.engine_of(batch.kind)
-        )
-        stop = 0
-        for count in counts.tolist():
-            start, stop = stop, stop + count
-            yield b'"records":[', b",".join(texts[start:stop].tolist()), b"]"
 
-    def _text(self, kind: PacketKind | None, payload: bytes) -> Pieces:
-        if kind is None:
-            return (b'"hex":"%b"' % payload.hex().encode(),)
-        try:
-            return b'"records":', _dumped(self._decoded(kind, payload))
-        except DamagedPayloadError as error:
-            return (_dumped({"damage": str(error), "hex": payload.hex()})[1:-1],)
+def _payloads(part: Part, batch: Batch) -> Iterator[Pieces]:
+    """Yield what is said of each payload; records of a fixed size are written many at a time."""
+    if batch.kind.shape not in {Shape.RECORDS, Shape.SINGLE}:
+        for payload in batch.payloads:
+            yield _payload(part, batch.kind, bytes(payload))
+        return
+    records, counts = batch.records, batch.counts
+    chosen = of_chosen(part, batch.kind, records)
+    if not chosen.all():
+        payloads = np.repeat(np.arange(len(counts)), counts)
+        records, counts = records[chosen], np.bincount(payloads[chosen], minlength=len(counts))
+    texts = _written(batch.kind, records, max(int(counts.max()), 1), part.index.dialect.engine_of(batch.kind))
+    stop = 0
+    for count in counts.tolist():
+        start, stop = stop, stop + count
+        yield b'"records":[', b",".join(texts[start:stop].tolist()), b"]"
 
-    def _decoded(self, kind: PacketKind, payload: bytes) -> Objects:
-        """Return the records of a payload that belong to the chosen actors, or to none."""
-        engine = self._index.dialect.engine_of(kind)
-        if kind.shape is not Shape.VARIABLE:
-            return _objects(kind.fields, decode_records(kind, payload, engine).tolist(), engine)
-        records = decode_nested(kind, payload, engine)
-        if kind.keyed and self._part.actor_ids is not None:
-            wanted = {*self._part.actor_ids.tolist()}
-            records = [each for each in records if each[0] in wanted]
-        if not records or not kind.layouts:
-            return _objects(kind.fields, records, engine)
-        layout = records[0].layout
-        return [each | {"layout": layout.name} for each in _objects(layout.fields, records, engine)]
+
+def _payload(part: Part, kind: PacketKind | None, payload: bytes) -> Pieces:
+    if kind is None:
+        return (b'"hex":"%b"' % payload.hex().encode(),)
+    try:
+        return b'"records":', _dumped(_decoded(part, kind, payload))
+    except DamagedPayloadError as error:
+        return (_dumped({"damage": str(error), "hex": payload.hex()})[1:-1],)
+
+
+def _decoded(part: Part, kind: PacketKind, payload: bytes) -> Objects:
+    """Return the records of a payload that belong to the chosen actors, or to none."""
+    engine = part.index.dialect.engine_of(kind)
+    if kind.shape is not Shape.VARIABLE:
+        return _objects(kind.fields, decode_records(kind, payload, engine).tolist(), engine)
+    records = decode_nested(kind, payload, engine)
+    if kind.keyed and part.actor_ids is not None:
+        wanted = {*part.actor_ids.tolist()}
+        records = [each for each in records if each[0] in wanted]
+    if not records or not kind.layouts:
+        return _objects(kind.fields, records, engine)
+    layout = records[0].layout
+    return [each | {"layout": layout.name} for each in _objects(layout.fields, records, engine)]
 
 
 def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> NDArray[np.object_]:

@@ -31,25 +31,23 @@ class VideoFormat(NamedTuple):
 
     Attributes:
         codec: its name in FFmpeg.
-        pixels: how FFmpeg calls the pixels it takes.
-        even: whether width and height must be even: colours are kept for four pixels together.
+        pixels: how FFmpeg calls the pixels it takes; of yuv420p four have their colours together.
         options: of the codec.
 
     """
 
     codec: str
     pixels: str
-    even: bool
     options: Mapping[str, str]
 
 
 VIDEO_FORMATS: Mapping[str, VideoFormat] = {
-    ".mp4": VideoFormat("libx264", "yuv420p", even=True, options={"preset": "veryfast", "crf": "20"}),
+    ".mp4": VideoFormat("libx264", "yuv420p", options={"preset": "veryfast", "crf": "20"}),
     ".webm": VideoFormat(
-        "libvpx-vp9", "yuv420p", even=True,
+        "libvpx-vp9", "yuv420p",
         options={"deadline": "realtime", "cpu-used": "7", "row-mt": "1", "crf": "30", "b": "0"},
     ),
-    ".gif": VideoFormat("gif", "pal8", even=False, options={}),
+    ".gif": VideoFormat("gif", "pal8", options={}),
 }  # fmt: skip
 """Formats by the ending of the file."""
 
@@ -73,7 +71,7 @@ def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
     form = VIDEO_FORMATS.get(ending)
     if form is None:
         raise ExportError(f"'{ending}' is no video that can be written: use {', '.join(VIDEO_FORMATS)}")
-    if form.even and any(side % 2 for side in size):
+    if form.pixels == "yuv420p" and any(side % 2 for side in size):
         raise ExportError(f"{ending} needs an even width and height, and {size[0]}x{size[1]} is not")
     if rate is not None:
         check_pace(ending, [0, round(TICKS / rate)])
