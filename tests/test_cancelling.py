@@ -22,6 +22,7 @@ from viewer.export.part import make_part
 from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
+from viewer.program import resource
 from viewer.recording.build.builder import read_index
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records, gather
@@ -29,7 +30,6 @@ from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.time.moment import parse_moment
-from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.signals import read_series
 from viewer.signals.series import write_table

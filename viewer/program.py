@@ -1,4 +1,4 @@
-"""The program's own name, version and keys, and how a command tells another program how far it is."""
+"""The program's own name, version, files and keys, and how a command tells another one how far it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ PROGRAM = "carla-replay-viewer"
 PROGRESS_VARIABLE = "CARLA_VIEWER_PROGRESS"
 """Environment variable that asks a command for lines that tell its progress."""
 _PROGRESS = "progress "
+_PACKAGE = Path(__file__).parent
 
 
 def program_version() -> str:
@@ -20,6 +21,25 @@ def program_version() -> str:
         return version(PROGRAM)
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def resource(name: str) -> Path:
+    """Return the path of a file or folder that travels with the program.
+
+    An installed program carries them inside its package; a checkout has them in ``resources/`` at its top.
+
+    Args:
+        name: the path below the resources, with forward slashes: ``"sample.log"``, ``"icons/play.svg"``.
+
+    Raises:
+        FileNotFoundError: the installation lacks it; the message says where it was looked for.
+    """
+    installed = _PACKAGE / "_resources"
+    folder = installed if installed.is_dir() else _PACKAGE.parent / "resources"
+    path = folder / name
+    if not path.exists():
+        raise FileNotFoundError(f"'{name}' is missing from {folder}: the installation is incomplete")
+    return path
 
 
 def kept_key(path: Path) -> str:

@@ -11,8 +11,8 @@ from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.logfile.fields import PACKET_HEADER, Engine
 from viewer.logfile.nested import encode_payload
+from viewer.program import resource
 from viewer.replay.paths.trajectory import trajectory
-from viewer.resources import resource
 
 PAIRS = ("contact", "collision", "near_miss", "ttc", "headway", "pet", "drac")
 

@@ -19,9 +19,9 @@ from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
+from viewer.program import resource
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
-from viewer.resources import resource
 from viewer.roads import open_map
 
 AHEAD, ASIDE, LEVEL, TOLERANCE = 60.0, 15.0, 8.0, 40.0

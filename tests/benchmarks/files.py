@@ -22,11 +22,11 @@ from viewer.api import open_recording
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.logfile.source import LogFile
+from viewer.program import resource
 from viewer.recording.actors import MOVERS
 from viewer.recording.build.builder import build_index, read_index
 from viewer.recording.read.poses import read_trajectories
 from viewer.replay.paths.trajectory import trajectory
-from viewer.resources import resource
 from viewer.roads import open_map
 
 _LARGE = "1 GB of traffic"

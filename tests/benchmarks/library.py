@@ -22,7 +22,7 @@ from viewer.library.asking import Asking
 from viewer.library.columns import FILES, STORED, Columns, add_row, empty
 from viewer.library.library import Library, Progress
 from viewer.library.work import usual_jobs
-from viewer.resources import resource
+from viewer.program import resource
 
 _RECORDINGS, _ON_PAGE, _EVENTS = 1_000, 10_000, 10_000_000
 _PARTS, _WORKERS = 10, 2

@@ -13,7 +13,7 @@ from tests.scenes import Scene, hit
 from viewer.analysis.kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.cli.terminal import Status
-from viewer.resources import resource
+from viewer.program import resource
 
 EVENT = {
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",

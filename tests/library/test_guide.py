@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.library.columns import columns_page
-from viewer.resources import resource
+from viewer.program import resource
 
 
 def test_the_page_of_columns_is_the_table_of_columns():

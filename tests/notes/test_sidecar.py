@@ -19,7 +19,7 @@ from tests.recording import plain_reader
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Found, Note, NoteSet, Sidecar, sidecar_path, write_csv
-from viewer.resources import resource
+from viewer.program import resource
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=timezone.utc)
 

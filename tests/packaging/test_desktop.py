@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from viewer.resources import resource
+from viewer.program import resource
 
 DESKTOP = Path(__file__).parents[2] / "packaging" / "desktop"
 sys.path.insert(0, str(DESKTOP))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from viewer.program import resource
 from viewer.qt_needs import OFFSCREEN
-from viewer.resources import resource
 
 INSTALLERS = Path(__file__).parents[2] / "packaging" / "installers"
 sys.path.insert(0, str(INSTALLERS))

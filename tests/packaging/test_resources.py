@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from viewer import resources
-from viewer.resources import resource
+from viewer import program
+from viewer.program import resource
 
 
 def test_an_installation_has_them_in_the_package(tmp_path, monkeypatch):
@@ -11,7 +11,7 @@ def test_an_installation_has_them_in_the_package(tmp_path, monkeypatch):
     (package / "_resources" / "icons").mkdir(parents=True)
     (package / "_resources" / "icons" / "play.svg").touch()
     (tmp_path / "resources").mkdir()  # that of somebody else, beside the installed package
-    monkeypatch.setattr(resources, "_PACKAGE", package)
+    monkeypatch.setattr(program, "_PACKAGE", package)
     assert resource("icons/play.svg") == package / "_resources" / "icons" / "play.svg"
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import viewer
 from viewer.cli import main
-from viewer.resources import resource
+from viewer.program import resource
 
 ROOT = Path(__file__).resolve().parents[2]
 MAP = "Sampletown.xodr"

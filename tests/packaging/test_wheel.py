@@ -163,13 +163,13 @@ def test_the_source_distribution_carries_all_that_the_wheel_is_made_of(source):
 
 
 def test_resources_are_found_where_the_wheel_is_installed(installed):
-    answer = installed("python", "-c", "from viewer.resources import resource; print(resource('theme.json'))")
+    answer = installed("python", "-c", "from viewer.program import resource; print(resource('theme.json'))")
     assert Path(answer.stdout.strip()).parts[-3:] == ("viewer", "_resources", "theme.json"), answer.stderr
     assert str(ROOT) not in answer.stdout
 
 
 def test_the_installed_program_draws_the_sample(installed, tmp_path):
-    sample = installed("python", "-c", "from viewer.resources import resource; print(resource('sample.log'))")
+    sample = installed("python", "-c", "from viewer.program import resource; print(resource('sample.log'))")
     picture = tmp_path / "sample.png"
     drawing = ["--at", "20", "--size", "400x300", "-o", str(picture)]
     answer = installed("carla-replay-viewer", "render", sample.stdout.strip(), *drawing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.ui.icons import app_icon, icon
 
 _CELL, _IN_A_ROW = 24, 16

@@ -30,8 +30,8 @@ from viewer.analysis.find import find_events
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
+from viewer.program import resource
 from viewer.replay.world.world import world_at
-from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark

@@ -11,8 +11,8 @@ from sample.xodr import write_map
 
 import viewer
 from tests.roads.drives import drives
+from viewer.program import resource
 from viewer.recording.actors import Category
-from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.roads.find import find_map, fit_share
 from viewer.roads.kinds import LaneType, MarkColor, Surface

@@ -10,8 +10,8 @@ import pytest
 
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile.source import LogFile
+from viewer.program import resource
 from viewer.recording.build.builder import read_index
-from viewer.resources import resource
 from viewer.roads import open_map
 
 CUBICS = ("a", "b", "c", "d")

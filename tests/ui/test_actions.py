@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.ui import shortcuts
 from viewer.ui.action_table import ACTIONS, MENUS, Menu, entries_of
 from viewer.ui.actions import build_actions, build_menus

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QTableView
 
 from tests.scenes import Scene, actor, hit, pose
+from viewer.program import resource
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
-from viewer.resources import resource
 from viewer.ui.state.map_views import SavedView
 
 TABLE = resource("guide/keys.md").read_text(encoding="utf-8").partition("| **On the map** |")[0]

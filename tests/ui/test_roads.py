@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.conftest import turn
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.ui.app import Viewer
 from viewer.ui.shell.no_map_dialog import NoMapDialog
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeade
 from translations import FILES, texts, translations, updated
 
 from viewer.analysis.kinds import TABLE
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import shortcut_text
 from viewer.ui.format import counted

@@ -14,8 +14,7 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.kinds import KINDS
 from viewer.library.columns import TABLES, Columns
 from viewer.library.summary import worst_first
-from viewer.program import PROGRAM, program_version
-from viewer.resources import resource
+from viewer.program import PROGRAM, program_version, resource
 
 _SHOWN = (
     "name", "worst", "incidents", "collisions", "contacts", "red_lights", "stop_signs", "penalty", "score",

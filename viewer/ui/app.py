@@ -11,9 +11,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt
 from PySide6.QtGui import QFontInfo, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from viewer.program import PROGRAM
+from viewer.program import PROGRAM, resource
 from viewer.replay.events import EventKind
-from viewer.resources import resource
 from viewer.ui.actions import show_keys
 from viewer.ui.background.memory import Garbage, waste_less
 from viewer.ui.background.tasks import Tasks

@@ -25,8 +25,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
+from viewer.program import resource
 from viewer.recording.actors import MOVERS, Category
-from viewer.resources import resource
 
 _TEXT_SCALE = "text_scale"
 """Name of the property of the application that says how much larger text is."""

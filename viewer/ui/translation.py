@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from viewer.resources import resource
+from viewer.program import resource
 
 WINDOW, MESSAGES = "window", "messages"
 """The contexts in the files of translations: the window's own texts, and what comes from below it."""

@@ -11,7 +11,7 @@ from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.wiring.test_timeline import lane
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.ui.app import Viewer
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis

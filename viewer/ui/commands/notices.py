@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 
 from viewer.logfile.errors import RecordingError
+from viewer.program import resource
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
-from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands

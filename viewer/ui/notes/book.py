@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.notes import Changes, Found, Kept, Note, NoteSet, sidecar_path
 from viewer.notes.sidecar import Finding
+from viewer.program import resource
 from viewer.recording.index import RecordingIndex
-from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.notes.keeper import Keeper
 from viewer.ui.translation import tr, translated

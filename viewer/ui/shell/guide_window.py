@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.ui.actions import shortcut_text
 from viewer.ui.icons import icon
 from viewer.ui.shortcuts import keys_page

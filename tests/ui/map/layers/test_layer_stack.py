@@ -11,9 +11,9 @@ from tests.pictures.recordings import CROSSING, HERO, LATE, row_of, sample, town
 from tests.ui.map.pixels import picture
 from tests.ui.views import look_at, map_of
 from viewer.analysis.traffic_lights import governed_stop_lines
+from viewer.program import resource
 from viewer.recording.actors import Category
 from viewer.replay.world.world import world_at
-from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.road_ground import RoadGround

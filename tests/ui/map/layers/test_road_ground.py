@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from viewer.resources import resource
+from viewer.program import resource
 from viewer.roads import open_map
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.road_ground import RoadGround
