@@ -178,6 +178,7 @@ class SheetView(QTreeView):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.viewport().setAutoFillBackground(True)  # what has been painted moves when it is scrolled
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDragEnabled(True)
