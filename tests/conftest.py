@@ -98,11 +98,6 @@ def _look_for_garbage() -> None:
     gc.collect(1)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _look_for_all_garbage() -> None:
-    gc.collect()
-
-
 # -- real recordings and maps
 
 
