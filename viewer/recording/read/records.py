@@ -223,8 +223,10 @@ def gather(
     for group in groups:
         check(proceed, done)
         which = everything[group]
-        offset, size = offsets[which[:1]], counts[which[:1]] * item.itemsize
-        ids = np.frombuffer(index.file.read_each(offset, size), item)[owner]
+        if not len(which):
+            break
+        data = index.file.read(int(offsets[which[0]]), int(counts[which[0]]) * item.itemsize)
+        ids = np.frombuffer(data, item)[owner]
         for place in np.flatnonzero(ids == actor_id)[:1].tolist():
             possible = which[counts[which] > place]
             data = index.file.read_each(offsets[possible] + place * item.itemsize, item.itemsize)
@@ -232,7 +234,7 @@ def gather(
             is_mine = records[owner] == actor_id
             found.append((numbers[possible][is_mine], records[is_mine]))
             left[possible] = ~is_mine
-            done = 1.0 - left.mean()
+        done = min(done + len(which) / len(has), 1.0)
     for batch in read_packets(
         index, kind, numbers[left], proceed=lambda share: proceed(done + share * (1.0 - done))
     ):
