@@ -71,6 +71,17 @@ def test_keys_go_through_collisions_and_found_contacts(told, qtbot):
     assert told.story.gone_to.kind == "contact"
 
 
+def test_the_card_can_be_taken_away_in_a_small_window_and_is_wide_again_in_a_large_one(told, qtbot):
+    card, map_view = told.window.map_area.evidence_card, told.window.map_area.map_view
+    qtbot.keyClick(told.window, Qt.Key.Key_C)
+    turn()
+    width = card.width()
+    told.window.resize(840, 600)
+    qtbot.waitUntil(lambda: card.width() < width and map_view.rect().contains(card.geometry()))
+    told.window.resize(1600, 1000)
+    qtbot.waitUntil(lambda: card.width() == width)
+
+
 def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, qtbot, tmp_path):
     path = street().save(tmp_path / "street.log")
     viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1)))

@@ -16,6 +16,7 @@ from viewer.ui.terms import explain
 from viewer.ui.theme import current_theme, text_scale
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.overlay import MARGIN
 from viewer.ui.widgets.parts import button, hairline, label, styled, wrapped
 
 _WIDTH = 352
@@ -85,13 +86,19 @@ class EvidenceCard(QFrame):
         self.show()
 
     def sizeHint(self) -> QSize:
-        """Return the size at which everything fits."""
+        """Return the size at which everything fits, no wider than the map."""
+        if self.content is not None and self._widest() != self.width():
+            self._measure()
         return QSize(self.width(), max(self.heights, default=0))
+
+    def _widest(self) -> int:
+        map_view, width = self.parentWidget(), round(_WIDTH * text_scale())
+        return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
     def _measure(self) -> None:
         """See how high it is with all that it says, and with less."""
         fold = self._fold
-        self.setFixedWidth(round(_WIDTH * text_scale()))
+        self.setFixedWidth(self._widest())
         self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
         self._show_parts(fold)
         self.updateGeometry()
