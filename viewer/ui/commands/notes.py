@@ -55,17 +55,13 @@ class NoteCommands(QObject):
         if index is None or not len(index.elapsed):
             self._workspace.say(tr("There is no moment to note"))
             return
-        chosen = self._workspace.playback.transport.range
-        start = self._workspace.playback.transport.playhead if chosen is None else chosen[0]
-        row = self._workspace.focus.primary
+        transport, row = self._workspace.playback.transport, self._workspace.focus.primary
+        start, end = transport.range or (transport.playhead, None)
+        frame = transport.frame if end is None else index.frame_at(start)
         note = Note(
             start,
-            None if chosen is None else chosen[1],
-            frame=int(
-                index.frames["frame"][
-                    index.frame_at(start) if chosen else self._workspace.playback.transport.frame
-                ]
-            ),
+            end,
+            frame=int(index.frames["frame"][frame]),
             actor_id=None if row is None else int(index.actors.actor_id[row]),
         )
         self._last = note.id
@@ -73,19 +69,17 @@ class NoteCommands(QObject):
 
     def edit_here(self) -> None:
         """Let the text be typed of the note at the playhead."""
-        note = self.current
-        if note is None:
-            self._workspace.say(tr("No note here: B adds one"))
-        else:
+        if (note := self.current) is not None:
             self._edit(note)
+        else:
+            self._workspace.say(tr("No note here: B adds one"))
 
     def delete_here(self) -> None:
         """Delete the note at the playhead."""
-        note = self.current
-        if note is None:
-            self._workspace.say(tr("No note here"))
-        else:
+        if (note := self.current) is not None:
             self.delete(note.id)
+        else:
+            self._workspace.say(tr("No note here"))
 
     @Slot(str)
     def delete(self, note_id: str) -> None:

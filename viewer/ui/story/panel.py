@@ -139,12 +139,8 @@ class StoryPanel(DrawerPanel):
     def _take(self) -> None:
         """List the events there are, what matters most first; or say why there are none."""
         story, index = self._story, self._workspace.recording.index
-        if (
-            index is self._index
-            and story.found is self._found
-            and story.events is self._events
-            and self._events
-        ):
+        same = index is self._index and story.found is self._found and story.events is self._events
+        if same and self._events:
             return  # more may come, or may not
         self._index, self._found, self._events = index, story.found, story.events
         self._message = story.message
