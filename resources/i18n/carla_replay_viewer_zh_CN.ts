@@ -2370,10 +2370,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>不是 CARLA 的数据包：未安装其解码器。</translation>
         </message>
         <message>
-            <source>Not saved: {}</source>
-            <translation>未保存：{}</translation>
-        </message>
-        <message>
             <source>Not spawned until {0}</source>
             <translation>{0} 之前尚未生成</translation>
         </message>
@@ -2388,10 +2384,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Notes</source>
             <translation>笔记</translation>
-        </message>
-        <message>
-            <source>Notes written to {name}</source>
-            <translation>笔记已写入 {name}</translation>
         </message>
         <message>
             <source>Nothing can be written beside the recording: notes are in {folder}</source>
@@ -3710,10 +3702,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>笔记无法保存：{reason}</translation>
         </message>
         <message>
-            <source>The notes cannot be written: {reason}</source>
-            <translation>笔记无法写入：{reason}</translation>
-        </message>
-        <message>
             <source>The old file of notes is kept as {name}</source>
             <translation>旧的笔记文件保留为 {name}</translation>
         </message>
@@ -3740,10 +3728,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>The value pointed at or last clicked in the inspector, else the speed</source>
             <translation>检查器中所指或上次单击的值，否则为速度</translation>
-        </message>
-        <message>
-            <source>The values cannot be written: {}</source>
-            <translation>值无法写入：{}</translation>
         </message>
         <message>
             <source>Theme</source>
@@ -3998,10 +3982,6 @@ Click to show time in another form</source>
         <message>
             <source>Value ƒ</source>
             <translation>值 ƒ</translation>
-        </message>
-        <message>
-            <source>Values written to {}</source>
-            <translation>值已写入 {}</translation>
         </message>
         <message>
             <source>Vehicle lights</source>

@@ -111,6 +111,6 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     plots.export_table()  # one at a time
     qtbot.waitUntil(lambda: bool(told))
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    assert told == ["The values cannot be written: No such file or directory"]
+    assert told == ["values.csv cannot be written: No such file or directory"]
     plots.save_picture()
     assert told[1:] == ["values.png cannot be written"]

@@ -8,10 +8,7 @@ import sys
 import pytest
 
 from tests.scenes import street
-from viewer.ui.exports.order import ExportOrder, MapShown, command_line, export_kinds
 from viewer.ui.exports.writer import ExportWriter
-
-SHOWN = MapShown((0.0, 0.0), 80.0, "dark")
 
 
 @pytest.fixture
@@ -22,7 +19,7 @@ def writer(qapp):
 
 
 def words(name, source, target):
-    return command_line(ExportOrder(export_kinds()[name]), source, target, SHOWN)
+    return ["export", str(source), "-o", str(target), "--to", name]
 
 
 def test_what_is_written_has_all_poses(qtbot, writer, tmp_path):

@@ -243,17 +243,16 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
 
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     table = tmp_path / "out.csv"
-    dialog = "viewer.ui.commands.notes.QFileDialog.getSaveFileName"
-    monkeypatch.setattr(dialog, lambda *_: (str(table), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(table), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert not table.exists()
     viewer.notes.add(Note(0.3, text='a "late" brake'))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert '"a ""late"" brake"' in table.read_text(encoding="utf-8")
-    assert toast(viewer).text == "Notes written to out.csv"
-    monkeypatch.setattr(dialog, lambda *_: (str(tmp_path / "no" / "out.csv"), ""))
+    assert toast(viewer).text == "Saved out.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "out.csv"), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
-    assert toast(viewer).text.startswith("The notes cannot be written")
+    assert toast(viewer).text.startswith("out.csv cannot be written")
 
 
 # -- typing while something else happens

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from viewer.lazy import lazy
+from viewer.recording.index import RecordingIndex
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
-from viewer.ui.format import range_, seconds
 from viewer.ui.map import MapView
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
+from viewer.ui.widgets.saving import ask_target, saved
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent
-    from viewer.ui.exports.order import Choices, ExportOrder, MapShown
+    from viewer.export.formats import ExportFormat
+    from viewer.ui.exports.dialog import Choices
     from viewer.ui.exports.writer import ExportWriter
 
 _PATIENCE_MS = 300
@@ -75,89 +77,68 @@ class ExportCommands(QObject):
 
     def ask(self, kind: str = "", event: FoundEvent | None = None) -> None:
         """Ask what is to be written; at first a kind of file, or the one that was written last."""
-        if self._workspace.recording.index is None:
+        index = self._workspace.recording.index
+        if index is None:
             return
         if self.writer.busy:
             self._workspace.say(tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
-        from viewer.ui.exports.order import export_kinds
 
-        choices = self._choices() if event is None else self._choices_of(event)
-        dialog = ExportDialog(export_kinds(), kind or self._settings.export_kind, choices, self._window)
+        name = kind or self._settings.export_kind
+        dialog = ExportDialog(name, self._choices(index, event), self._window)
         dialog.chosen.connect(self._choose_target)
         dialog.open()
 
-    def _choices(self) -> Choices:
-        from viewer.ui.exports.order import Choices
+    def _choices(self, index: RecordingIndex, event: FoundEvent | None) -> Choices:
+        from viewer.ui.exports.dialog import Choices
 
-        index, focus = self._workspace.recording.index, self._workspace.focus
-        span = self._workspace.playback.transport.range
-        assert index is not None  # noqa: S101 - it is asked about one
-        ids = tuple(int(index.actors.actor_id[row]) for row in focus.selected)
-        rows = tuple(each for each in (focus.followed, focus.primary) if each is not None)
+        focus, roads = self._workspace.focus, self._workspace.roads
+        span, rows, ring = self._workspace.playback.transport.range, focus.selected, None
+        leaders = [each for each in (focus.followed, focus.primary) if each is not None]
+        if event is not None:
+            span = max(event.start - _AROUND, 0.0), min(event.end + _AROUND, index.duration)
+            leaders = [row for row in event.actors if row is not None]
+            rows = tuple(leaders)
+            ring = None if event.place is None else (*event.place[:2], event.start)
+        ids = index.actors.actor_id
+        left, bottom, right, top = self._map.viewpoint.visible_rect()
         return Choices(
+            ((left + right) / 2.0, (bottom + top) / 2.0),
+            right - left,
+            current_theme().name,
             span,
-            "" if span is None else range_(*(seconds(each) for each in span)),
-            ids,
-            int(index.actors.actor_id[rows[0]]) if rows else None,
+            tuple(dict.fromkeys(ids[[*rows]].tolist())),
+            int(ids[leaders[0]]) if leaders else None,
             tuple(dict.fromkeys(self._shown_signals())),
+            event is not None,
+            ring,
+            None if roads.road_map is None else roads.road_map.path,
+            roads.route_files,
         )
 
-    def _choices_of(self, event: FoundEvent) -> Choices:
-        from viewer.ui.exports.order import Choices, Ring
-
-        index = self._workspace.recording.index
-        assert index is not None  # noqa: S101 - it is asked about one
-        span = max(event.start - _AROUND, 0.0), min(event.end + _AROUND, index.duration)
-        rows = [row for row in event.actors if row is not None]
-        ids = tuple(dict.fromkeys(index.actors.actor_id[rows].tolist()))
-        return Choices(
-            span,
-            range_(*(seconds(each) for each in span)),
-            ids,
-            ids[0] if ids else None,
-            tuple(dict.fromkeys(self._shown_signals())),
-            of_event=True,
-            ring=None if event.place is None else Ring(*event.place[:2], event.start),
-        )
-
-    @Slot(str, object)
-    def _choose_target(self, name: str, order: ExportOrder) -> None:
+    @Slot(object, object)
+    def _choose_target(self, form: ExportFormat, words: Sequence[str]) -> None:
         from viewer.export.errors import ExportError
         from viewer.export.target import check_target
-        from viewer.ui.exports.order import command_line
 
         index = self._workspace.recording.index
         if index is None:
             return
-        self._settings.export_kind = name
-        ending = order.kind.ending
-        part = " part" if order.span is not None or ending == index.path.suffix else ""
-        suggested = index.path.with_name(f"{index.path.stem}{part}{ending}")
-        words = f"{order.kind.title} (*{ending})" if ending else ""
-        chosen, _ = QFileDialog.getSaveFileName(self._window, tr("Export"), str(suggested), words)
-        if not chosen:
+        self._settings.export_kind = form.name
+        part = " part" if "--range" in words or form.ending == index.path.suffix else ""
+        suggested = index.path.with_name(f"{index.path.stem}{part}{form.ending}")
+        target = ask_target(self._window, tr("Export"), suggested, {form.ending: tr(form.title)})
+        if target is None:
             return
-        target = Path(chosen)
-        if ending and target.suffix.lower() != ending:
-            target = target.with_name(target.name + ending)
         try:
-            check_target(target, index.path, overwrite=bool(ending), folder=not ending)
+            check_target(target, index.path, overwrite=bool(form.ending), folder=not form.ending)
         except ExportError as error:
             self._workspace.say(str(error))
             return
-        self.writer.write(command_line(order, index.path, target, self._shown()), target)
+        command, *asked = words
+        self.writer.write([command, str(index.path), "-o", str(target), "--force", *asked], target)
         self._progress = self._make_progress(target)
-
-    def _shown(self) -> MapShown:
-        from viewer.ui.exports.order import MapShown
-
-        left, bottom, right, top = self._map.viewpoint.visible_rect()
-        roads = self._workspace.roads
-        drawn = None if roads.road_map is None else roads.road_map.path
-        middle = (left + right) / 2.0, (bottom + top) / 2.0
-        return MapShown(middle, right - left, current_theme().name, drawn, roads.route_files)
 
     def _make_progress(self, target: Path) -> QProgressDialog:
         dialog = QProgressDialog(tr("Writing {0}").format(target.name), tr("Cancel"), 0, _STEPS, self._window)
@@ -243,18 +224,12 @@ class SharingCommands(QObject):
         if index is None:
             return
         name = f"{index.path.stem} {self._workspace.playback.transport.playhead:.3f} s.png"
-        kinds = f"{tr('PNG image')} (*.png);;{tr('SVG drawing')} (*.svg)"
-        path, kind = QFileDialog.getSaveFileName(
-            self._window, tr("Save map as image"), str(index.path.parent / name), kinds
-        )
-        if path:
-            has_ending = path.lower().endswith((".png", ".svg"))
-            self._write(Path(path if has_ending else path + (".svg" if "*.svg" in kind else ".png")))
+        kinds = {".png": tr("PNG image"), ".svg": tr("SVG drawing")}
+        path = ask_target(self._window, tr("Save map as image"), index.path.with_name(name), kinds)
+        if path is not None:
+            self._workspace.say(saved(path, self._write))
 
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path) -> bool:
         if path.suffix.lower() == ".svg":
-            written = self._map.save_svg(path)
-        else:
-            written = self._map.grab().save(str(path))
-        said = tr("Saved {name}") if written else tr("{name} cannot be written")
-        self._workspace.say(said.format(name=path.name))
+            return self._map.save_svg(path)
+        return self._map.grab().save(str(path))

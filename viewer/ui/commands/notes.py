@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.lazy import LazySequence
 from viewer.notes import Note, write_csv
@@ -19,6 +18,7 @@ from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.translation import tr
+from viewer.ui.widgets.saving import ask_target, saved
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
@@ -170,19 +170,13 @@ class NoteCommands(QObject):
             self._workspace.say(tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
-        path, _ = QFileDialog.getSaveFileName(
-            self._window, tr("Export notes"), str(suggested), tr("CSV tables") + " (*.csv)"
-        )
-        if not path:
-            return
-        try:
-            with Path(path).open("w", newline="", encoding="utf-8") as stream:
-                write_csv(self.book.notes, stream)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self._workspace.say(tr("The notes cannot be written: {reason}").format(reason=reason))
-        else:
-            self._toast.show_text(tr("Notes written to {name}").format(name=Path(path).name))
+        path = ask_target(self._window, tr("Export notes"), suggested, {".csv": tr("CSV tables")})
+        if path is not None:
+            self._workspace.say(saved(path, self._write))
+
+    def _write(self, path: Path) -> None:
+        with path.open("w", newline="", encoding="utf-8") as stream:
+            write_csv(self.book.notes, stream)
 
     # -- another recording, and what the timeline shows
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.cancellation import Proceed, ReadingCancelledError
 from viewer.recording.index import RecordingIndex
@@ -31,6 +31,7 @@ from viewer.ui.timeline.signals.memory import (
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
 from viewer.ui.translation import tr
+from viewer.ui.widgets.saving import ask_target, saved
 from viewer.ui.window import MainWindow
 
 
@@ -50,7 +51,7 @@ class PlotCommands(QObject):
         self._store = workspace.recording.series
         self._window = window
         self._model = window.timeline.model
-        self._writing = Latest(self._store.tasks, self, self._tell_written)
+        self._writing = Latest(self._store.tasks, self, partial(workspace.say))
         self._writing.progress.connect(self.written)
         self._last = ""
 
@@ -165,31 +166,19 @@ class PlotCommands(QObject):
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing.busy:
             return
-        path = self._ask_path(index, tr("Export values"), "csv", tr("CSV tables"))
+        path = self._ask_path(index, tr("Export values"), ".csv", tr("CSV tables"))
         if path is None:
             return
 
-        def write(proceed: Proceed) -> tuple[str, str]:
+        def write(path: Path, proceed: Proceed) -> None:
             try:
                 with path.open("w", newline="", encoding="utf-8") as stream:
                     write_table(index, columns, stream, proceed=proceed)
             except ReadingCancelledError:
                 path.unlink(missing_ok=True)
                 raise
-            except OSError as error:
-                return "", error.strerror or str(error)
-            return path.name, ""
 
-        self._writing.ask(write)
-
-    @Slot(object)
-    def _tell_written(self, written: tuple[str, str]) -> None:
-        """Say what the file is called, or why there is none."""
-        name, reason = written
-        if name:
-            self._workspace.say(tr("Values written to {}").format(name))
-        else:
-            self._workspace.say(tr("The values cannot be written: {}").format(reason))
+        self._writing.ask(lambda proceed: saved(path, partial(write, proceed=proceed)))
 
     @Slot()
     def save_picture(self) -> None:
@@ -197,11 +186,10 @@ class PlotCommands(QObject):
         index = self._workspace.recording.index
         if index is None or not self._model.sheet.panes:
             return
-        path = self._ask_path(index, tr("Save signals as picture"), "png", tr("PNG image"))
+        path = self._ask_path(index, tr("Save signals as picture"), ".png", tr("PNG image"))
         if path is not None:
-            written = self._window.timeline.picture().save(str(path), "PNG")
-            said = tr("Saved {name}") if written else tr("{name} cannot be written")
-            self._workspace.say(said.format(name=path.name))
+            picture = self._window.timeline.picture()
+            self._workspace.say(saved(path, lambda path: picture.save(str(path))))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._model.sheet.curves)
@@ -213,12 +201,8 @@ class PlotCommands(QObject):
         ]
 
     def _ask_path(self, index: RecordingIndex, title: str, ending: str, kind: str) -> Path | None:
-        suggested = index.path.with_name(f"{index.path.stem}.signals.{ending}")
-        path, _ = QFileDialog.getSaveFileName(self._window, title, str(suggested), f"{kind} (*.{ending})")
-        if not path:
-            return None
-        chosen = Path(path)
-        return chosen if chosen.suffix else chosen.with_name(f"{chosen.name}.{ending}")
+        suggested = index.path.with_name(f"{index.path.stem}.signals{ending}")
+        return ask_target(self._window, title, suggested, {ending: kind})
 
 
 class ChosenSignals(QObject):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
+from viewer.export.errors import MissingExtraError, require
+from viewer.export.formats import FORMATS, ExportFormat
 from viewer.export.tables import TABLE_NAMES
+from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS
 from viewer.signals import SIGNALS
-from viewer.ui.exports.order import Choices, ExportKind, ExportOrder
-from viewer.ui.format import capital
+from viewer.ui.format import capital, range_, seconds
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.parts import NumberBox, wrapped
@@ -19,26 +23,71 @@ _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
 _RATES = (30.0, 60.0, 25.0, 20.0, 10.0)
 _SLOWEST, _FASTEST = 0.05, 100.0
+_CUT = "log"
+
+
+def export_formats() -> dict[str, ExportFormat]:
+    """Return all that can be written by name, in the order in which it is offered."""
+    cut = ExportFormat(_CUT, ".log", tr("Recording (CARLA)"), tr("A shorter recording that CARLA can replay"))
+    clips = [
+        ExportFormat(
+            ending[1:], ending, tr("Clip ({0})").format(ending[1:].upper()), tr("Video of the map"),
+            EXTRA, MODULES,
+        )
+        for ending in VIDEO_FORMATS
+    ]  # fmt: skip
+    pictures = ExportFormat("png", "", tr("Clip (PNG)"), tr("A folder of pictures of the map"))
+    return {each.name: each for each in (*FORMATS.values(), cut, *clips, pictures)}
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What there is to choose from, and what the map shows.
+
+    Attributes:
+        center: x, y in metres in the middle of the map.
+        width: metres that it shows.
+        theme: ``dark`` or ``light``.
+        span: seconds of the chosen range; None if there is none.
+        selected: ids of the selected actors.
+        followed: id of the actor that is followed, else of the selected one; None for nobody.
+        signals: names of the signals that are shown over time.
+        of_event: whether it is about an event: then who is selected are those it is about.
+        ring: where and when the event was: x and y in metres, and elapsed seconds from which it is shown.
+        roads: the OpenDRIVE file that is drawn, if one is.
+        routes: files of routes that were chosen.
+
+    """
+
+    center: tuple[float, float]
+    width: float
+    theme: str
+    span: tuple[float, float] | None = None
+    selected: tuple[int, ...] = ()
+    followed: int | None = None
+    signals: tuple[str, ...] = ()
+    of_event: bool = False
+    ring: tuple[float, float, float] | None = None
+    roads: Path | None = None
+    routes: tuple[Path, ...] = ()
 
 
 class ExportDialog(QDialog):
     """Takes what is to be written; rows that do not apply to it are not there."""
 
-    chosen = Signal(str, object)
-    """Name of the kind, and the ExportOrder."""
+    chosen = Signal(object, object)
+    """The ExportFormat, and the words of the command that writes it, but for its files."""
 
-    def __init__(
-        self, kinds: Mapping[str, ExportKind], name: str, choices: Choices, parent: QWidget | None = None
-    ) -> None:
-        """Take the kinds by their names, the one to begin with, and what can be chosen."""
+    def __init__(self, name: str, choices: Choices, parent: QWidget | None = None) -> None:
+        """Take the name of what is offered first, and what can be chosen."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Export"))
         self.setMinimumWidth(_WIDTH)
         self.resize(_WIDTH, 0)
-        self._kinds = kinds
+        self._formats = export_formats()
         self._choices = choices
-        self.kind = _combo({key: kind.title for key, kind in kinds.items()})
+        self.kind = _combo({key: tr(each.title) for key, each in self._formats.items()})
         self.kind.setCurrentIndex(max(self.kind.findData(name), 0))
         self.about = wrapped(role="secondary")
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -73,7 +122,7 @@ class ExportDialog(QDialog):
         texts = {"whole": tr("Whole recording")}
         if self._choices.span is not None:
             words = tr("Event {0}") if self._choices.of_event else tr("Range {0}")
-            texts = {"chosen": words.format(self._choices.span_text), **texts}
+            texts = {"chosen": words.format(range_(*map(seconds, self._choices.span))), **texts}
         return _combo(texts)
 
     def _make_actors(self) -> QComboBox:
@@ -109,18 +158,23 @@ class ExportDialog(QDialog):
         self._column = in_column(self, form, STRETCH, self._buttons, spacing=16, margins=margins)
 
     @property
-    def _chosen_kind(self) -> ExportKind:
-        return self._kinds[self.kind.currentData()]
+    def _format(self) -> ExportFormat:
+        return self._formats[self.kind.currentData()]
+
+    @property
+    def _command(self) -> str:
+        name = self._format.name
+        return "export" if name in FORMATS else "cut" if name == _CUT else "clip"
 
     @Slot()
     def _show_rows(self) -> None:
-        kind = self._chosen_kind
-        clip, choices = kind.command == "clip", self._choices
+        form, choices, missing = self._format, self._choices, ""
+        clip = self._command == "clip"
         shown: dict[QWidget, bool] = {
             self.actors: not clip and bool(choices.selected),
-            self.table: kind.tabular,
-            self.signals: kind.tabular and self.table.currentData() == "signals",
-            self.hero: kind.command == "cut" and len(choices.selected) == 1,
+            self.table: form.tabular,
+            self.signals: form.tabular and self.table.currentData() == "signals",
+            self.hero: self._command == "cut" and len(choices.selected) == 1,
             self.follow: clip and choices.followed is not None,
             self.picture_size: clip,
             self.rate: clip,
@@ -128,8 +182,11 @@ class ExportDialog(QDialog):
         }
         for field, there in shown.items():
             self._form.setRowVisible(field, there)
-        missing = kind.missing
-        self.about.setText(capital(translated(missing)) if missing else kind.doc)
+        try:
+            require(form.extra, form.modules, tr(form.title))
+        except MissingExtraError as error:
+            missing = str(error)
+        self.about.setText(capital(translated(missing) or tr(form.doc)))
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
         self._column.activate()
         # A form gives a text as many lines as it would have if it were narrow.
@@ -137,32 +194,50 @@ class ExportDialog(QDialog):
         self._column.activate()
         self.adjustSize()
 
-    def order(self) -> ExportOrder:
-        """Return what is asked for now."""
-        kind, choices = self._chosen_kind, self._choices
-        table = str(self.table.currentData())
-        names = [name.strip() for name in self.signals.text().split(",")]
-        width, height = str(self.picture_size.currentData()).split("x")
-        return ExportOrder(
-            kind,
-            choices.span if self.when.currentData() == "chosen" else None,
-            choices.selected if self._is_asked(self.actors) and self.actors.currentData() != "all" else (),
-            "" if table == "signals" else table,
-            tuple(name for name in names if name) if table == "signals" else (),
-            choices.selected[0] if self._is_asked(self.hero) and self.hero.isChecked() else None,
-            choices.followed if self._is_asked(self.follow) and self.follow.isChecked() else None,
-            (int(width), int(height)),
-            float(rate) if (rate := str(self.rate.currentData())) else None,
-            self.speed.value(),
-            choices.ring if kind.command == "clip" else None,
-        )
+    def words(self) -> list[str]:
+        """Return the words of the command for what is asked for now, but for its files."""
+        form, command, choices = self._format, self._command, self._choices
+        words = [command, *(("--to", form.name) if command == "export" else ())]
+        if self.when.currentData() == "chosen" and choices.span is not None:
+            words += ["--range", *(f"{moment:.6f}" for moment in choices.span)]
+        roads = [] if choices.roads is None else ["--roads", str(choices.roads)]
+        routes = [word for path in choices.routes for word in ("--routes", str(path))]
+        if command == "clip":
+            return [*words, *self._clip_words(), *roads, *routes]
+        if self._is_asked(self.actors) and self.actors.currentData() != "all":
+            whom = ",".join(map(str, choices.selected))
+            words += ["--only" if command == "cut" else "--actors", whom]
+        if self._is_asked(self.hero) and self.hero.isChecked():
+            words += ["--as-hero", str(choices.selected[0])]
+        table = str(self.table.currentData()) if form.tabular else ""
+        names = [name for each in self.signals.text().split(",") if (name := each.strip())]
+        if table == "signals" and names:
+            words += ["--signals", ",".join(names), *roads, *routes]
+        elif table not in ("signals", ""):
+            words += ["--table", table]
+        return words + roads if form.ending in (".mcap", ".rrd") else words
+
+    def _clip_words(self) -> list[str]:
+        choices, rate = self._choices, str(self.rate.currentData())
+        where = ["--center", _numbers(choices.center)]
+        if self._is_asked(self.follow) and self.follow.isChecked():
+            where = ["--follow", str(choices.followed)]
+        return [
+            *where,
+            *("--span", f"{choices.width:.3f}"),
+            *("--size", str(self.picture_size.currentData())),
+            *("--fps", rate or "recorded"),
+            *("--speed", f"{self.speed.value():g}"),
+            *("--theme", choices.theme),
+            *([] if choices.ring is None else ["--ring", _numbers(choices.ring)]),
+        ]
 
     def _is_asked(self, field: QWidget) -> bool:
         return self._form.isRowVisible(field)
 
     @Slot()
     def _accept(self) -> None:
-        self.chosen.emit(str(self.kind.currentData()), self.order())
+        self.chosen.emit(self._format, self.words())
         self.accept()
 
 
@@ -171,3 +246,7 @@ def _combo(texts: Mapping[str, str]) -> QComboBox:
     for key, text in texts.items():
         box.addItem(text, key)
     return box
+
+
+def _numbers(values: tuple[float, ...]) -> str:
+    return ",".join(f"{each:.3f}" for each in values)

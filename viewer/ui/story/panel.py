@@ -32,6 +32,7 @@ from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.saving import ask_target, saved
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
@@ -193,13 +194,9 @@ class StoryPanel(DrawerPanel):
         if self._index is None:
             return
         usual = self._index.path.with_name(f"{self._index.path.stem} events{suffix}")
-        path, _ = QFileDialog.getSaveFileName(self, tr("Save events"), str(usual), f"{kind} (*{suffix})")
-        if path:
-            target = Path(path)
-            try:
-                write(target if target.suffix else target.with_suffix(suffix))
-            except OSError as error:
-                self._workspace.say(tr("Not saved: {}").format(error.strerror or error))
+        target = ask_target(self, tr("Save events"), usual, {suffix: kind})
+        if target is not None:
+            self._workspace.say(saved(target, write))
 
     def write_csv(self, path: Path) -> None:
         """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""

@@ -405,8 +405,8 @@ def test_values_and_picture_are_exported(signals, qtbot, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("!values.csv", "Values written to !values.csv"),
-        ("nowhere/values.csv", "The values cannot be written: No such file or directory"),
+        ("!values.csv", "Saved !values.csv"),
+        ("nowhere/values.csv", "values.csv cannot be written: No such file or directory"),
     ],
 )
 def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch, name, said):
