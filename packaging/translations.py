@@ -32,6 +32,7 @@ from viewer.ui.panels import PANELS  # noqa: E402
 from viewer.ui.shell.status_bar import ACTOR_WORDS  # noqa: E402
 from viewer.ui.shortcuts import GESTURES  # noqa: E402
 from viewer.ui.timeline.lanes import LANES  # noqa: E402
+from viewer.ui.timeline.preset_lanes import PRESETS  # noqa: E402
 from viewer.ui.translation import MESSAGES, WINDOW  # noqa: E402
 
 FILES = sorted((ROOT / "resources" / "i18n").glob("*.ts"))
@@ -76,6 +77,7 @@ def of_tables() -> Iterator[str]:
     for form in FORMATS.values():
         yield from (form.title, form.doc)
     yield from (title for _, title in LANES.values())
+    yield from (preset.hint for preset in PRESETS.values())
     yield from TITLES.values()
 
 

@@ -52,7 +52,7 @@ def timeline(put, theme):
 
 def select(view, *ids):
     rows = tuple(row_of(town(), each) for each in ids)
-    view.model.tell(selection=rows[-1], selected=rows)
+    view.model.tell(selected=rows)
     give(view)
 
 
@@ -76,7 +76,7 @@ def show(view, *signals):
 def test_lanes_of_the_hero(timeline, looks):
     timeline.model.tell(found=by_weight(found_in_town()))
     select(timeline, HERO)
-    timeline.model.set_hover_time(3.0)
+    timeline.model.point_at(3.0)
     looks(timeline)
 
 
@@ -98,7 +98,7 @@ def test_chosen_signals(timeline, looks):
         ("frame_duration", None),
     )
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "events": True}))
-    timeline.model.set_hover_time(4.5)
+    timeline.model.point_at(4.5)
     looks(timeline)
 
 

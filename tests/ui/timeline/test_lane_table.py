@@ -31,7 +31,7 @@ class HeightLane(Lane):
         self._series = None
 
     def set_context(self, context):
-        self.signals = () if context.selection is None else context.keys(("z",), context.selection)
+        self.signals = context.keys(("z",), context.selected[-1]) if context.selected else ()
 
     def take(self, series):
         self._series = next(iter(series.values()), None)
@@ -62,7 +62,7 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     row = index.actors.rows_of(OTHER)[0]
     asked = []
     view.model.signals_changed.connect(lambda: asked.append(view.model.signals.get("height")))
-    view.model.tell(selection=row)
+    view.model.tell(selected=(row,))
     assert asked == [(SeriesKey("z", row),)]
     up = np.where(index.elapsed < 0.49, 1.0, 0.0)
     give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
@@ -70,7 +70,7 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     green = near(picture(view), THEME.light_green)[rect.top() : rect.bottom()]
     columns = np.flatnonzero(green.any(axis=0))
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
-    view.model.tell(selection=None)
+    view.model.tell(selected=())
     assert view.model.signals.get("height") is None
     assert not near(picture(view), THEME.light_green)[rect.top() : rect.bottom()].any()
 
@@ -85,7 +85,7 @@ def test_it_is_hidden_folded_and_remembered_like_all_others(view):
 
 def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
     told = []
-    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
+    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
     monkeypatch.setattr(lanes_of(view)[-1].lane, "take", told.append)
     series = Series("z", "Height", "m", index.elapsed, index.elapsed * 0.0, recorded=True)
     give(view, series)

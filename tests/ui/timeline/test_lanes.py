@@ -108,7 +108,7 @@ def test_unfolded_everybody_is_listed_those_that_matter_first(view, tmp_path):
     view.model.set_lane_choices(LaneChoices())
     view.set_recording(crowd(tmp_path, 40))
     view.model.tell(hero=2)
-    view.model.tell(selection=7)
+    view.model.tell(selected=(7,))
     assert names_of(view)[3:7] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
 
 

@@ -102,7 +102,7 @@ def test_those_selected_the_hero_and_the_pinned_come_first_each_once(tmp_path, s
     rows = list(range(len(content.index.actors)))
     selected, pinned = tuple(draw.sample(rows, 3)), tuple(draw.sample(rows, 2))
     hero = draw.choice(rows)
-    lane = shown(content, selection=selected[-1], selected=selected, hero=hero, pinned=pinned)
+    lane = shown(content, selected=selected, hero=hero, pinned=pinned)
     actor_ids = content.index.actors.actor_id
     first = [actor_ids[row] for row in dict.fromkeys((*reversed(selected), hero, *pinned))]
     assert ids(content, lane.lanes(folded=True)) == first

@@ -39,8 +39,8 @@ def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, ind
     told = []
     model.signals_changed.connect(lambda: told.append(model.signals.get("speed", ())))
     model.tell(hero=row_of(index, HERO))
-    model.tell(selection=row_of(index, OTHER))
-    model.tell(selection=None)
+    model.tell(selected=(row_of(index, OTHER),))
+    model.tell(selected=())
     assert [{key.row for key in each} for each in told] == [
         {row_of(index, HERO)},
         {row_of(index, OTHER)},

@@ -53,9 +53,7 @@ CHANGES = {
     ),
     "the theme": lambda view, hand: apply_theme(QApplication.instance(), load_theme("light")),
     "the recording": lambda view, hand: view.set_recording(None),
-    "who is selected": lambda view, hand: view.model.tell(
-        selection=row(view, HERO), selected=(row(view, HERO),)
-    ),
+    "who is selected": lambda view, hand: view.model.tell(selected=(row(view, HERO),)),
     "who is the hero": lambda view, hand: view.model.tell(hero=row(view, OTHER)),
     "the range": lambda view, hand: view.model.tell(chosen=(0.2, 0.5)),
     "a signal that is there": lambda view, hand: give(
@@ -70,7 +68,7 @@ CHANGES = {
     "how much was searched": lambda view, hand: view.model.tell(searched=0.5),
     "how much is written": lambda view, hand: view.set_written(0.4),
     "folded lanes": lambda view, hand: view.model.set_lane_choices(LaneChoices(folded={"events": False})),
-    "what is pointed at elsewhere": lambda view, hand: view.model.set_hover_time(0.7),
+    "what is pointed at elsewhere": lambda view, hand: view.model.point_at(0.7),
     "what is pointed at": lambda view, hand: hand.move(hand.x(0.7), EVENTS),
     "the name that is pointed at": lambda view, hand: hand.move(60, EVENTS),
     "zooming": lambda view, hand: hand.wheel(hand.x(0.7), RULER, 3),
@@ -90,7 +88,7 @@ def shown(qtbot, view):
     """The timeline on the screen, somewhat zoomed, with more lanes than there is room for."""
     qtbot.waitExposed(view)
     show_notes(view)
-    view.model.tell(selection=row(view, OTHER), selected=(row(view, OTHER), row(view, LATE)))
+    view.model.tell(selected=(row(view, OTHER), row(view, LATE)))
     view.model.zoom_to(0.2, 0.8)
     view.resize(view.width(), 130)
     world(view, 0.5)

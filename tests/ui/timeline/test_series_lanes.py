@@ -15,7 +15,6 @@ from viewer.signals import Series
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane
 
 THEME = load_theme("dark")
 RED, YELLOW, GREEN, OFF = 0.0, 1.0, 2.0, 3.0
@@ -32,24 +31,24 @@ def between(index, start, end, value=1.0):
     return np.where((index.elapsed > start - 0.01) & (index.elapsed < end - 0.01), value, 0.0)
 
 
-def placed(view, kind):
-    return next((each for each in lanes_of(view) if isinstance(each.lane, kind)), None)
+def placed(view, key):
+    return next((each for each in lanes_of(view) if each.lane.key == key), None)
 
 
-def pixels(view, kind, color, tolerance=12):
+def pixels(view, key, color, tolerance=12):
     """Return where a lane has a colour, shape (rows, columns)."""
-    rect = placed(view, kind).rect.toRect()
+    rect = placed(view, key).rect.toRect()
     return near(picture(view), color, tolerance)[rect.top() : rect.bottom() + 1]
 
 
-def text_at(view, kind, time):
+def text_at(view, key, time):
     """Return what a lane says at a time, on an axis of one pixel a millisecond."""
-    hit = placed(view, kind).lane.hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
+    hit = placed(view, key).lane.hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
     return hit.lines if hit else ()
 
 
 def select_light(view, index):
-    view.model.tell(selection=index.actors.rows_of(LIGHT)[0])
+    view.model.tell(selected=(index.actors.rows_of(LIGHT)[0],))
 
 
 @pytest.fixture
@@ -61,7 +60,7 @@ def index(index):
 @pytest.fixture
 def drive(view, index):
     """Let the selected vehicle brake ever harder, and show where it turns."""
-    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
+    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
 
     def show(**signals):
         told = {"derived_speed": series(index, "derived_speed", 5.0, recorded=False)}
@@ -77,46 +76,46 @@ def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, i
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)
-    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
+    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
     give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
-    y = placed(view, PhaseLane).rect.center().y()
+    y = placed(view, "phases").rect.center().y()
     hand.drag(hand.x(0.3), hand.x(0.5), y)
     assert selected == []
     hand.click(hand.x(0.3), y)
     assert selected == [light]
-    view.model.tell(selection=light)
+    view.model.tell(selected=(light,))
     give(view, state)
-    hand.click(hand.x(0.3), placed(view, PhaseLane).rect.center().y())
+    hand.click(hand.x(0.3), placed(view, "phases").rect.center().y())
     assert selected == [light, light]
 
 
 def test_what_never_moves_has_no_lane_of_speed(view, index):
     for actor, has_lane in ((OTHER, True), (LIGHT, False), (SIGN, False), (OTHER, True)):
-        view.model.tell(selection=index.actors.rows_of(actor)[0])
-        assert (placed(view, SpeedLane) is not None) == has_lane
-    view.model.tell(selection=None)
-    assert placed(view, SpeedLane) is not None
+        view.model.tell(selected=(index.actors.rows_of(actor)[0],))
+        assert (placed(view, "speed") is not None) == has_lane
+    view.model.tell(selected=())
+    assert placed(view, "speed") is not None
 
 
 def test_every_row_of_a_lane_has_18_pixels_however_low_it_is(view, drive):
     drive(throttle=0.5, brake=0.5)
-    assert placed(view, ControlsLane)
+    assert placed(view, "controls")
     lanes = [lane for section in view.model.sections.present() for lane in section.lanes(folded=False)]
     assert [lane.name for lane in lanes if lane.height.least < 18 * len(lane.rows)] == []
 
 
 def test_what_a_vehicle_never_does_has_no_lane(view, index, drive):
     drive(throttle=0.0, brake=0.0)
-    assert placed(view, ControlsLane) is None
+    assert placed(view, "controls") is None
     drive(throttle=0.0, brake=between(index, 0.2, 0.5))
-    assert [row.text for row in placed(view, ControlsLane).lane.rows] == ["102 throttle", "102 brake"]
+    assert [row.text for row in placed(view, "controls").lane.rows] == ["102 throttle", "102 brake"]
 
 
 def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive):
     drive(throttle=0.0, brake=between(index, 0.2, 0.5, 0.35))
-    assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
-    assert text_at(view, ControlsLane, 0.3) == ("102 throttle 0.00", "102 brake 0.35")
-    assert text_at(view, ControlsLane, 0.8) == ("102 throttle 0.00", "102 brake 0.00")
+    assert text_at(view, "speed", 0.3) == ("102 speed 5.00 m/s · derived",)
+    assert text_at(view, "controls", 0.3) == ("102 throttle 0.00", "102 brake 0.35")
+    assert text_at(view, "controls", 0.8) == ("102 throttle 0.00", "102 brake 0.00")
 
 
 def test_each_selected_actor_has_its_speed(view, index, hand):
@@ -124,8 +123,8 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
     hero, other, light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
 
     def told(*rows):
-        view.model.tell(selection=rows[-1] if rows else None, selected=rows, hero=hero)
-        lane = placed(view, SpeedLane)
+        view.model.tell(selected=rows, hero=hero)
+        lane = placed(view, "speed")
         speeds = {hero: 5.0, other: 9.0}
         view.model.take(
             {
@@ -134,7 +133,7 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
                 if key.name == "derived_speed"
             }
         )
-        lane = placed(view, SpeedLane)
+        lane = placed(view, "speed")
         return [] if lane is None else [(row.text, row.value(0.3)) for row in lane.lane.rows]
 
     own, others = ("Hero 101 speed", "5.00"), ("102 speed", "9.00")
@@ -148,11 +147,11 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
     ):
         assert told(*rows) == shown, rows
     told(hero, other)
-    lane = placed(view, SpeedLane)
+    lane = placed(view, "speed")
     assert len({row.color.name() for row in lane.lane.rows}) == 2
     assert lane.lane.whole_scale.high > 9.0
     assert lane.lane.height.least >= 2 * 18
-    assert text_at(view, SpeedLane, 0.3) == (
+    assert text_at(view, "speed", 0.3) == (
         "102 speed 9.00 m/s · derived",
         "Hero 101 speed 5.00 m/s · derived",
     )
@@ -161,7 +160,7 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
 @pytest.mark.parametrize("fastest", [0.0, 5.0, 14.0, 22.0, 130.0])
 def test_the_scale_of_speeds_begins_at_zero(view, index, drive, fastest):
     drive(speed=np.linspace(0.0, fastest, index.elapsed.size))
-    scale = placed(view, SpeedLane).lane.whole_scale
+    scale = placed(view, "speed").lane.whole_scale
     assert scale.low == scale.ends[1][0] == 0.0
     assert scale.high > fastest
 
@@ -172,9 +171,9 @@ def test_a_recorded_speed_wins_and_says_so(view, hand, index, drive):
         "derived_speed": series(index, "derived_speed", 5.0, recorded=False),
     }
     give(view, *told.values())
-    assert text_at(view, SpeedLane, 0.3) == ("102 speed 7.00 m/s",)
+    assert text_at(view, "speed", 0.3) == ("102 speed 7.00 m/s",)
     give(view, *(told | {"speed": series(index, "speed", np.nan)}).values())
-    assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
+    assert text_at(view, "speed", 0.3) == ("102 speed 5.00 m/s · derived",)
 
 
 def phases(index):
@@ -183,7 +182,7 @@ def phases(index):
 
 
 def test_phases_are_drawn_in_their_colours(view, hand, index):
-    assert placed(view, PhaseLane) is None
+    assert placed(view, "phases") is None
     select_light(view, index)
     give(view, series(index, "light_state", phases(index)))
     for color, start, end in (
@@ -191,19 +190,19 @@ def test_phases_are_drawn_in_their_colours(view, hand, index):
         (THEME.light_yellow, 0.3, 0.35),
         (THEME.light_red, 0.35, 0.7),
     ):
-        columns = np.flatnonzero(pixels(view, PhaseLane, color).sum(axis=0) > 5)
+        columns = np.flatnonzero(pixels(view, "phases", color).sum(axis=0) > 5)
         assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
-    view.model.tell(selection=index.actors.rows_of(SIGN)[0])
-    assert placed(view, PhaseLane) is None
+    view.model.tell(selected=(index.actors.rows_of(SIGN)[0],))
+    assert placed(view, "phases") is None
 
 
 def test_a_light_ahead_is_named_where_there_is_room(view, hand, index):
-    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
+    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
     ahead = series(index, "light_ahead", phases(index))
     give(view, ahead)
-    state = pixels(view, PhaseLane, THEME.on_red, 60)
+    state = pixels(view, "phases", THEME.on_red, 60)
     give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
-    named = pixels(view, PhaseLane, THEME.on_red, 60)
+    named = pixels(view, "phases", THEME.on_red, 60)
     red, yellow = round(hand.x(0.35)), round(hand.x(0.3))
     assert named[:, red : red + 160].sum() > state[:, red : red + 160].sum() + 50
     assert (named[:, yellow : red - 1] == state[:, yellow : red - 1]).all()  # there is room for a letter
@@ -213,12 +212,12 @@ def test_phases_are_named_where_there_is_room(view, hand, index):
     """Letters are dark on the bright colours of the dark theme: a second sign besides the colour."""
     select_light(view, index)
     give(view, series(index, "light_state", phases(index)))
-    found = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
+    found = pixels(view, "phases", THEME.light_head.fromRgb(0, 0, 0), 60)
     wide = [
         found[:, round(hand.x(start)) + 3 : round(hand.x(start)) + 60].any() for start in (0.0, 0.3, 0.35)
     ]
     assert wide == [True, True, True]
-    assert text_at(view, PhaseLane, 0.5) == (
+    assert text_at(view, "phases", 0.5) == (
         "Light 105 · Red",
         "0.350 s – 0.700 s · 0.350 s",
     )
@@ -228,10 +227,10 @@ def test_a_frozen_light_is_hatched_and_says_so(view, hand, index):
     state = series(index, "light_state", RED)
     select_light(view, index)
     give(view, state, series(index, "frozen", 0.0))
-    plain = pixels(view, PhaseLane, THEME.light_red).sum()
+    plain = pixels(view, "phases", THEME.light_red).sum()
     give(view, state, series(index, "frozen", 1.0))
-    assert pixels(view, PhaseLane, THEME.light_red).sum() < 0.9 * plain
-    assert text_at(view, PhaseLane, 0.5)[0] == "Light 105 · Red · frozen"
+    assert pixels(view, "phases", THEME.light_red).sum() < 0.9 * plain
+    assert text_at(view, "phases", 0.5)[0] == "Light 105 · Red · frozen"
 
 
 def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
@@ -239,16 +238,16 @@ def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
     select_light(view, index)
     give(view, state)
     view.model.set_time_scale(TimeScale(index, TimeForm.FRAME))
-    assert text_at(view, PhaseLane, 0.5)[1].startswith("#1 – #20 · ")
+    assert text_at(view, "phases", 0.5)[1].startswith("#1 – #20 · ")
 
 
 def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):
     ids = series(index, "light_ahead_id", np.where(index.elapsed < 0.5, 105.0, 1106.0))
     state = series(index, "light_ahead", np.where(index.elapsed < 0.5, RED, GREEN))
-    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
+    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
     give(view, state, ids)
-    assert text_at(view, PhaseLane, 0.2)[0] == "Light 105 ahead · Red"
-    assert text_at(view, PhaseLane, 0.8)[0] == "Light 1106 ahead · Green"
+    assert text_at(view, "phases", 0.2)[0] == "Light 105 ahead · Red"
+    assert text_at(view, "phases", 0.8)[0] == "Light 1106 ahead · Green"
 
 
 def test_very_many_phases_look_like_few(view, hand, index):
@@ -256,7 +255,7 @@ def test_very_many_phases_look_like_few(view, hand, index):
     flicker = np.where(times < 0.5, np.arange(30_000) % 2, GREEN)  # red and yellow, thousands of times
     select_light(view, index)
     give(view, Series("light_state", "State", "", times, flicker, recorded=True, states=LIGHT_STATES))
-    red, green = (pixels(view, PhaseLane, color)[8] for color in (THEME.light_red, THEME.light_green))
+    red, green = (pixels(view, "phases", color)[8] for color in (THEME.light_red, THEME.light_green))
     assert red[: round(hand.x(0.49))].sum() > 100
     assert not red[round(hand.x(0.51)) :].any()
     assert green[round(hand.x(0.51)) : round(hand.x(0.94))].all()
@@ -265,15 +264,15 @@ def test_very_many_phases_look_like_few(view, hand, index):
 def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
 
     drive(brake=1.0, light_ahead=RED)
-    assert placed(view, PhaseLane) is not None
+    assert placed(view, "phases") is not None
     view.set_recording(street().index(tmp_path / "other.log"))
-    assert placed(view, PhaseLane) is None
-    assert not pixels(view, SpeedLane, THEME.text)[:, 450:].any()  # the playhead and names are left of that
+    assert placed(view, "phases") is None
+    assert not pixels(view, "speed", THEME.text)[:, 450:].any()  # the playhead and names are left of that
 
 
 def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, index, drive):
     def written():
-        return pixels(view, SpeedLane, THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
+        return pixels(view, "speed", THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
 
     assert not written()
     view.model.tell(read=0.4)

@@ -15,7 +15,7 @@ from viewer.program import resource
 from viewer.ui.app import Viewer
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.following_lanes import PhaseLane
+from viewer.ui.timeline.preset_lanes import PhaseLane
 
 HERO = 50
 TIMES = {

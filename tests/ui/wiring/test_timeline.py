@@ -11,8 +11,8 @@ from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.following_lanes import PhaseLane
 from viewer.ui.timeline.marks import EventsLane, FoundLane
+from viewer.ui.timeline.preset_lanes import PhaseLane
 
 
 def lane(viewer: Viewer, kind: type):

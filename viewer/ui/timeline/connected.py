@@ -41,9 +41,6 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     model.range_requested.connect(workspace.range.choose)
     model.hover_time.connect(workspace.preview.point_at)
 
-    def show_selected() -> None:
-        model.tell(selection=focus.primary, selected=focus.selected)
-
     Shown(
         timeline,
         workspace,
@@ -53,7 +50,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         (What.RECORDING, lambda: timeline.set_recording(recording.index)),
         (What.WORLD, lambda: model.set_world(workspace.moment.world)),
         (What.TIME, lambda: model.set_playback(playback.transport)),
-        (What.SELECTED, show_selected),
+        (What.SELECTED, lambda: model.tell(selected=focus.selected)),
         (What.HERO, lambda: model.tell(hero=focus.hero)),
         (What.PINS, lambda: model.tell(pinned=workspace.pins.pinned)),
         (What.RANGE, lambda: model.tell(chosen=workspace.range.chosen)),

@@ -32,7 +32,6 @@ class LaneContext:
 
     Attributes:
         content: the recording, None for none.
-        selection: row of the primary selected actor, None for nobody.
         selected: rows of all selected actors, the primary one last.
         hero: row of the hero, None if there is none.
         pinned: rows of the actors that are shown whoever is selected.
@@ -47,7 +46,6 @@ class LaneContext:
     """
 
     content: TimelineContent | None = None
-    selection: int | None = None
     selected: tuple[int, ...] = ()
     hero: int | None = None
     pinned: tuple[int, ...] = ()
@@ -95,8 +93,14 @@ class LaneContext:
     def _selection_roles(self) -> dict[int, str]:
         if self.index is None:
             return {}
-        selected = self.selected or (() if self.selection is None else (self.selection,))
-        return selection_roles(self.index.actors.category, selected, self.hero)
+        return selection_roles(self.index.actors.category, self.selected, self.hero)
+
+    @lazy
+    def followed(self) -> tuple[int, ...]:
+        """Rows of the selected actors that can move, the primary one first; of the hero while nobody is."""
+        if not self.selected:
+            return () if self.hero is None else (self.hero,)
+        return tuple(row for row in reversed(self.selected) if not self.is_fixed(row))
 
     def role(self, row: int | None) -> str:
         """Return the role of the colour of somebody who may move, empty for who does not."""

@@ -120,10 +120,8 @@ class LivesLane(Lane):
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
         super().set_context(context)
         content, before = context.content, self._content
-        selected = tuple(reversed(context.selected))
-        if context.selection is not None and context.selection not in selected:
-            selected = (context.selection, *selected)
-        told = (context.hero, *selected[:_MOST_SELECTED], context.hero, *context.pinned)
+        selected = tuple(reversed(context.selected[-_MOST_SELECTED:]))
+        told = (context.hero, *selected, context.hero, *context.pinned)
         if content is before and told == self._told:
             return
         self._told = told

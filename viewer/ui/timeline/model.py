@@ -64,7 +64,7 @@ class TimelineModel(QObject):
         frame: index of the frame there.
         direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
         shown_frame: index of the frame that is shown elsewhere, None for none.
-        hover: seconds under the mouse, None if it is elsewhere.
+        cursor: seconds that are pointed at, None for none.
         columns: where names and values are.
         generation: counts what makes every lane's picture another one.
 
@@ -126,9 +126,8 @@ class TimelineModel(QObject):
         self.frame = 0
         self.direction = 0
         self.shown_frame: int | None = None
-        self.hover: float | None = None
+        self.cursor: float | None = None
         self.generation = 0
-        self._told_hover: float | None = None
         self._scale: TimeScale | None = None
         self._lists: Mapping[EventKind, EventList] = {}
         self._backdrop: tuple[object, Backdrop | None] = None, None
@@ -147,11 +146,6 @@ class TimelineModel(QObject):
     def axis(self) -> TimeAxis:
         """The window of time that is shown, on the pixels of the lanes."""
         return self.viewport.axis
-
-    @property
-    def cursor(self) -> float | None:
-        """The time that is pointed at, here or elsewhere, in seconds."""
-        return self.hover if self.hover is not None else self._told_hover
 
     @property
     def is_lost(self) -> bool:
@@ -197,10 +191,10 @@ class TimelineModel(QObject):
         if not anew:
             self._tell(replace(self.context, content=content))
             return False
-        self.shown_frame = self.hover = self._told_hover = None
+        self.shown_frame = self.cursor = None
         self._backdrop = None, None
         self.playhead, self.frame = content.first if content else 0.0, 0
-        self._tell(replace(self.context, content=content, selection=None, selected=(), hero=None, pinned=()))
+        self._tell(replace(self.context, content=content, selected=(), hero=None, pinned=()))
         return True
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
@@ -326,25 +320,12 @@ class TimelineModel(QObject):
         else:
             self.refresh()
 
-    @Slot(object)
-    def set_hover_time(self, elapsed: float | None) -> None:
-        """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
-        content, self._told_hover = self.content, None
-        if content is not None and elapsed is not None and math.isfinite(elapsed):
-            self._told_hover = content.clipped(elapsed)
-        self.changed.emit()
-
     def point_at(self, time: float | None) -> None:
-        """Show the time under the mouse, here and in other views; None when it leaves."""
-        if time != self.hover:
-            self.hover = time
+        """Show the time that is pointed at, here and in other views; None when the mouse leaves."""
+        if time != self.cursor:
+            self.cursor = time
             self.changed.emit()
             self.hover_time.emit(time)
-
-    def point_everywhere(self, time: float | None) -> None:
-        """Show a time as pointed at, here and in other views; None takes it away."""
-        self.set_hover_time(time)
-        self.hover_time.emit(time)
 
     def zoom_to(self, start: float, end: float) -> None:
         """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""

@@ -267,12 +267,12 @@ class TimeStrip(QWidget):
         def move(to: Spot) -> None:
             time = time_at(to.x + offset)
             model.range_requested.emit(snapped(elapsed, (fixed, time)) or chosen)
-            model.point_everywhere(time)
+            model.point_at(time)
 
         scrolls = self.axis_at(spot) is model.axis
         held = Held(
             move,
-            end=lambda: model.point_everywhere(None),
+            end=lambda: model.point_at(None),
             undo=lambda: model.range_requested.emit(chosen),
             slack=slack,
             scrolls=scrolls,

@@ -21,7 +21,7 @@ from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.following_lanes import SpeedLane
+from viewer.ui.timeline.preset_lanes import PresetLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.strip import STATS_WIDTH
@@ -157,7 +157,7 @@ def test_a_signal_is_dropped_where_it_suits(signals, beside):
 def test_the_column_of_names_holds_the_previous_value(signals):
     signals.show(("x", signals.hero))
     row = signals.row(signals.numbers[0])
-    assert (row.text, row.unit, row.recorded) == (f"{HERO} x", "m", True)
+    assert (row.text, row.unit, row.recorded) == (f"Hero {HERO} x", "m", True)
     assert row.value(0.149) == "1.00"  # the frame at 0.15 s is nearer
     assert row.value(0.1501) == "1.50"
     assert row.value(-1.0) == "–"
@@ -174,9 +174,9 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
     signals.viewer.playback.seek(0.7)
     signals.settle()
     assert column(190, 242) != value
-    signals.view.model.set_hover_time(0.3)
+    signals.view.model.point_at(0.3)
     cursor = column(210, 262)
-    signals.view.model.set_hover_time(0.5)
+    signals.view.model.point_at(0.5)
     assert column(210, 262) != cursor
 
 
@@ -189,18 +189,18 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
         return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 262) for y in rows)
 
     assert not title()
-    signals.view.model.set_hover_time(0.3)
+    signals.view.model.point_at(0.3)
     assert title()
-    signals.view.model.set_hover_time(None)
+    signals.view.model.point_at(None)
     assert not title()
 
 
-@pytest.mark.parametrize("kind", [ChosenLane, SpeedLane])
+@pytest.mark.parametrize("kind", [ChosenLane, PresetLane])
 def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
     signals.show(("x", signals.hero), ("y", signals.hero))
     lanes = {type(placed.lane): placed for placed in reversed(lanes_of(signals.view))}
     lane, rect = lanes[kind].lane, lanes[kind].rect
-    others = [each.lane for each in (*signals.placed, lanes[SpeedLane]) if each.lane is not lane]
+    others = [each.lane for each in (*signals.placed, lanes[PresetLane]) if each.lane is not lane]
     whole, scales = lane.scale, [each.scale for each in others]
     start = signals.model.axis.start, signals.model.axis.end
     x, y = signals.model.axis.left + 20, rect.center().y()

@@ -13,7 +13,7 @@ from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import CURVE_COLORS, current_theme, faded
+from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, Drawn, paint_curve, paint_ribbon
@@ -22,9 +22,9 @@ from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, va
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
-_RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
+_RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
 """Pixels of a ribbon, of one curve, of each further one, and at most."""
-_LEAST_ROW = 18
+LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
 """Height of a ribbon in its row, and at most that much above and below it: a higher row has a higher one."""
 _MARGIN = 3.0
@@ -64,23 +64,24 @@ class SignalLane(Lane):
         self.chosen_scale: ValueAxis | None = None
         self.name = ""
 
-    def set_pane(self, pane: Pane) -> None:
-        """Show these signals."""
-        self.pane, self._rows = pane, None
-        self.name = fmt.join(*(self._title(curve) for curve in pane.curves))
+    def show(self) -> None:
+        """Show the signals of the pane; others may choose that first."""
+        self._rows = None
+        self.name = fmt.join(*(self._title(curve) for curve in self.pane.curves)) or self.title
 
     def set_context(self, context: LaneContext) -> None:
-        """Take the recording, and who is selected: his curve is wide."""
+        """Take the recording, and who is followed: his curve is wide."""
         super().set_context(context)
-        self.set_pane(self.pane)
+        self.show()
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Show those signals that are known by now."""
-        kept, self._rows = self._drawn, None
+        kept = self._drawn
         self._drawn = {
             key: kept[key] if key in kept and kept[key].series is each else Drawn(each)
             for key, each in series.items()
         }
+        self.show()
 
     # -- the column of names
 
@@ -110,12 +111,16 @@ class SignalLane(Lane):
             number=curve.number or None,
         )
 
-    def _title(self, curve: Curve, *, brief: bool = False) -> str:  # noqa: ARG002 - most are brief enough
-        index = self.context.index
-        return "" if index is None else curve_title(index, curve.key)
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:
+        """Return what a curve is called; of the only hero one need not say the id."""
+        context, row = self.context, curve.key.row
+        title = "" if context.index is None else curve_title(context.index, curve.key)
+        if row is None or row != context.hero:
+            return title
+        return tr("Hero {}").format(title.removeprefix(f"{context.actor_id(row)} ") if brief else title)
 
     def _color(self, curve: Curve) -> QColor:
-        return current_theme().color(curve.color or CURVE_COLORS[0])
+        return current_theme().color(curve.color) if curve.color else self.context.color(curve.key.row)
 
     # -- values
 
@@ -206,7 +211,7 @@ class SignalLane(Lane):
         return tr("Reading signals · {} %").format(round(100 * read)) if waits and read is not None else ""
 
     def _width(self, curve: Curve) -> float:
-        return BOLD if curve.key.row in self.context.selected else WIDTH
+        return BOLD if curve.key.row in self.context.followed[:1] else WIDTH
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
         """Mark the samples whose values are in force at a time."""
@@ -261,10 +266,10 @@ class SignalLane(Lane):
 class ChosenLane(SignalLane):
     """A lane of signals that the user chose."""
 
-    def set_pane(self, pane: Pane) -> None:
+    def show(self) -> None:
         """Show these signals, with room for each of them."""
-        super().set_pane(pane)
-        count = len(pane.curves)
-        self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
-        usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
-        self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
+        super().show()
+        curves, is_ribbons = self.pane.curves, self.pane.is_ribbons
+        self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in curves))
+        usual = _RIBBON * len(curves) if is_ribbons else _CURVE + MORE * (len(curves) - 1)
+        self.height = LaneHeight(LEAST_ROW * len(curves), usual, usual if is_ribbons else _MOST)
