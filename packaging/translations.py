@@ -26,7 +26,7 @@ from viewer.recording.actors import Category  # noqa: E402
 from viewer.roads.kinds import LaneType  # noqa: E402
 from viewer.signals.table import SIGNALS  # noqa: E402
 from viewer.ui.action_table import MENUS, Action, Menu  # noqa: E402
-from viewer.ui.event_words import EVENT_WORDS  # noqa: E402
+from viewer.ui.found_text import EVENT_WORDS  # noqa: E402
 from viewer.ui.library.columns import TITLES  # noqa: E402
 from viewer.ui.panels import PANELS  # noqa: E402
 from viewer.ui.shell.status_bar import ACTOR_WORDS  # noqa: E402

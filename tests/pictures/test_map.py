@@ -36,8 +36,7 @@ from viewer.roads import open_map
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
-from viewer.ui.map_layers import map_layers
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapOptions, map_layers
 
 ALL_USUAL = map_layers()
 

@@ -25,8 +25,7 @@ from tests.pictures.test_map import point_at, ref, selected
 from tests.ui.map.gestures import leave
 from tests.ui.views import look_at, map_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map_layers import map_layers
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapOptions, map_layers
 
 EVERYBODY = (HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT, FROZEN, SIGN, CONE)
 

@@ -43,9 +43,8 @@ def actions(host, theme):
 
 def test_playback_bar(host, actions, theme, looks):
     host.resize(1000, 60)
-    bar = PlaybackBar(actions, host)
+    bar = PlaybackBar(actions, build_menus(actions, host)["events"], host)
     bar.resize(1000, bar.height())
-    bar.set_event_menu(build_menus(actions, host)["events"])
     bar.set_recording(town())
     transport = Transport()
     transport.set_elapsed(town().elapsed, 0.0)

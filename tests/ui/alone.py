@@ -14,8 +14,8 @@ from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
+from viewer.ui.map_layers import MapOptions
 from viewer.ui.state.changes import What
-from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
@@ -18,7 +18,6 @@ from viewer.ui.app import Viewer
 from viewer.ui.commands.handlers import handlers, switches
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
@@ -232,8 +231,8 @@ def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: Q
     qtbot.waitUntil(card.isVisible)
     texts = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
     assert texts[:2] == ["cut.log", "There is no complete frame in this recording"]
-    buttons = viewer.window.playback_bar.findChildren(ActionButton)
-    usable = {button.accessibleName() for button in buttons if button.isEnabled()}
+    buttons = viewer.window.playback_bar.findChildren(QToolButton)
+    usable = {each.accessibleName() for each in buttons if each.isEnabled() and each.defaultAction()}
     assert usable == {"Loop", "Interpolate"}
 
     viewer.workspace.open(street().save(tmp_path / "street.log"))

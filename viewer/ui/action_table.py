@@ -135,6 +135,8 @@ _FILE = _menu(
     Action("quit", "Quit", "Ctrl+Q"),
 )
 
+_SHOWN = "Of the kinds that are shown"
+
 _REPLAY = _menu(
     "replay",
     "Replay",
@@ -172,8 +174,8 @@ _REPLAY = _menu(
     Action("go_back", "Back to where you were", "Alt+Left"),
     Action("go_forward", "Forward again", "Alt+Right"),
     SEPARATOR,
-    Action("previous_event", "Previous event", "PgUp", "Of the kinds that are shown", repeats=True),
-    Action("next_event", "Next event", "PgDown", "Of the kinds that are shown", repeats=True),
+    Action("previous_event", "Previous event", "PgUp", _SHOWN, icon="chevron-left", repeats=True),
+    Action("next_event", "Next event", "PgDown", _SHOWN, icon="chevron-right", repeats=True),
     Action("previous_collision", "Previous collision", "Shift+C"),
     Action("next_collision", "Next collision", "C"),
     _menu("events", "Events shown"),

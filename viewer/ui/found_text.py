@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import MOVERS
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.replay.events import EventKind
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
@@ -211,3 +213,31 @@ class EventTexts:
         whom = tr("scenery") if other_id == SCENERY else self._name(other, other_id)
         said = tr("Collision {0} and {1}").format(self._name(actor, actor_id), whom)
         return said, tr("reported by {0}").format(fmt.together(reported_by))
+
+
+class KindWords(NamedTuple):
+    """What events of one kind are called."""
+
+    title: str
+    """Of a lane of them."""
+    one: str
+    many: str
+    """With a place for how many."""
+    brief: str
+    """The same beside a mark of the timeline."""
+
+
+EVENT_WORDS: Mapping[EventKind, KindWords] = {
+    EventKind.COLLISION: KindWords("Collisions", "1 collision", "{} collisions", "{} collisions"),
+    EventKind.FOUND: KindWords("Findings", "1 finding", "{} findings", "{} found"),
+    EventKind.PROBLEM: KindWords("Problems", "1 problem", "{} problems", "{} problems"),
+    EventKind.NOTE: KindWords("Notes", "1 note", "{} notes", "{} notes"),
+    EventKind.LIGHT: KindWords("Light changes", "1 light change", "{} light changes", "{} changes"),
+    EventKind.WEATHER: KindWords("Weather", "1 weather change", "{} weather changes", "{} changes"),
+    EventKind.DOOR: KindWords("Doors", "1 door moved", "{} doors moved", "{} doors"),
+    EventKind.CUSTOM: KindWords("Custom packets", "1 custom packet", "{} custom packets", "{} packets"),
+    EventKind.DESTROY: KindWords("Destroyed", "1 destroyed", "{} destroyed", "−{}"),
+    EventKind.SPAWN: KindWords("Spawned", "1 spawned", "{} spawned", "+{}"),
+    EventKind.PARENT: KindWords("Attached", "1 attached", "{} attached", "{} attached"),
+}
+"""The table of all kinds, in English."""

@@ -9,18 +9,20 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cache, lru_cache
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLabel, QWidget
 
+from viewer.analysis.kinds import KINDS
 from viewer.program import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import current_theme
 
 K = TypeVar("K", bound=Hashable)
 
-_SIDE = 16
+SIDE = 16
+_HEAD, _LAMP = "found-light-head", "found-light-lamp"
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
@@ -74,7 +76,7 @@ class IconLabel(QLabel):
     def __init__(self, name: str, role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon(name, role)
-        self.setFixedSize(_SIDE, _SIDE)
+        self.setFixedSize(SIDE, SIDE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint it in the colours of the theme that is shown."""
@@ -88,6 +90,16 @@ def icon_pixmap(name: str, color: QColor, size: int = 16, ratio: float = 1.0) ->
     svg = resource(f"icons/{name}.svg").read_bytes()
     pixmap = _render(_renderer(svg, color.name()), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
+    """Return the icon of a kind of found event: a touch in its own colour, a red light with its lamp."""
+    theme, told = current_theme(), KINDS[kind]
+    pixmap = icon_pixmap(told.icon, theme.collision if told.touches else theme.text, SIDE, ratio)
+    if told.icon == _HEAD:
+        with QPainter(pixmap) as painter:
+            painter.drawPixmap(QPointF(), icon_pixmap(_LAMP, theme.light_red, SIDE, ratio))
     return pixmap
 
 

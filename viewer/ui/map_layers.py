@@ -1,4 +1,4 @@
-"""The layers of the map as one table: what draws them, menus and settings show what is in it.
+"""What the map shows: its layers as one table, which menus and settings show, and how it shows them.
 
 What draws a layer is a class without arguments in a module of ``viewer.ui.map``, see ``Layer`` there.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 MapLayers = Mapping[str, bool]
 """Which layers are shown, by the names of their switches."""
@@ -73,3 +74,35 @@ LAYERS = (
 def map_layers(**switches: bool) -> MapLayers:
     """Return which layers are shown at first, but for some switches."""
     return {row.name: row.on for row in LAYERS if row.text} | switches
+
+
+TrailsOf = Literal["selected", "followed", "vehicles"]
+ColorBy = Literal["category", "recorded", "speed"]
+
+
+@dataclass(frozen=True, slots=True)
+class MapOptions:
+    """Choices that go beyond showing a layer or not.
+
+    Attributes:
+        trails_of: whose way is shown.
+        behind: seconds of the way behind.
+        ahead: seconds of the way ahead.
+        label_id: whether every label has the actor's id.
+        label_role: its role.
+        label_blueprint: its blueprint.
+        label_speed: its speed.
+        color_by: what the colour of an actor says.
+        heading_up: whether the followed actor heads up, or else north is up.
+
+    """
+
+    trails_of: TrailsOf = "selected"
+    behind: float = 5.0
+    ahead: float = 3.0
+    label_id: bool = True
+    label_role: bool = False
+    label_blueprint: bool = False
+    label_speed: bool = False
+    color_by: ColorBy = "category"
+    heading_up: bool = False

@@ -6,7 +6,7 @@ import pytest
 
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import build_actions
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapOptions
 from viewer.ui.state.settings import Settings
 
 BOUND = [row for row in ACTIONS.values() if row.setting]

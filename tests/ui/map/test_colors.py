@@ -8,8 +8,8 @@ from tests.ui.map.pixels import close_to, picture
 from tests.ui.map.test_map_chips import chips
 from tests.ui.views import look_at
 from viewer.ui.map.colors import TOP_SPEED, speed_color
+from viewer.ui.map_layers import MapOptions
 from viewer.ui.speed_unit import set_speed_unit
-from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import apply_theme
 
 

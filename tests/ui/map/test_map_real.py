@@ -16,8 +16,7 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
 from viewer.ui.map.trail_book import TrailBook
-from viewer.ui.map_layers import map_layers
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapOptions, map_layers
 
 
 @pytest.fixture

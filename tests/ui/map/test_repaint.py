@@ -18,8 +18,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
-from viewer.ui.map_layers import map_layers
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.theme import apply_theme, load_theme
 
 pytestmark = pytest.mark.usefixtures("plain_app")

@@ -12,8 +12,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.map_layers import map_layers
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.state.settings import Layout, PinnedLife, Setting, Settings, open_store
 

@@ -21,10 +21,9 @@ from viewer.ui.state.changes import What
 from viewer.ui.state.shown import Shown
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
-from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.list_view import MARGIN
-from viewer.ui.widgets.parts import label
+from viewer.ui.widgets.parts import action_button, label
 from viewer.ui.widgets.throttle import Throttle
 
 _VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
@@ -116,7 +115,7 @@ class ActorPanel(QWidget):
     def add_buttons(self, *actions: QAction) -> None:
         """Put buttons for actions of the window at the head of the panel."""
         for action in actions:
-            self._buttons.addWidget(ActionButton(action, self))
+            self._buttons.addWidget(action_button(action))
 
     def _take_recording(self) -> None:
         index = self._workspace.recording.index

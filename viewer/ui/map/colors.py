@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 from viewer.recording.actors import ActorTable, Category
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.footprints import MOVING
-from viewer.ui.state.map_options import ColorBy
+from viewer.ui.map_layers import ColorBy
 from viewer.ui.theme import current_theme, mixed
 
 

@@ -31,8 +31,8 @@ from viewer.ui.map.pill import (
     text_size,
     wrapped,
 )
+from viewer.ui.map_layers import ColorBy
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
-from viewer.ui.state.map_options import ColorBy
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import GAP, MARGIN, WIDEST, Overlay, Place, hugging

@@ -32,8 +32,7 @@ from viewer.ui.map.geometry.footprints import (
     nearest_life,
     velocities,
 )
-from viewer.ui.map_layers import MapLayers, map_layers
-from viewer.ui.state.map_options import MapOptions
+from viewer.ui.map_layers import MapLayers, MapOptions, map_layers
 from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:

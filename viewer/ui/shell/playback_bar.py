@@ -16,13 +16,14 @@ from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
-from viewer.ui.widgets.action_button import ActionButton
-from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.parts import MenuLeave
+from viewer.ui.widgets.boxes import STRETCH, in_row
+from viewer.ui.widgets.parts import MenuLeave, action_button, button
 
 _HEIGHT = 44
 _SIDE = 28
-_PLAY_WIDTH = 44
+_PLAY_WIDTH, _PART = 44, 26
+_STEPS, _STEPS_ON = ("go_start", "step_back"), ("step_forward", "go_end")
+_EVENTS = ("previous_event", "next_event")
 
 
 class PlaybackBar(QWidget):
@@ -35,29 +36,25 @@ class PlaybackBar(QWidget):
     speed_requested = Signal(float)
     """Factor of real time to play at; negative is backwards."""
 
-    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], kinds: QMenu, parent: QWidget | None = None) -> None:
+        """Take the actions, and the menu of the kinds of events."""
         super().__init__(parent)
-        self._playing = False
-        self._loop = Loop.OFF
+        self._actions = actions
         self._least_width = 0
+        self._shown: tuple[bool, Loop] | None = None
         self.setFixedHeight(_HEIGHT)
-        self._steps = [self._button(actions[name]) for name in ("go_start", "step_back")]
-        self.play_button = self._button(actions["play_pause"], kind="primary")
-        """What plays and pauses."""
-        self.play_button.setMinimumWidth(_PLAY_WIDTH)
-        self._steps_on = [self._button(actions[name]) for name in ("step_forward", "go_end")]
         self.readout = PlaybackReadout(self)
         """Where the time is shown."""
         self._speed = SpeedButton(actions["speed_reset"], self)
         self._speed.setFixedHeight(_SIDE)
         self._speed.speed_requested.connect(self.speed_requested)
-        self._loop_button = self._button(actions["loop"], kind="toggle")
-        self._smooth = self._button(actions["interpolate"], kind="toggle")
-        self.event_control = EventControl(actions["previous_event"], actions["next_event"], self)
-        """What goes from event to event."""
-        self._row = self._lay_out()
-        self._show_play_icon()
-        self._show_loop_icon()
+        self._play = action_button(actions["play_pause"], kind="primary", height=_SIDE)
+        self._play.setMinimumWidth(_PLAY_WIDTH)
+        toggles = actions["loop"], actions["interpolate"]
+        self._toggles = [action_button(each, kind="toggle", height=_SIDE) for each in toggles]
+        for toggle in self._toggles:
+            toggle.defaultAction().setIconText(f" {toggle.text()}")  # Qt leaves too little room at the icon
+        self._row = self._lay_out(kinds)
         self._reductions: tuple[Callable[[bool], None], ...] = (
             self.readout.show_clock,
             self.readout.show_duration,
@@ -66,6 +63,7 @@ class PlaybackBar(QWidget):
             self.readout.show_length,
         )
         self.set_recording(None)
+        self.set_playback(Transport())
 
     # -- what it is told
 
@@ -87,27 +85,21 @@ class PlaybackBar(QWidget):
         """Show how long a recording is and when it was made; None for none."""
         count = len(index.elapsed) if index is not None else 0
         self.readout.set_recording(index if count else None)
-        self.play_button.set_words(tr("One frame") if count == 1 else "")
-        self.play_button.set_usable(index is not None and index.duration > 0)
-        for button in (*self._steps, *self._steps_on):
-            button.set_usable(count > 0)
-        self.event_control.set_usable(count > 0)
+        self._actions["play_pause"].setIconText(tr("One frame"))
+        _show_words(self._play, count == 1)
+        self._actions["play_pause"].setEnabled(index is not None and index.duration > 0)
+        for name in (*_STEPS, *_STEPS_ON, *_EVENTS):
+            self._actions[name].setEnabled(count > 0)
         self._measure()
 
     def set_playback(self, transport: Transport) -> None:
         """Show playhead, play state, speed and loop."""
         self.readout.set_playhead(transport.playhead, transport.frame)
         self._speed.set_speed(transport.speed)
-        if transport.playing != self._playing:
-            self._playing = transport.playing
-            self._show_play_icon()
-        if transport.loop is not self._loop:
-            self._loop = transport.loop
-            self._show_loop_icon()
-
-    def set_event_menu(self, menu: QMenu) -> None:
-        """Offer to choose the kinds of events between those that lead to them."""
-        self.event_control.set_menu(menu)
+        if (transport.playing, transport.loop) != self._shown:
+            self._shown = transport.playing, transport.loop
+            self._actions["play_pause"].setIcon(icon("pause" if transport.playing else "play", "on_accent"))
+            self._actions["loop"].setIcon(icon("loop-range" if transport.loop is Loop.RANGE else "loop"))
 
     # -- Qt's events
 
@@ -156,74 +148,41 @@ class PlaybackBar(QWidget):
                 return
 
     def _word_toggles(self, shown: bool) -> None:
-        self._loop_button.set_words(tr("Loop") if shown else "")
-        self._smooth.set_words(tr("Interpolate") if shown else "")
+        for toggle in self._toggles:
+            _show_words(toggle, shown)
 
     # -- making
 
-    def _button(self, action: QAction, *, kind: str = "quiet") -> ActionButton:
-        button = ActionButton(action, self, kind=kind)
-        button.setFixedHeight(_SIDE)
-        button.setMinimumWidth(_SIDE)
-        return button
-
-    def _show_play_icon(self) -> None:
-        self.play_button.set_icon(icon("pause" if self._playing else "play", "on_accent"))
-
-    def _show_loop_icon(self) -> None:
-        """Tell the loops apart."""
-        name = "loop-range" if self._loop is Loop.RANGE else "loop"
-        self._loop_button.set_icon(icon(name))
-
-    def _lay_out(self) -> QHBoxLayout:
-        row = in_row(self, spacing=6, margins=(12, 0, 12, 1))
+    def _lay_out(self, kinds: QMenu) -> QHBoxLayout:
+        back, forward = (
+            [action_button(self._actions[each], height=_SIDE) for each in ids] for ids in (_STEPS, _STEPS_ON)
+        )
+        row = in_row(
+            self, *back, self._play, *forward, 4, self._event_control(kinds), 4, self.readout, STRETCH, 8,
+            self._speed, *self._toggles, spacing=6, margins=(12, 0, 12, 1),
+        )  # fmt: skip
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
-        for button in (*self._steps, self.play_button, *self._steps_on):
-            row.addWidget(button)
-        row.addSpacing(4)
-        row.addWidget(self.event_control)
-        row.addSpacing(4)
-        row.addWidget(self.readout)
-        row.addStretch(1)
-        row.addSpacing(8)
-        for widget in (self._speed, self._loop_button, self._smooth):
-            row.addWidget(widget)
         return row
 
+    def _event_control(self, kinds: QMenu) -> QFrame:
+        """Return what goes from event to event: two arrows, and the menu of their kinds between them."""
+        control, menu = QFrame(), button(QToolButton(), tr("Kinds of events"), kind="part")
+        previous, following = (action_button(self._actions[name], kind="part") for name in _EVENTS)
+        control.setProperty("surface", "group")
+        control.setFixedHeight(_SIDE)
+        menu.setAccessibleName(tr("Kinds of events"))
+        menu.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu.setMenu(kinds)
+        menu.setIcon(icon("event"))
+        menu.setIconSize(QSize(16, 16))
+        MenuLeave(menu, kinds)
+        for each in (previous, menu, following):
+            each.setFixedSize(_PART, _PART)
+        in_row(control, previous, menu, following, margins=(1, 1, 1, 1))
+        return control
 
-_CONTROL_HEIGHT, _PART = 28, 26
 
-
-class EventControl(QFrame):
-    """Two arrows with a diamond between them."""
-
-    def __init__(self, previous: QAction, following: QAction, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("surface", "group")
-        self.setFixedHeight(_CONTROL_HEIGHT)
-        self._previous = ActionButton(previous, self, kind="part")
-        self._next = ActionButton(following, self, kind="part")
-        self._kinds = QToolButton(self)
-        self._kinds.setProperty("kind", "part")
-        self._kinds.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._kinds.setIconSize(QSize(16, 16))
-        self._kinds.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._kinds.setToolTip(tr("Kinds of events"))
-        self._kinds.setAccessibleName(tr("Kinds of events"))
-        row = in_row(self, margins=(1, 1, 1, 1))
-        for button in (self._previous, self._kinds, self._next):
-            button.setFixedSize(_PART, _PART)
-            row.addWidget(button)
-        self._previous.set_icon(icon("chevron-left"))
-        self._kinds.setIcon(icon("event"))
-        self._next.set_icon(icon("chevron-right"))
-
-    def set_menu(self, menu: QMenu) -> None:
-        """Choose the kinds of events from a menu."""
-        self._kinds.setMenu(menu)
-        MenuLeave(self._kinds, menu)
-
-    def set_usable(self, usable: bool) -> None:
-        """Disable the control, or leave it to its actions."""
-        self._previous.set_usable(usable)
-        self._next.set_usable(usable)
+def _show_words(of: QToolButton, shown: bool) -> None:
+    style = Qt.ToolButtonStyle
+    of.setToolButtonStyle(style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly)

@@ -14,14 +14,13 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeScale
 from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui import format as fmt
-from viewer.ui.event_words import EVENT_WORDS
+from viewer.ui.found_text import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
-from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.parts import styled
+from viewer.ui.widgets.parts import action_button, styled
 
 _SIDE = 28
 _WIDTH = 330
@@ -109,7 +108,7 @@ class RangeCard(QFrame):
         in_column(words, in_row(None, self._length, self._holds, STRETCH, spacing=8), self._motion)
         row = in_row(self, (words, 1), 8, spacing=2, margins=(12, 5, 6, 5))
         for name in _BUTTONS:
-            button = ActionButton(actions[name], self)
+            button = action_button(actions[name])
             button.setFixedSize(_SIDE, _SIDE)
             row.addWidget(button)
         self.hide()

@@ -28,9 +28,8 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.action_table import ACTIONS, Action
-from viewer.ui.map_layers import map_layers
+from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.shortcuts import PRESETS, USUAL
-from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.state.setting import (
     UNREADABLE,

@@ -9,8 +9,7 @@ from html import escape
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QToolButton, QWidget
 
-from viewer.ui.found_icons import found_pixmap
-from viewer.ui.icons import icon
+from viewer.ui.icons import found_pixmap, icon
 from viewer.ui.story.evidence_text import CardContent, CardLine
 from viewer.ui.terms import explain
 from viewer.ui.theme import current_theme, text_scale

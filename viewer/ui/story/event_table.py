@@ -14,9 +14,8 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
-from viewer.ui.found_icons import found_pixmap
 from viewer.ui.found_text import rule_text
-from viewer.ui.icons import icon
+from viewer.ui.icons import found_pixmap, icon
 from viewer.ui.story.event_rows import event_columns
 from viewer.ui.theme import current_theme
 from viewer.ui.widgets.list_view import ListView

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QWidget
 from viewer.analysis.event_table import FoundEvent
 from viewer.analysis.kinds import KINDS
 from viewer.ui.format import count
-from viewer.ui.found_icons import found_pixmap
-from viewer.ui.icons import IconLabel
+from viewer.ui.icons import IconLabel, found_pixmap
 from viewer.ui.state.story import Whose
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr

@@ -16,10 +16,8 @@ from viewer.analysis.kinds import KINDS as FOUND
 from viewer.arrays import Floats, Ints
 from viewer.replay.events import INDEXED, EventKind
 from viewer.ui import format as fmt
-from viewer.ui.event_words import EVENT_WORDS
-from viewer.ui.found_icons import SIDE, found_pixmap
-from viewer.ui.found_text import EventTexts, also_found, detail_in_lane, lines_of, name_of
-from viewer.ui.icons import Sprites
+from viewer.ui.found_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
+from viewer.ui.icons import SIDE, Sprites, found_pixmap
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, LaneContext

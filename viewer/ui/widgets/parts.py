@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QCursor, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDoubleSpinBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QScrollArea,
+    QToolButton,
     QWidget,
 )
 
@@ -66,6 +67,20 @@ def link(text: str = "") -> QPushButton:
     """Return a button that reads as text."""
     made = button(QPushButton(text), kind="link")
     made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made
+
+
+def action_button(action: QAction, *, kind: str = "quiet", height: int = 0) -> QToolButton:
+    """Return a button for an action, so many pixels high if not 0; it leaves the keyboard where it is."""
+    made = button(QToolButton(), kind=kind, size=13)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setDefaultAction(action)
+    made.setAccessibleName(action.text())
+    made.setAutoRepeat(action.autoRepeat())
+    made.setIconSize(QSize(16, 16))
+    if height:
+        made.setFixedHeight(height)
+        made.setMinimumWidth(height)
     return made
 
 

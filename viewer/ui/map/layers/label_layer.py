@@ -28,8 +28,8 @@ from viewer.ui.map.pill import (
     pill_size,
     text_size,
 )
+from viewer.ui.map_layers import MapOptions
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
-from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import current_theme, faded
 
 _RADIUS = 6.0
