@@ -211,7 +211,7 @@ class ChosenSignals(QObject):
     def __init__(self, workspace: Workspace, commands: PlotCommands, window: MainWindow) -> None:
         super().__init__(window)
         self._recording = workspace.recording
-        self._focus = focus = workspace.focus
+        self._focus = workspace.focus
         self._settings = workspace.settings
         self._model = model = window.timeline.model
         self._window = window
@@ -219,8 +219,8 @@ class ChosenSignals(QObject):
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
         self.found = SignalProvider(
-            lambda: ((*workspace.pins.pinned, *focus.selected), focus.hero),
-            lambda: [curve.key for curve in model.sheet.curves],
+            workspace,
+            model,
             lambda: [in_words(each) for each in self._missing],
             commands.plot,
             commands.remove,

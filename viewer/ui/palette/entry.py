@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.recording.index import RecordingIndex
 from viewer.ui.format import plain
 
 ANSWER = 10_000
@@ -75,11 +74,8 @@ class Provider(QObject):
     prefix = ""
     stays = False
 
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find in another recording, or in what more has been read of it."""
-
     def prepare(self) -> None:
-        """Get ready: the palette opens."""
+        """Get ready: the palette opens, or there is another recording, or more of it, while it is open."""
 
     def find(self, query: str) -> Hits | None:
         """Return what fits a query, which has no blanks at its ends and may be empty; None for nothing."""

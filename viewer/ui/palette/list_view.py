@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPointF,
     QRect,
-    QRectF,
     QSize,
     Qt,
     Signal,
@@ -30,8 +29,6 @@ from viewer.ui.widgets.list_view import ListView, RowDelegate
 ROW_HEIGHT = 28
 _MARGIN = 16
 _GAP = 12
-_KEY_PADDING = 6
-_KEY_HEIGHT = 18
 _LEAST_TEXT = 80
 
 
@@ -117,56 +114,25 @@ class _EntryDelegate(RowDelegate):
         painter.restore()
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
-        theme = current_theme()
-        able = entry.run is not None
-        quiet = theme.secondary
-        room = QRect(rect)
-        if entry.keys:
-            room.setRight(self._paint_key(painter, rect, entry.keys, quiet) - _GAP)
-        elif entry.aside:
-            aside = QFontMetrics(font(13)).elidedText(
-                entry.aside, Qt.TextElideMode.ElideRight, max(rect.width() - _LEAST_TEXT, 0)
-            )
-            painter.setFont(font(13))
-            painter.setPen(quiet)
-            left = rect.right() + 1 - QFontMetrics(font(13)).horizontalAdvance(aside)
-            painter.drawText(left, self._baseline(rect), aside)
-            room.setRight(left - _GAP)
-        used = self._paint_text(painter, room, entry.text, theme.text if able else theme.secondary, emphasis)
-        room.setLeft(room.left() + used + _GAP)
+        """Paint what an entry says, and at the right edge its key, or what else stands there."""
+        theme, metrics, room = current_theme(), QFontMetrics(font(13)), QRect(rect)
+        if aside := entry.keys or entry.aside:
+            most = max(rect.width() - _LEAST_TEXT, 0)
+            aside = metrics.elidedText(aside, Qt.TextElideMode.ElideRight, most)
+            room.setLeft(rect.right() + 1 - metrics.horizontalAdvance(aside))
+            self._paint_text(painter, room, aside, theme.secondary, self._plain)
+            room = rect.adjusted(0, 0, room.left() - _GAP - rect.right(), 0)
+        color = theme.secondary if entry.run is None else theme.text
+        room.setLeft(room.left() + self._paint_text(painter, room, entry.text, color, emphasis) + _GAP)
         if entry.detail and room.width() > 0:
-            self._paint_text(painter, room, entry.detail, quiet, emphasis)
-
-    def _baseline(self, rect: QRect) -> int:
-        """Return where the letters of a line stand."""
-        return (
-            rect.top()
-            + (rect.height() - QFontMetrics(font(13)).height()) // 2
-            + QFontMetrics(font(13)).ascent()
-        )
-
-    def _paint_key(self, painter: QPainter, rect: QRect, keys: str, color: QColor) -> int:
-        """Draw a shortcut as a key at the right edge; return where it begins."""
-        painter.setFont(font(11))
-        width = painter.fontMetrics().horizontalAdvance(keys) + 2 * _KEY_PADDING
-        box = QRectF(
-            rect.right() + 0.5 - width, rect.center().y() - _KEY_HEIGHT / 2 + 0.5, width, _KEY_HEIGHT
-        )
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(current_theme().hairline)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, 3, 3)
-        painter.restore()
-        painter.setPen(color)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, keys)
-        return int(box.left())
+            self._paint_text(painter, room, entry.detail, theme.secondary, emphasis)
 
     def _paint_text(
         self, painter: QPainter, room: QRect, text: str, color: QColor, emphasis: Emphasis
     ) -> int:
         """Draw a text, shortened where it must be, with the found letters set off; return its width."""
-        shown = QFontMetrics(font(13)).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        metrics = QFontMetrics(font(13))
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         layout = QTextLayout(shown, font(13))
         found = QTextCharFormat()
         found.setFontWeight(font(13, bold=True).weight())
@@ -177,7 +143,8 @@ class _EntryDelegate(RowDelegate):
         line.setLineWidth(max(room.width(), 1) * 2)
         layout.endLayout()
         painter.setPen(color)
-        layout.draw(painter, QPointF(room.left(), self._baseline(room) - line.ascent()))
+        top = room.top() + (room.height() - metrics.height()) // 2 + metrics.ascent() - line.ascent()
+        layout.draw(painter, QPointF(room.left(), top))
         return int(line.naturalTextWidth())
 
 

@@ -148,7 +148,7 @@ class Palette(QFrame):
     def open_palette(self, alone: Provider | None = None) -> None:
         """Show the panel with an empty field that has the keyboard; one provider may be asked alone."""
         self._alone = alone
-        self.prepare()
+        self._prepare()
         self._field.clear()
         self._search("")
         self.show()
@@ -162,8 +162,13 @@ class Palette(QFrame):
         """Show the panel for the entries whose keys begin so."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
-    def prepare(self) -> None:
-        """Let everybody who is asked get ready."""
+    @Slot()
+    def look_again(self) -> None:
+        """Let everybody who is asked get ready for what has changed, if it is open."""
+        if self.isVisible():
+            self._prepare()
+
+    def _prepare(self) -> None:
         for provider in self._providers if self._alone is None else (self._alone,):
             provider.prepare()
 
@@ -198,7 +203,6 @@ class Palette(QFrame):
     def _search_again(self) -> None:
         """Find the same again: a provider knows more."""
         if self.isVisible():
-            self.prepare()  # a recording may have grown while its texts were made
             self._refresh()
 
     def _refresh(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,19 +10,16 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui.map import MapView
-from viewer.ui.palette.entry import Entry, Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
-from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider
-from viewer.ui.palette.providers.events import change_corpus, event_corpus, event_entry
+from viewer.ui.palette.providers.corpus import CorpusProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.recorded import (
     actor_corpus,
-    actor_entry,
+    change_corpus,
+    event_corpus,
     found_corpus,
-    found_entry,
     note_corpus,
-    note_entry,
 )
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
@@ -44,39 +40,23 @@ _ACTOR, _EVENT = "actor:", "event:"
 
 def make_panel(viewer: Viewer) -> Palette:
     """Return the palette, which floats over the map."""
-    workspace, tasks, commands = viewer.workspace, viewer.tasks, viewer.note_commands
+    workspace, commands = viewer.workspace, viewer.note_commands
     map_view = viewer.window.map_area.map_view
     palette = Palette(map_view.parentWidget() or viewer.window)
     room = _PaletteRoom(workspace, map_view, palette)
-    playback, display, story = workspace.playback, workspace.display, workspace.story
-
-    def texts(
-        title: str,
-        prefix: str,
-        make: Callable[[RecordingIndex], Corpus],
-        entry: Callable[..., Entry],
-        act: object,
-    ) -> CorpusProvider:
-        return CorpusProvider(title, prefix, make, partial(entry, act, display.write), tasks, room)
-
-    book, events, actions = commands.book, workspace.events, viewer.window.actions_by_id
-    changes, go_before = (lambda index: change_corpus(events.lists, index)), viewer.story_commands.go_before
-    notes = texts(tr("Notes"), "note:", partial(note_corpus, book), note_entry, commands.go_to)
-    changed = texts(tr("Changes"), "change:", changes, event_entry, room.go_to)
-    found = texts(tr("Findings"), "found:", partial(found_corpus, story), found_entry, go_before)
-    for what, provider in ((What.NOTES, notes), (What.EVENTS, changed), (What.STORY, found)):
-        workspace.when(what, provider.forget)
-    for each in (  # in the order in which groups of equal worth stand
-        MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, workspace.jump, room),
-        ActionProvider(actions, lambda: workspace.recording.index is not None, room),
-        notes,
-        texts(tr("Actors"), _ACTOR, actor_corpus, actor_entry, room.go_to_actor),
-        texts(tr("Events in file"), _EVENT, event_corpus, event_entry, room.go_to),
-        changed,
-        found,
-        viewer.signals.found,
+    events, story, book = workspace.events, workspace.story, commands.book
+    palette.add_provider(MomentProvider(workspace, room))  # in the order in which groups of equal worth stand
+    palette.add_provider(ActionProvider(workspace, viewer.window.actions_by_id, room))
+    write, go_before = workspace.display.write, viewer.story_commands.go_before
+    for title, prefix, make, needs in (
+        (tr("Notes"), "note:", partial(note_corpus, commands.go_to, write), lambda: (book.notes,)),
+        (tr("Actors"), _ACTOR, partial(actor_corpus, room.go_to_actor, write), tuple),
+        (tr("Events in file"), _EVENT, partial(event_corpus, room.go_to, write), tuple),
+        (tr("Changes"), "change:", partial(change_corpus, room.go_to, write), lambda: (events.lists,)),
+        (tr("Findings"), "found:", partial(found_corpus, go_before, write), lambda: (story.found,)),
     ):
-        room.add(each)
+        palette.add_provider(CorpusProvider(workspace, title, prefix, make, needs, room))
+    palette.add_provider(viewer.signals.found)
     return palette
 
 
@@ -90,30 +70,20 @@ class _PaletteRoom(QObject):
         self._palette = palette
         self._recent = [f"{_ANYWHERE}{action_id}" for action_id in workspace.settings.recent_actions]
         self._path: Path | None = None
-        self._providers: list[Provider] = []
         palette.set_recent(self._recent)
         palette.entry_chosen.connect(self._remember)
         workspace.when(What.RECORDING, lambda: self._set_recording(self._workspace.recording.index))
+        workspace.when(What.RECORDING | What.NOTES | What.EVENTS | What.STORY, self._palette.look_again)
         workspace.when(What.HERO, lambda: self._set_highlights(self._workspace.focus.hero))
-
-    def add(self, provider: Provider) -> None:
-        """Find what one knows of a recording."""
-        self._palette.add_provider(provider)
-        self._providers.append(provider)
-        provider.set_recording(self._workspace.recording.index)
 
     # -- what is told
 
     def _set_recording(self, index: RecordingIndex | None) -> None:
-        if self._palette.isVisible():
-            self._palette.prepare()
         path = index.path if index is not None else None
         if path != self._path:  # rows and times mean something else there
             self._path = path
             self._set_recent([key for key in self._recent if key.startswith(_ANYWHERE)])
         self._set_highlights(self._workspace.focus.hero)
-        for provider in self._providers:
-            provider.set_recording(index)
 
     def _set_highlights(self, row: int | None) -> None:
         """Offer the first collisions and the hero without being asked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from viewer.ui.actions import shortcut_text
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
 from viewer.ui.shortcuts import keys_of
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 
 _OWN = "palette"
@@ -34,12 +35,9 @@ class ActionProvider(Provider):
 
     prefix = "action:"
 
-    def __init__(
-        self, actions: Mapping[str, QAction], has_recording: Callable[[], bool], parent: QObject
-    ) -> None:
+    def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QObject) -> None:
         super().__init__(parent)
-        self._actions = actions
-        self._has_recording = has_recording
+        self._recording, self._actions = workspace.recording, actions
         self._ids = [action_id for action_id in ACTIONS if action_id != _OWN]
         self._menus = {action.id: fmt.join(*map(tr, path)) for path, action in with_menus(MENUS)}
         self._table = TextTable([f"{self._text(each)} {self._menus[each]}" for each in self._ids])
@@ -76,7 +74,7 @@ class ActionProvider(Provider):
         action_id = self._ids[number]
         row, action = ACTIONS[action_id], self._actions[action_id]
         reason = ""
-        if action_id in _OF_A_RECORDING and not self._has_recording():
+        if action_id in _OF_A_RECORDING and self._recording.index is None:
             reason = tr("no recording is open")
         elif not action.isEnabled():
             reason = tr("not possible now")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
@@ -11,6 +10,7 @@ from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 
 MOMENT = "moment:"
@@ -21,23 +21,24 @@ class MomentProvider(Provider):
 
     prefix = MOMENT
 
-    def __init__(
-        self,
-        scale: Callable[[], TimeScale | None],
-        playhead: Callable[[], float],
-        go_to: Callable[[float], None],
-        parent: QObject,
-    ) -> None:
-        """Take what tells the form of time of the recording, if one is open, and what tells and moves."""
+    def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
-        self._scale = scale
-        self._playhead = playhead
-        self._go_to = go_to
+        self._workspace = workspace
+
+    @property
+    def _scale(self) -> TimeScale | None:
+        """The form of time of the recording, if one with frames is open."""
+        scale = self._workspace.display.scale
+        return scale if scale is not None and len(scale.index.heads) else None
+
+    @property
+    def _playhead(self) -> float:
+        return self._workspace.playback.transport.playhead
 
     def find(self, query: str) -> Hits | None:
         """Return the moment that is typed, or why there is no such moment in the recording."""
-        scale = self._scale()
-        if scale is None or not len(scale.index.heads):
+        scale = self._scale
+        if scale is None:
             return None
         try:
             parse_moment(query)
@@ -50,8 +51,8 @@ class MomentProvider(Provider):
 
     def find_alone(self, query: str) -> Hits | None:
         """Return the moment that is typed, or why it is none; examples of what can be typed for nothing."""
-        scale = self._scale()
-        if scale is None or not len(scale.index.heads):
+        scale = self._scale
+        if scale is None:
             return None
         if query:
             return Hits.of(tr("Time"), [self._entry(scale, query)])
@@ -61,7 +62,7 @@ class MomentProvider(Provider):
 
     def _examples(self, scale: TimeScale) -> tuple[str, ...]:
         """Return a text of each form, all of which name a moment of the recording."""
-        index, now = scale.index, self._playhead()
+        index, now = scale.index, self._playhead
         texts = (
             scale.label(now),
             elapsed_text(now, index.duration),
@@ -75,14 +76,14 @@ class MomentProvider(Provider):
 
     def recalled(self, name: str) -> Entry | None:
         """Return a moment that was gone to before, if this recording has it."""
-        scale = self._scale()
+        scale = self._scale
         entry = None if scale is None else self._entry(scale, name)
         return entry if entry is not None and entry.run is not None else None
 
     def _entry(self, scale: TimeScale, text: str) -> Entry:
         index = scale.index
         try:
-            elapsed = scale.parse(text, self._playhead())
+            elapsed = scale.parse(text, self._playhead)
         except MomentError as error:
             return Entry("", fmt.capital(translated(str(error))))
         in_frames = scale.form is TimeForm.FRAME
@@ -94,5 +95,5 @@ class MomentProvider(Provider):
             if in_frames
             else f"#{index.frames['frame'][index.frame_at(elapsed)]}",
             aside="" if clock == fmt.UNKNOWN else clock,
-            run=lambda: self._go_to(elapsed),
+            run=lambda: self._workspace.jump(elapsed),
         )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
-from viewer.recording.index import RecordingIndex
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.signals.signal_names import Offer, offers
 from viewer.ui.translation import tr
 
@@ -26,8 +27,8 @@ class SignalProvider(Provider):
 
     def __init__(
         self,
-        actors: Callable[[], tuple[Sequence[int], int | None]],
-        shown: Callable[[], Collection[SeriesKey]],
+        workspace: Workspace,
+        model: TimelineModel,
         missing: Callable[[], Sequence[str]],
         add: Callable[[SeriesKey], None],
         remove: Callable[[SeriesKey], None],
@@ -36,8 +37,8 @@ class SignalProvider(Provider):
         """Take what tells and acts.
 
         Args:
-            actors: returns rows of the actors that are meant, the primary one last, and of the hero.
-            shown: returns the signals that are in lanes already.
+            workspace: tells whose signals are meant.
+            model: has those that are in lanes already.
             missing: returns in words what was shown before and cannot be in this recording.
             add: shows a signal.
             remove: no longer shows it.
@@ -45,14 +46,8 @@ class SignalProvider(Provider):
 
         """
         super().__init__(parent)
-        self._actors, self._shown, self._missing = actors, shown, missing
+        self._workspace, self._model, self._missing = workspace, model, missing
         self._add, self._remove = add, remove
-        self._index: RecordingIndex | None = None
-
-    @Slot(object)
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Offer signals of another recording, or of more of the same."""
-        self._index = index
 
     def find(self, query: str) -> Hits | None:
         """Return the signals that fit; numbers alone name actors, and no signals."""
@@ -72,13 +67,14 @@ class SignalProvider(Provider):
         self, words: Sequence[str], again: Callable[[SeriesKey], None], missing: Sequence[str] = ()
     ) -> Hits | None:
         """Return what fits some words; ``again`` is done with what is shown already."""
-        if self._index is None:
+        index, focus = self._workspace.recording.index, self._workspace.focus
+        if index is None:
             return None
-        rows, hero = self._actors()
+        rows = *self._workspace.pins.pinned, *focus.selected
         ids = [int(word) for word in words if word.isdecimal() and len(word) < len("4294967296")]
-        named = np.flatnonzero(np.isin(self._index.actors.actor_id, ids)).tolist() if ids else []
-        found = [each for each in offers(self._index, [*rows, *named], hero) if each.matches(words)]
-        shown = self._shown()
+        named = np.flatnonzero(np.isin(index.actors.actor_id, ids)).tolist() if ids else []
+        found = [each for each in offers(index, [*rows, *named], focus.hero) if each.matches(words)]
+        shown = {curve.key for curve in self._model.sheet.curves}
         entries = [self._entry(each, again if each.key in shown else None) for each in found]
         entries += [Entry("", text, tr("not in this recording")) for text in missing]
         return Hits.of(tr("Signals"), entries, _PER_WORD * len(words))
