@@ -15,14 +15,16 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QInputEvent
+from PySide6.QtGui import QContextMenuEvent, QInputEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from viewer.ui.actors.model import ActorTableModel
+from viewer.ui.theme import text_scale
 from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
-_WIDEST = 76
+_WIDEST, _ROOMY = 76, 260
+"""Pixels of a column at most, and of the list from which on there is room for roles."""
 _USUAL = ("id", "blueprint", "role", "speed")
 """The columns that are shown until others are chosen."""
 _Flag = QItemSelectionModel.SelectionFlag
@@ -53,7 +55,6 @@ class ActorListView(ListView):
         )
         self.setSortingEnabled(True)
         self.offer_columns(1)
-        self.arranged = False
         model.modelReset.connect(self._span_headings)
         self.clicked.connect(self._click)
         self.doubleClicked.connect(self._double_click)
@@ -62,6 +63,16 @@ class ActorListView(ListView):
     def fit_columns(self) -> None:
         """Make columns as wide as what is in them, unless somebody has arranged them."""
         self.fit(_WIDEST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave a narrow list's room to names, unless somebody has arranged the columns."""
+        super().resizeEvent(event)
+        if not self.arranged:
+            self._fitting = True
+            role = self._model.number_of["role"]
+            (action,) = (each for each in self.horizontalHeader().actions() if each.data() == role)
+            action.setChecked(self.viewport().width() >= _ROOMY * text_scale())
+            self._fitting = False
 
     # Who is selected
 

@@ -6,8 +6,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Q
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
+    QFont,
     QFontMetrics,
     QHelpEvent,
+    QIcon,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -19,6 +21,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QStyledItemDelegate,
+    QStyleOptionHeader,
     QStyleOptionViewItem,
     QToolTip,
     QTreeView,
@@ -39,7 +42,9 @@ _BAR = 5
 _LEAST_BAR = 30
 """Pixels; where there is less room beside its number there is no bar."""
 _PAD = 4
-_ICON, _STEP = 16, 19
+_ANY_SPEED = "00.00"
+_INDENT = 10
+_ICON, _STEP, _SPOT = 16, 19, 12
 _LAMP_ICONS = {
     VehicleLightState.POSITION: "position",
     VehicleLightState.LOW_BEAM: "low-beam",
@@ -55,9 +60,23 @@ _LAMP_ICONS = {
 class SheetDelegate(QStyledItemDelegate):
     """Paints the values of a SheetModel."""
 
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Give a long text what its name and unit leave; of several actors, a small font."""
+        super().initStyleOption(option, index)
+        option.decorationPosition = QStyleOptionViewItem.Position.Right  # spots stand beside the texts
+        view, missing = option.widget, _missing(option)
+        if missing <= 0 or not isinstance(view, QTreeView):
+            return
+        if not view.isHeaderHidden():
+            option.font = font(13, bold=True) if option.font.bold() else font(11)
+            return
+        name, unit = index.sibling(index.row(), NAME), index.sibling(index.row(), NAME + 2)
+        right = 0 if unit.data() else min(view.columnWidth(unit.column()) - _PAD, missing)
+        free = view.columnWidth(NAME) - _width_of(name, view.font())
+        option.rect = option.rect.adjusted(-max(min(missing - right, free), 0), 0, right, 0)
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a value: with its bar, or lamps in place of their names."""
-        option.decorationPosition = QStyleOptionViewItem.Position.Right  # spots stand beside the texts
         model = index.model()
         value = None
         lamps: tuple[tuple[VehicleLightState, bool], ...] = ()
@@ -66,8 +85,6 @@ class SheetDelegate(QStyledItemDelegate):
             lamps = value.lamps if value else ()
             if model.actors > 1:  # there is no room but for those that are lit
                 value, lamps = None, tuple(each for each in lamps if each[1])
-        if value is None:
-            self._fit(option, index)
         area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
         if lamps:
@@ -78,29 +95,33 @@ class SheetDelegate(QStyledItemDelegate):
             track = QRectF(area.left(), area.center().y() - _BAR // 2 + 1, beside, _BAR)
             _paint_bar(painter, track, value.raw, from_middle=index.data(KIND) == Kind.MIDDLE_BAR)
 
-    def _fit(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Give a long text the room of its unit, if it has none; of several actors, a small font."""
-        view, unit = option.widget, index.sibling(index.row(), 2)
-        missing = option.fontMetrics.horizontalAdvance(index.data() or "") + 3 * _PAD - option.rect.width()
-        if missing <= 0 or not isinstance(view, QTreeView):
-            return
-        if not view.isHeaderHidden():
-            option.font = font(11)
-        elif not unit.data():
-            room = view.columnWidth(unit.column()) - _PAD
-            option.rect = option.rect.adjusted(0, 0, min(missing, room), 0)
-
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         """Tell the whole text of a cell where it is shortened, and what else there is to say."""
-        text, tip = index.data() or "", index.data(Qt.ItemDataRole.ToolTipRole) or ""
         if event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
-        shortened = view.fontMetrics().horizontalAdvance(text) + 2 * _PAD > view.visualRect(index).width()
-        whole = text if shortened else ""
+        self.initStyleOption(option, index)
+        whole = option.text if _missing(option) > 0 else ""
+        tip = index.data(Qt.ItemDataRole.ToolTipRole) or ""
         QToolTip.showText(event.globalPos(), "\n".join(part for part in (whole, tip) if part), view)
         return True
+
+
+def _missing(option: QStyleOptionViewItem) -> int:
+    """Return how many pixels the text of a cell lacks; speeds are as large as there is room for any."""
+    text = max(option.text, _ANY_SPEED if option.font.bold() else "", key=len)
+    beside = 0 if option.icon.isNull() else option.decorationSize.width()
+    return QFontMetrics(option.font).horizontalAdvance(text) + beside + 3 * _PAD - option.rect.width()
+
+
+def _width_of(name: QModelIndex, usual: QFont) -> int:
+    """Return how many pixels a name needs with what it is indented by."""
+    metrics = QFontMetrics(name.data(Qt.ItemDataRole.FontRole) or usual)
+    width, parent = metrics.horizontalAdvance(name.data()) + 2 * _PAD, name.parent()
+    while parent.isValid():
+        width, parent = width + _INDENT, parent.parent()
+    return width + _INDENT
 
 
 def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[tuple[VehicleLightState, bool], ...]) -> None:
@@ -137,8 +158,26 @@ def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: b
     painter.restore()
 
 
-_INDENT = 10
-_NAMES, _VALUE, _LEAST_VALUE, _UNITS = 150, 86, 64, 34
+class Titles(QHeaderView):
+    """Says over each column whose it is: in lines that fit, with a spot beside the first."""
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, number: int) -> None:
+        """Shorten each line by itself, and leave it all the room."""
+        super().initStyleOptionForIndex(option, number)
+        metrics, room = QFontMetrics(font(11)), self.sectionSize(number) - 2 * _PAD
+        lines = option.text.split("\n")
+        option.text = "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines)
+        option.icon = QIcon()
+
+    def paintSection(self, painter: QPainter, area: QRect, number: int) -> None:
+        """Paint the spot at the left of the first line, which is short."""
+        super().paintSection(painter, area, number)
+        spot = self.model().headerData(number, self.orientation(), Qt.ItemDataRole.DecorationRole)
+        if isinstance(spot, QIcon):
+            spot.paint(painter, QRect(area.left() + _PAD, area.top() + _PAD, _SPOT, _SPOT))
+
+
+_NAMES, _LEAST_NAME, _VALUE, _LEAST_VALUE, _UNITS = 150, 72, 86, 56, 34
 _SCROLL_BAR = 10
 _SIDEWAYS = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right))
 
@@ -182,7 +221,8 @@ class SheetView(QTreeView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDragEnabled(True)
-        header = self.header()
+        header = Titles(Qt.Orientation.Horizontal, self)
+        self.setHeader(header)
         header.setMinimumSectionSize(_UNITS)
         header.setStretchLastSection(False)
         header.setFirstSectionMovable(False)
@@ -200,7 +240,7 @@ class SheetView(QTreeView):
         self._arranging, compared, widest = True, self._model.actors > 1, 0
         for index in self._model.names():
             row = self._model.row_of(index)
-            widest = max(widest, self._width_of(index))
+            widest = max(widest, _width_of(index, self.font()))
             if row is not None and row.children:
                 is_open = row.kind is Kind.SECTION or (compared and row.kind is not Kind.LAMPS)
                 is_open = self._turned.get((row.key, compared), is_open)
@@ -209,14 +249,6 @@ class SheetView(QTreeView):
         if self._arranged != (self._model.columnCount(), widest):
             self._arranged = self._model.columnCount(), widest
             self._lay_out()
-
-    def _width_of(self, name: QModelIndex) -> int:
-        """Return how many pixels a name needs with what it is indented by."""
-        metrics = QFontMetrics(name.data(Qt.ItemDataRole.FontRole) or self.font())
-        width, parent = metrics.horizontalAdvance(name.data()) + 2 * _PAD, name.parent()
-        while parent.isValid():
-            width, parent = width + _INDENT, parent.parent()
-        return width + _INDENT
 
     @property
     def width_needed(self) -> int:
@@ -235,11 +267,11 @@ class SheetView(QTreeView):
         if units < 1:
             return
         values, policy = units - 1, Qt.ScrollBarPolicy
-        fits = (1 + values) * _LEAST_VALUE + _UNITS <= self.viewport().width()
+        room, least = self.viewport().width() - _UNITS, values * _LEAST_VALUE
+        fits = _LEAST_NAME + least <= room
         self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
-        room = self.viewport().width() - _UNITS
         names = self._arranged[1] if compared else max(self._arranged[1], _NAMES)
-        names = max(min(names, room - values * _LEAST_VALUE), _LEAST_VALUE)
+        names = min(names, room - least if fits else room // 2)
         value = min(max((room - names) // max(values, 1), _LEAST_VALUE), _VALUE)
         self.setHeaderHidden(not compared)
         header.setSectionsMovable(compared)

@@ -33,7 +33,7 @@ from viewer.ui.map.geometry.footprints import (
     velocities,
 )
 from viewer.ui.map_layers import MapLayers, MapOptions, map_layers
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import category_role, current_theme, selection_roles
 
 if TYPE_CHECKING:
     from viewer.ui.map.layers.ground_layer import Ground
@@ -137,11 +137,13 @@ class MapPicture:
         return display_name(self.descriptions[row], is_hero=row == self.hero)
 
     def color(self, row: int | None) -> QColor:
-        """Return the colour in which an actor is known."""
+        """Return the colour in which an actor is known; of several that are selected each has its own."""
         theme = current_theme()
         if row is None or self.index is None or row >= len(self.index.actors):
             return theme.secondary
-        return theme.category_color(int(self.index.actors.category[row]), hero=row == self.hero)
+        categories = self.index.actors.category
+        own = selection_roles(categories, self.also_selected, self.hero).get(row)
+        return theme.color(own or category_role(int(categories[row]), hero=row == self.hero))
 
     def place(self, row: int | None) -> int | None:
         """Return where an actor stands in the columns of the world, None if it is not there."""

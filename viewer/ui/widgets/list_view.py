@@ -155,6 +155,7 @@ class ListView(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setMinimumSectionSize(_LEAST_WIDTH)
         header.setResizeContentsPrecision(_LOOKED_AT)
         header.setSectionsMovable(True)
@@ -300,7 +301,8 @@ class ListView(QTableView):
     def _note_width(self, number: int) -> None:
         header, interactive = self.horizontalHeader(), QHeaderView.ResizeMode.Interactive
         takes_rest = header.stretchLastSection() and header.visualIndex(number) == header.count() - 1
-        if not self._fitting and not takes_rest and header.sectionResizeMode(number) is interactive:
+        by_hand = not self._fitting and not takes_rest and header.sectionSize(number) > 0
+        if by_hand and header.sectionResizeMode(number) is interactive:
             self.arranged = True
 
     @Slot()
@@ -308,6 +310,7 @@ class ListView(QTableView):
         self.arranged = True
 
     def _show_column(self, number: int, shown: bool) -> None:
+        self.arranged = self.arranged or not self._fitting
         self.setColumnHidden(number, not shown)
         if shown:
             self.resizeColumnToContents(number)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.evidence import Evidence
@@ -80,11 +80,13 @@ class ExhibitLayer(Layer):
         self._shapes: _Shapes | None = None
         self._near = False
         self._pills: list[tuple[QRectF, Lines]] = []
+        self._leader: list[QLineF] = []
+        """From what is said of the contact to it."""
 
     def prepare(self, picture: MapPicture) -> None:
         """Prepare what the camera sees, in the actors' own colours; pills cover nobody else."""
         evidence = self._evidence = picture.exhibit
-        self._shapes, self._pills = None, []
+        self._shapes, self._pills, self._leader = None, [], []
         picture.spared.append(self.boxes)
         if evidence is None or picture.index is None:
             return
@@ -126,6 +128,8 @@ class ExhibitLayer(Layer):
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head))
+        painter.setPen(QPen(ink, _RING))
+        painter.drawLines(self._leader)
         if np.isfinite(shapes.point).all() and not np.isfinite(shapes.line).all():
             _draw_diamond(painter, QPointF(*shapes.point), ink)
         for pill, lines in self._pills:
@@ -175,6 +179,8 @@ class ExhibitLayer(Layer):
             if side is not None:
                 taken = np.concatenate([taken, boxes[side : side + 1]])
                 self._pills.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
+                if reach != _TIP:
+                    self._leader = [QLineF(self._pills[-1][0].center(), QPointF(*shapes.point))]
 
 
 def _shapes_of(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:

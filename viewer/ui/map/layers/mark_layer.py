@@ -35,13 +35,13 @@ def outlines(picture: MapPicture) -> tuple[Mark, ...]:
         marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
     if hero is not None:
         marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
-    for row in picture.also_selected:
+    several = len(picture.also_selected) > 1
+    for row in dict.fromkeys((*picture.also_selected, picture.selected)):
         place = screen.find(row)
-        if place is not None and place != selected:
-            marks.append(_around(screen, place, _SELECTION_GAP + beside_ring(place), theme.text, 1.25))
-    if selected is not None:
-        gap = _SELECTION_GAP + beside_ring(selected)
-        marks.append(_around(screen, selected, gap, theme.text, 2.0))
+        if place is not None:
+            color = picture.color(row) if several else theme.text
+            gap = _SELECTION_GAP + beside_ring(place)
+            marks.append(_around(screen, place, gap, color, 2.0 if row == picture.selected else 1.5))
     if picture.ghost is not None:
         marks.append(_hollow(picture.ghost, picture.camera))
     return tuple(marks)
