@@ -165,7 +165,7 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
         axis, rect = whole.windowed(5.0, span), QRectF(8, row * RULER_HEIGHT, 584, RULER_HEIGHT)
         canvas = TimeCanvas(painter, axis, rect, theme)
         paint_ruler(canvas, content, ticks_of(axis, content))
-        paint_tick_labels(canvas, tick_labels(axis, rect, ticks_of(axis, content)), ())
+        paint_tick_labels(canvas, tick_labels(axis, rect, ticks_of(axis, content)))
     painter.end()
     looks(picture)
 

@@ -106,8 +106,9 @@ def part_at(view: QWidget, position: QPointF) -> tuple[QWidget, QPointF]:
 
 def rest(view: TimelineView, x: float, y: float) -> None:
     """Let the mouse rest somewhere."""
-    at = QPoint(round(x), round(y))
-    QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
+    part, at = part_at(view, QPointF(x, y))
+    event = QHelpEvent(QEvent.Type.ToolTip, at.toPoint(), part.mapToGlobal(at).toPoint())
+    QApplication.sendEvent(part, event)
 
 
 class Hand:

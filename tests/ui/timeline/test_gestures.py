@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from tests.ui.timeline.conftest import CTRL, LEFT, MIDDLE, NO_KEY, OVERVIEW, RIGHT, RULER, SHIFT
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.head import Grip, window_dragged
+from viewer.ui.timeline.head import window_dragged
 from viewer.ui.timeline.lane_menu import LaneMenu
 
 STRIP = TimeAxis.whole(0.0, 100.0, closest=1.0).placed(0.0, 1000.0)
@@ -16,14 +16,14 @@ STRIP = TimeAxis.whole(0.0, 100.0, closest=1.0).placed(0.0, 1000.0)
 @pytest.mark.parametrize(
     ("grip", "x", "window"),
     [
-        (Grip.WINDOW, 350.0, (25.0, 35.0)),
-        (Grip.WINDOW, -900.0, (0.0, 10.0)),
-        (Grip.START, 250.0, (15.0, 30.0)),
-        (Grip.START, 900.0, (29.0, 30.0)),
-        (Grip.START, -900.0, (0.0, 30.0)),
-        (Grip.END, 350.0, (20.0, 35.0)),
-        (Grip.END, 0.0, (20.0, 21.0)),
-        (Grip.END, 5000.0, (20.0, 100.0)),
+        ((True, True), 350.0, (25.0, 35.0)),
+        ((True, True), -900.0, (0.0, 10.0)),
+        ((True, False), 250.0, (15.0, 30.0)),
+        ((True, False), 900.0, (29.0, 30.0)),
+        ((True, False), -900.0, (0.0, 30.0)),
+        ((False, True), 350.0, (20.0, 35.0)),
+        ((False, True), 0.0, (20.0, 21.0)),
+        ((False, True), 5000.0, (20.0, 100.0)),
     ],
 )
 def test_the_window_of_the_overview_is_moved_and_resized(grip, x, window):

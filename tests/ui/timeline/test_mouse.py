@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import CAMERA, HERO
-from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of, said
+from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of, rest, said
 from viewer.replay.time.transport import Transport
 
 PIXEL = 1 / 1140
@@ -273,9 +273,7 @@ def test_pointing_at_the_first_mark_names_some_and_counts_the_rest(hand, view):
 
 def test_resting_tells_frame_and_duration_anywhere(hand, view):
     hand.move(hand.x(0.62), RULER)
-    position = hand.position.toPoint()
-    help_event = QHelpEvent(QHelpEvent.Type.ToolTip, position, view.mapToGlobal(position))
-    QApplication.sendEvent(view, help_event)
+    rest(view, hand.x(0.62), RULER)
     assert "frame 13 · 0.050 s" in said(view)
 
 

@@ -6,9 +6,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QRectF
 
 from tests.scenes import Scene, actor
 from tests.ui.timeline.conftest import OVERVIEW, RULER, rest, said
@@ -110,8 +108,7 @@ def test_in_a_pause_the_axis_of_frames_is_empty_and_that_of_clocks_is_not(uneven
 def test_what_is_pointed_at_is_told_in_the_form_chosen(qapp, view, hand, index, form, text):
     view.model.set_time_scale(TimeScale(index, form))
     hand.move(hand.x(0.31), RULER)
-    position = QPoint(round(hand.x(0.31)), RULER)
-    QApplication.sendEvent(view, QHelpEvent(QHelpEvent.Type.ToolTip, position, view.mapToGlobal(position)))
+    rest(view, hand.x(0.31), RULER)
     assert text in said(view)
     view.model.set_playhead(0.31)
     assert view.accessibleDescription().startswith(TimeScale(index, form).label(0.31) + " of 0.950 s")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -25,7 +24,6 @@ from viewer.ui.timeline.strip import (
     STATS_WIDTH,
     TINT,
     Grasp,
-    Held,
     Spot,
     TimeStrip,
     write_before,
@@ -45,8 +43,6 @@ _GRIP = 6.0
 """Pixels from an edge of the window within which one takes hold of it."""
 _NARROWEST = 8.0
 """Pixels of the window at least, so that one can see and take it."""
-_OUTSIDE = 7.0
-"""Pixels outside an edge of the chosen range within which it is taken on the axis."""
 _HANDLE = 6.0
 _BAR = 3.0
 _SWATCH = 12.0
@@ -54,14 +50,8 @@ _MOST_NAMED = 20
 """Stretches of lost frames in the window beyond which their names would be all one sees."""
 _NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
-
-class Grip(Enum):
-    """What one takes hold of in the overview."""
-
-    NOTHING = 0
-    WINDOW = 1
-    START = 2
-    END = 3
+Grip = tuple[bool, bool]
+"""Whether start and end of the window in the overview go along."""
 
 
 class TimeHead(TimeStrip):
@@ -77,9 +67,8 @@ class TimeHead(TimeStrip):
     def __init__(self, model: TimelineModel, parent: QWidget) -> None:
         super().__init__(model, parent)
         self.lit = False
-        self._overview_picture, self._still = Picture(), Picture()
+        self._still = Picture()
         self._labels: Sequence[Label] = ()
-        self._damage: Sequence[Label] = ()
         self.setFixedHeight(HEAD_HEIGHT)
         self.back = self._make_button(tr("Back to playhead"))
         self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -124,25 +113,20 @@ class TimeHead(TimeStrip):
         """Return that of the whole recording in the overview."""
         return self.model.axis.fitted() if self._in_overview(spot) else self.model.axis
 
-    def edge_reach(self, spot: Spot) -> float:
-        """Return more on the axis."""
-        return super().edge_reach(spot) if self._in_overview(spot) else _OUTSIDE
-
     def edge_at(self, spot: Spot) -> int | None:
         """Return which edge of the chosen range is there; in the overview those of its window come first."""
-        on_window = self._in_overview(spot) and self._grip_at(spot.x) in (Grip.START, Grip.END)
+        on_window = self._in_overview(spot) and sum(self._grip_at(spot.x)) == 1
         return None if on_window else super().edge_at(spot)
 
     def _grip_at(self, x: float) -> Grip:
-        """Return what is taken hold of; a window that shows all can be made smaller, not moved."""
+        """Return which ends of the window are taken hold of; of one that shows all never both."""
         window = self._window()
-        inside = window.left() - _GRIP <= x <= window.right() + _GRIP
+        if not window.left() - _GRIP <= x <= window.right() + _GRIP:
+            return False, False
         reach = min(_GRIP, window.width() / 4)
-        if inside and x <= window.left() + reach:
-            return Grip.START
-        if inside and x >= window.right() - reach:
-            return Grip.END
-        return Grip.WINDOW if inside and not self.model.axis.shows_all else Grip.NOTHING
+        at_start, at_end = x <= window.left() + reach, x >= window.right() - reach
+        inside = not (at_start or at_end) and not self.model.axis.shows_all
+        return at_start or inside, at_end or inside
 
     def _window(self) -> QRectF:
         """Return where the window lies on the overview."""
@@ -158,7 +142,7 @@ class TimeHead(TimeStrip):
         if not self.on_axis(spot):
             return
         if any(label.box.contains(QPointF(spot.x, spot.y)) for label in self.damage()):
-            yield Grasp(self.model.details_requested.emit, Qt.CursorShape.PointingHandCursor)
+            yield Grasp(self.model.details_requested.emit, cursor=Qt.CursorShape.PointingHandCursor)
         yield self.drag_range(spot)
         if self._in_overview(spot):
             yield self._drag_window(spot)
@@ -172,10 +156,12 @@ class TimeHead(TimeStrip):
         def move(to: Spot) -> None:
             self.model.move(window_dragged(axis, grip, (to.x - spot.x) * whole.seconds_per_pixel))
 
-        held = Held(move, lambda to: self.model.seek(whole.time(to.x)), slack=_SLACK)
-        shape = Qt.CursorShape
-        cursor = shape.OpenHandCursor if grip is Grip.WINDOW else shape.SizeHorCursor
-        return None if grip is Grip.NOTHING else Grasp(lambda: held, cursor)
+        if not any(grip):
+            return None
+        cursor = Qt.CursorShape.OpenHandCursor if all(grip) else Qt.CursorShape.SizeHorCursor
+        return Grasp(
+            move=move, click=lambda to: self.model.seek(whole.time(to.x)), slack=_SLACK, cursor=cursor
+        )
 
     # -- what is told
 
@@ -198,11 +184,6 @@ class TimeHead(TimeStrip):
         self._no_range.setVisible(self._has_stats)
         self._no_range.move(self.width() - self._no_range.width() - 4, 3)
         self.update()
-
-    def forget(self) -> None:
-        """Let go of all pictures: another recording is shown."""
-        self._overview_picture.forget()
-        self._still.forget()
 
     @property
     def _has_stats(self) -> bool:
@@ -228,28 +209,22 @@ class TimeHead(TimeStrip):
 
         def paint_all(painter: QPainter) -> None:
             painter.fillRect(self.rect(), theme.panel)
-            painter.drawPixmap(0, 0, self._whole_recording())
-            backdrop = model.backdrop
-            if content is not None and backdrop is not None:
-                paint_window(self._overview_canvas(painter), self._window(), shows_all=axis.shows_all)
-                self._paint_titles(self.canvas(painter, self.ruler), chosen, content)
-                paint_ruler(self.canvas(painter, self.ruler), content, backdrop.ticks)
-                self._labels, self._damage = tick_labels(axis, self.ruler, backdrop.ticks), self.damage()
-                _paint_damage(self.canvas(painter, self.ruler), self._damage)
+            overview, ruler = self._overview_canvas(painter), self.canvas(painter, self.ruler)
+            paint_overview(overview, content)
+            if content is None or model.backdrop is None:
+                return
+            paint_window(overview, self._window(), shows_all=axis.shows_all)
+            self._paint_titles(ruler, chosen, content)
+            damage = self.damage()
+            paint_ruler(ruler, content, model.backdrop.ticks)
+            self._labels = tick_labels(axis, self.ruler, model.backdrop.ticks, damage)
+            _paint_damage(ruler, damage)
+            if chosen is not None:
+                _paint_range(overview, chosen)
+                _paint_range(ruler, chosen)
 
         key = (axis, content, theme.name, chosen, model.cursor is None, self._has_stats, model.generation)
         return self._still.get(key, self.size(), self.devicePixelRatioF(), paint_all)
-
-    def _whole_recording(self) -> QPixmap:
-        axis, content, theme = self.model.axis.fitted(), self.model.content, current_theme()
-
-        def paint(painter: QPainter) -> None:
-            painter.fillRect(self.rect(), theme.panel)
-            paint_overview(self._overview_canvas(painter), content)
-
-        size = QSize(self.width(), _TOP + _OVERVIEW_HEIGHT)
-        key = (axis, content, theme.name)
-        return self._overview_picture.get(key, size, self.devicePixelRatioF(), paint)
 
     def _overview_canvas(self, painter: QPainter) -> TimeCanvas:
         return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
@@ -302,49 +277,30 @@ class TimeHead(TimeStrip):
         return tuple(labels)
 
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
-        model, canvas, theme = self.model, self.canvas(painter, self.ruler), current_theme()
-        axis, ruler, cursor = model.axis, self.ruler, model.cursor
-        handle, chip = QRectF(), QRectF()
-        if axis.contains(model.playhead):
-            handle = QRectF(round(axis.x(model.playhead)) - _HANDLE, ruler.top() + 4, 2 * _HANDLE, 15)
-        if cursor is not None and axis.contains(cursor):
-            chip = self._chip(content.scale.label(cursor), round(axis.x(cursor)) + 0.5)
-        covered = (handle, chip, *(label.box for label in self._damage))
-        paint_tick_labels(canvas, self._labels, covered)
-        if model.context.chosen is not None:
-            _paint_range_in_overview(self._overview_canvas(painter), model.context.chosen)
-            _paint_range(canvas, model.context.chosen)
-        x, strip = round(axis.fitted().x(model.playhead)), self.overview
+        model, theme, ruler, strip = self.model, current_theme(), self.ruler, self.overview
+        axis, cursor, whole = model.axis, model.cursor, model.axis.fitted()
+        canvas, handle, chip = self.canvas(painter, ruler), QRectF(), QRectF()
+        x = round(whole.x(model.playhead))
         painter.fillRect(QRectF(x - 1, strip.top() - 2, 2, strip.height() + 4), theme.text)
-        if not handle.isEmpty():
-            _paint_handle(canvas, handle)
+        if axis.contains(model.playhead):
+            handle = _paint_handle(canvas, round(axis.x(model.playhead)))
         if cursor is not None:
             line = faded(theme.text, 0.5)
-            painter.fillRect(QRectF(round(axis.fitted().x(cursor)), strip.top(), 1, strip.height()), line)
-            if not chip.isEmpty():
-                painter.fillRect(QRectF(round(axis.x(cursor)), ruler.top() + 4, 1, ruler.height()), line)
-                canvas.filling(theme.panel, theme.hairline).drawRoundedRect(chip, 4, 4)
-                canvas.writing(theme.text)
-                painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, content.scale.label(cursor))
-
-    def _chip(self, text: str, x: float) -> QRectF:
-        """Return where the time under the mouse is written on the axis."""
-        metrics, ruler = typeface(11)[1], self.ruler
-        chip = QRectF(x + 4, ruler.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
-        if chip.right() > ruler.right() + 8:
-            chip.moveRight(x - 4)
-        return chip
+            painter.fillRect(QRectF(round(whole.x(cursor)), strip.top(), 1, strip.height()), line)
+            if axis.contains(cursor):
+                x = round(axis.x(cursor))
+                painter.fillRect(QRectF(x, ruler.top() + 4, 1, ruler.height()), line)
+                chip = _paint_chip(canvas, content.scale.label(cursor), x + 0.5)
+        paint_tick_labels(canvas, self._labels, handle, chip)
 
 
 def window_dragged(axis: TimeAxis, grip: Grip, seconds: float) -> TimeAxis:
-    """Return the axis whose window, or one end of it, has gone along by some seconds."""
-    if grip is Grip.WINDOW:
+    """Return the axis of which the ends that are taken hold of have gone along by some seconds."""
+    if all(grip):
         return axis.panned(seconds)
-    if grip is Grip.START:
-        start = min(max(axis.start + seconds, axis.first), axis.end - axis.closest)
-        return axis.windowed(start, axis.end - start)
-    end = max(min(axis.end + seconds, axis.last), axis.start + axis.closest)
-    return axis.windowed(axis.start, end - axis.start)
+    start = min(max(axis.start + seconds * grip[0], axis.first), axis.end - axis.closest)
+    end = max(min(axis.end + seconds * grip[1], axis.last), axis.start + axis.closest)
+    return axis.windowed(start, end - start)
 
 
 def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
@@ -397,36 +353,39 @@ def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None
             painter.drawRoundedRect(QRectF(x, rect.center().y() - 5, 3, 10), 1.5, 1.5)
 
 
-def _paint_range_in_overview(canvas: TimeCanvas, chosen: Range) -> None:
-    """Draw a band, at least as wide as its edges."""
-    painter, strip, rect, theme = canvas
-    left, right = (strip.x(time) for time in chosen)
-    band = QRectF(left, rect.top() + 1, max(right - left, 2.0), rect.height() - 2)
-    painter.fillRect(band, faded(theme.accent, 0.25))
-    painter.fillRect(QRectF(band.left(), band.top(), band.width(), 2.0), theme.accent)
-
-
 def _paint_range(canvas: TimeCanvas, chosen: Range) -> None:
-    """Draw a bracket on the axis with a tint."""
+    """Draw a bracket with a tint, at least as wide as its edges."""
     painter, axis, rect, theme = canvas
-    left, right = (round(axis.x(time)) for time in chosen)
-    painter.save()
-    painter.setClipRect(rect)
-    painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), faded(theme.accent, TINT))
-    painter.fillRect(QRectF(left, rect.top(), right - left, _BAR), theme.accent)
-    for x in (left, right - 2):
-        painter.fillRect(QRectF(x, rect.top(), 2.0, rect.height()), theme.accent)
-    painter.restore()
+    band = canvas.stretch(*chosen, least=2.0)
+    painter.fillRect(band, faded(theme.accent, TINT))
+    painter.fillRect(QRectF(band.left(), band.top(), band.width(), _BAR), theme.accent)
+    for time, x in zip(chosen, (band.left(), band.right() - 2), strict=True):
+        if axis.contains(time):
+            painter.fillRect(QRectF(x, rect.top(), 2, rect.height()), theme.accent)
 
 
-def _paint_handle(canvas: TimeCanvas, handle: QRectF) -> None:
-    """Draw the playhead with its handle."""
+def _paint_handle(canvas: TimeCanvas, x: float) -> QRectF:
+    """Draw the playhead with its handle; return where that is."""
     painter, _, rect, theme = canvas
-    middle, shoulder = handle.center().x(), handle.top() + 8
-    painter.fillRect(QRectF(middle - 1, handle.top(), 2, rect.bottom() - handle.top()), theme.text)
-    sides = QPointF(handle.right(), shoulder), QPointF(handle.left(), shoulder)
-    corners = [handle.topLeft(), handle.topRight(), sides[0], QPointF(middle, handle.bottom()), sides[1]]
-    canvas.filling(theme.accent, theme.panel).drawPolygon(QPolygonF(corners))
+    top = rect.top() + 4
+    painter.fillRect(QRectF(x - 1, top, 2, rect.bottom() - top), theme.text)
+    corners = (-_HANDLE, 0), (_HANDLE, 0), (_HANDLE, 8), (0, 15), (-_HANDLE, 8)
+    handle = QPolygonF([QPointF(x + across, top + down) for across, down in corners])
+    canvas.filling(theme.accent, theme.panel).drawPolygon(handle)
+    return handle.boundingRect()
+
+
+def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
+    """Write a time beside a pixel, on the side where there is room; return where that is."""
+    painter, _, rect, theme = canvas
+    metrics = typeface(11)[1]
+    chip = QRectF(x + 4, rect.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
+    if chip.right() > rect.right() + 8:
+        chip.moveRight(x - 4)
+    canvas.filling(theme.panel, theme.hairline).drawRoundedRect(chip, 4, 4)
+    canvas.writing(theme.text)
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+    return chip
 
 
 def _paint_damage(canvas: TimeCanvas, labels: Sequence[Label]) -> None:

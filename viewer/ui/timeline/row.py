@@ -13,11 +13,11 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QRegion,
 )
 from PySide6.QtWidgets import QWidget
 
+from viewer.ui.icons import icon
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, NameRow, PlacedLane
@@ -29,7 +29,6 @@ from viewer.ui.timeline.strip import (
     STATS_ENDS,
     TINT,
     Grasp,
-    Held,
     Spot,
     TimeStrip,
     write_before,
@@ -40,9 +39,9 @@ from viewer.ui.translation import tr
 _SLACK = 4.0
 _EDGE = 3.0
 """Pixels from the lower edge of a row within which one takes hold of it."""
-_CHEVRON_ROOM, _CHEVRON = 28.0, 3.5
-"""Pixels at the left in which there is the chevron, and half its size."""
-_CROSS = 13.0
+_CHEVRON_ROOM = 28.0
+"""Pixels at the left in which there is the chevron."""
+_CROSS = 13
 """Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _NAME_GAP = 8.0
@@ -177,7 +176,7 @@ class LaneRow(TimeStrip):
         """Fold or unfold by the chevron."""
         if spot.x >= _CHEVRON_ROOM or self.lane_at(spot.y).rect.top():
             return None
-        return Grasp(self._toggle_fold, _HAND)
+        return Grasp(self._toggle_fold, cursor=_HAND)
 
     def _toggle_fold(self) -> None:
         self.model.fold(self.shown.section.key, folded=not self.shown.folded)
@@ -188,22 +187,21 @@ class LaneRow(TimeStrip):
             return None
         model, key, missing = self.model, self.shown.section.key, self.height() - GAP - spot.y
 
-        def begin() -> Held:
-            choices = model.sections.choices
-            for each in self._body.findChildren(LaneRow):
-                above = len(each.shown.lanes) == 1 and each.y() < self.y()
-                if above and not (each.shown.folded and not each.shown.section.group):
-                    choices = choices.with_height(each.shown.section.key, each.height() - GAP)
-            return Held(lambda to: model.choose_lanes(choices.with_height(key, to.y + missing)))
-
-        return Grasp(begin, _UPRIGHT)
+        choices = model.sections.choices
+        for each in self._body.findChildren(LaneRow):
+            above = len(each.shown.lanes) == 1 and each.y() < self.y()
+            if above and not (each.shown.folded and not each.shown.section.group):
+                choices = choices.with_height(each.shown.section.key, each.height() - GAP)
+        return Grasp(
+            move=lambda to: model.choose_lanes(choices.with_height(key, to.y + missing)), cursor=_UPRIGHT
+        )
 
     def _remove(self, spot: Spot) -> Grasp | None:
         """Remove a signal by the sign behind its name."""
         number = name_at(self.lane_at(spot.y), spot.y).number
         if number is None or spot.x < self.model.axis.left - _CROSS - 6:
             return None
-        return Grasp(lambda: self.model.set_sheet(self.model.sheet.without(number)), _HAND)
+        return Grasp(lambda: self.model.set_sheet(self.model.sheet.without(number)), cursor=_HAND)
 
     def _drag_name(self, spot: Spot) -> Grasp:
         """Move a section among the others; a click selects whose it is, or folds a group."""
@@ -221,9 +219,8 @@ class LaneRow(TimeStrip):
             elif group:
                 self._toggle_fold()
 
-        clicks = group or row is not None
-        held = Held(move, click, slack=_SLACK)
-        return Grasp(lambda: held, _HAND if clicks else Qt.CursorShape.ArrowCursor)
+        cursor = _HAND if group or row is not None else Qt.CursorShape.ArrowCursor
+        return Grasp(move=move, click=click, slack=_SLACK, cursor=cursor)
 
     def click_on_actor(self, row: int) -> None:
         """Select an actor whose own lane was clicked."""
@@ -242,7 +239,7 @@ class LaneRow(TimeStrip):
             lane.chosen_scale = scale.panned((to.y - spot.y) / rect.height() * (scale.high - scale.low))
             self.refresh()
 
-        return Grasp(lambda: Held(move), _UPRIGHT)
+        return Grasp(move=move, cursor=_UPRIGHT)
 
     def zoom(self, spot: Spot, factor: float) -> None:
         """Come closer to a time, or to a value over the figures of an axis."""
@@ -337,19 +334,21 @@ class LaneRow(TimeStrip):
 
         Of a section with one lane the chevron is there only while its name is pointed at, or it is folded.
         """
-        painter, theme = canvas.painter, canvas.theme
+        painter, theme, role = canvas.painter, canvas.theme, "text" if self._named else "secondary"
         columns, metrics = self.model.columns, canvas.writing(theme.text, 13)
         small: list[tuple[QRectF, str]] = []  # for later: a painter takes long to change fonts
         for each in placed:
             group = self.shown.section.group or self.shown.folded or self._named
             has_chevron = not each.rect.top() and group
             if has_chevron:
-                _paint_chevron(canvas, each, lit=self._named)
+                chevron = icon("chevron-right" if each.folded else "chevron-down", role)
+                chevron.paint(painter, QRect(8, round(each.rect.center().y()) - 8, 16, 16))
             for row, box in _names(each):
                 _paint_name(canvas, row, box, columns, metrics, sign=not has_chevron)
                 self._paint_stats(canvas, row, box)
                 if row.number is not None and self._named:
-                    _paint_cross(painter, QPointF(columns.width - _CROSS, box.center().y()), theme.secondary)
+                    cross = QRect(round(columns.width) - _CROSS - 8, round(box.center().y()) - 8, 16, 16)
+                    icon("close", role).paint(painter, cross)
                 elif row.unit:
                     place = QRectF(columns.unit, box.top(), columns.width - columns.unit - 2, box.height())
                     small.append((place, row.unit))
@@ -495,23 +494,3 @@ def _paint_name(
         painter.setPen(theme.secondary)
         after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
         painter.drawText(after, _LEFT, mark)
-
-
-def _paint_cross(painter: QPainter, middle: QPointF, color: QColor) -> None:
-    painter.setPen(QPen(color, 1.5))
-    across, down = QPointF(_CHEVRON, _CHEVRON), QPointF(_CHEVRON, -_CHEVRON)
-    painter.drawLine(QLineF(middle - across, middle + across))
-    painter.drawLine(QLineF(middle - down, middle + down))
-
-
-def _paint_chevron(canvas: TimeCanvas, placed: PlacedLane, *, lit: bool) -> None:
-    """Draw a chevron that points right when folded, down when not."""
-    middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, placed.rect.center().y()), _CHEVRON
-    across, along = QPointF(size, 0), QPointF(0, size)
-    corners = (
-        [middle - across / 2 - along, middle + across / 2, middle - across / 2 + along]
-        if placed.folded
-        else [middle - across - along / 2, middle + along / 2, middle + across - along / 2]
-    )
-    canvas.painter.setPen(QPen(canvas.theme.text if lit else canvas.theme.secondary, 1.4))
-    canvas.painter.drawPolyline(QPolygonF(corners))

@@ -71,8 +71,10 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> N
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in _major(axis, ticks)])
 
 
-def tick_labels(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> tuple[Label, ...]:
-    """Return what is written on the axis; what would stand out of it is left out.
+def tick_labels(
+    axis: TimeAxis, rect: QRectF, ticks: Ticks, others: Sequence[Label] = ()
+) -> tuple[Label, ...]:
+    """Return what is written on the axis; what would stand out of it, or touch others, is left out.
 
     Frames do not last equally long: where their labels would touch, the rounder ones stay.
     """
@@ -83,18 +85,19 @@ def tick_labels(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> tuple[Label, ...]
         width = metrics.horizontalAdvance(tick.text)
         box = QRectF(x + _BESIDE_TICK, rect.top() + 4, width, metrics.height())
         room = box.adjusted(-_BESIDE_TICK, 0, _BESIDE_TICK, 0)
-        if box.right() <= rect.right() and not any(room.intersects(label.box) for label in labels):
+        if box.right() <= rect.right() and not any(
+            room.intersects(label.box) for label in (*others, *labels)
+        ):
             labels.append(Label(tick.text, box))
     return tuple(labels)
 
 
-def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], covered: Sequence[QRectF]) -> None:
+def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRectF) -> None:
     """Write the labels that lie clear of what covers the axis: half a number misleads."""
-    how = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
     canvas.writing(canvas.theme.secondary)
     for label in labels:
-        if not any(label.box.intersects(cover) for cover in covered):
-            canvas.painter.drawText(label.box, how, label.text)
+        if not any(label.box.intersects(cover) for cover in covers):
+            canvas.painter.drawText(label.box, Qt.TextFlag.TextDontClip, label.text)
 
 
 def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:

@@ -8,8 +8,8 @@ from html import escape
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.replay.time.time_forms import TimeForm, elapsed_text
@@ -31,8 +31,8 @@ _SLACK = 4.0
 """Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
-_INSIDE = 3.0
-"""Pixels inside an edge of the chosen range within which it is taken: the playhead often stands there."""
+_OUTSIDE, _INSIDE = 7.0, 3.0
+"""Pixels beside an edge of the chosen range within which it is taken: inside the playhead often stands."""
 _FINE = 0.1
 """Part of the movement that counts while scrubbing finely."""
 _SCROLL_PERIOD, _SCROLL_SHARE = 30, 0.4
@@ -62,37 +62,28 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Held:
-    """What a button has taken hold of.
+class Grasp:
+    """What a button can take hold of.
 
     Attributes:
-        move: follows the mouse to where it is now.
+        begin: is called when it is pressed.
+        move: follows the mouse to where it is now; None if all was done by ``begin``.
         click: is called where the button was let go if the mouse had hardly moved.
         end: is called whenever it was let go.
         undo: brings back what was there before; None for what cannot be given up.
         slack: pixels the mouse may move before what is held goes along.
         scrolls: whether the window scrolls where the mouse leaves it.
+        cursor: the mouse's shape there.
 
     """
 
-    move: Callable[[Spot], object]
+    begin: Callable[[], object] = lambda: None
+    move: Callable[[Spot], object] | None = None
     click: Callable[[Spot], object] = lambda _spot: None
     end: Callable[[], object] = lambda: None
     undo: Callable[[], object] | None = None
     slack: float = 0.0
     scrolls: bool = False
-
-
-class Grasp(NamedTuple):
-    """What there is to take hold of.
-
-    Attributes:
-        begin: takes hold of it: returns what is Held from then on, anything else if all is done.
-        cursor: the mouse's shape there.
-
-    """
-
-    begin: Callable[[], object]
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
 
 
@@ -119,7 +110,7 @@ class TimeStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.model = model
-        self._held: Held | None = None
+        self._held: Grasp | None = None
         self._button = Qt.MouseButton.NoButton
         self._pressed = self._last = Spot(0.0, 0.0)
         self._moved = 0.0
@@ -140,19 +131,15 @@ class TimeStrip(QWidget):
         """Return what opens the menu of what is there, None for nothing."""
         return None
 
-    def edge_reach(self, _spot: Spot) -> float:
-        """Return from how far outside the chosen range an edge is taken."""
-        return _INSIDE
-
     def edge_at(self, spot: Spot) -> int | None:
         """Return which edge of the chosen range is there, 0 or 1."""
         chosen, axis = self.model.context.chosen, self.axis_at(spot)
         if chosen is None or not self.on_axis(spot):
             return None
         start, end = (axis.x(time) for time in chosen)
-        outside, inside = self.edge_reach(spot), min(_INSIDE, (end - start) / 2)
-        at_start = start - outside <= spot.x <= start + inside
-        at_end = end - inside <= spot.x <= end + outside
+        inside = min(_INSIDE, (end - start) / 2)
+        at_start = start - _OUTSIDE <= spot.x <= start + inside
+        at_end = end - inside <= spot.x <= end + _OUTSIDE
         if not (at_start or at_end):
             return None
         return 0 if at_start and abs(spot.x - start) <= abs(spot.x - end) else 1
@@ -185,20 +172,22 @@ class TimeStrip(QWidget):
 
     def scrub(self, spot: Spot) -> Grasp:
         """Go to the time, and on with the mouse; with Shift a tenth as far, from the playhead itself."""
+        axis, playhead = self.axis_at(spot), self.model.playhead
+        fine = axis is self.model.axis and bool(spot.keys & _SHIFT)
+        on_playhead = fine and abs(axis.x(playhead) - spot.x) <= _SLACK
+        time = playhead if on_playhead else self.time_at(spot)
 
-        def begin() -> Held:
-            axis, playhead = self.axis_at(spot), self.model.playhead
-            fine = axis is self.model.axis and bool(spot.keys & _SHIFT)
-            on_playhead = fine and abs(axis.x(playhead) - spot.x) <= _SLACK
-            time = playhead if on_playhead else self.time_at(spot)
+        def click(_spot: Spot) -> None:
             hit = self.hit(spot)
-            self.model.seek(time)
-            return self._held_time(spot, time, None if hit is None else hit.row)
+            if hit is not None and hit.row is not None:
+                self.click_on_actor(hit.row)
 
-        return Grasp(begin)
+        return Grasp(
+            lambda: self.model.seek(time), self._scrubbing(spot, time), click, scrolls=axis is self.model.axis
+        )
 
-    def _held_time(self, spot: Spot, time: float, row: int | None = None, slack: float = 0.0) -> Held:
-        """Let the playhead go with the mouse; a click on what is about an actor selects him, too."""
+    def _scrubbing(self, spot: Spot, time: float) -> Callable[[Spot], object]:
+        """Return what lets the playhead go with the mouse, from a time on."""
         anchor, fine_before = (spot.x, time), bool(spot.keys & _SHIFT)
 
         def move(to: Spot) -> None:
@@ -213,11 +202,7 @@ class TimeStrip(QWidget):
             x, start = anchor
             self.model.seek(start + (to.x - x) * _FINE * axis.seconds_per_pixel)
 
-        def click(_spot: Spot) -> None:
-            if row is not None:
-                self.click_on_actor(row)
-
-        return Held(move, click, slack=slack, scrolls=self.axis_at(spot) is self.model.axis)
+        return move
 
     def click_on_actor(self, row: int) -> None:
         """Select whom what was clicked is about."""
@@ -230,7 +215,7 @@ class TimeStrip(QWidget):
             return None
         time = hit.time
 
-        def begin() -> Held:
+        def begin() -> None:
             if hit.event is not None:
                 model.event_requested.emit(hit.event)
             else:
@@ -239,9 +224,9 @@ class TimeStrip(QWidget):
                     model.offered.emit(hit.row)
                 if hit.contact is not None:
                     model.contact_requested.emit(hit.contact)
-            return self._held_time(spot, time, slack=_SLACK)
 
-        return Grasp(begin, Qt.CursorShape.PointingHandCursor)
+        hand = Qt.CursorShape.PointingHandCursor
+        return Grasp(begin, self._scrubbing(spot, time), slack=_SLACK, scrolls=True, cursor=hand)
 
     def drag_range(self, spot: Spot) -> Grasp | None:
         """Begin a new range with Ctrl, or take hold of an edge of the present one.
@@ -269,17 +254,16 @@ class TimeStrip(QWidget):
             model.range_requested.emit(snapped(elapsed, (fixed, time)) or chosen)
             model.point_at(time)
 
-        scrolls = self.axis_at(spot) is model.axis
-        held = Held(
-            move,
+        return Grasp(
+            move=move,
             end=lambda: model.point_at(None),
             undo=lambda: model.range_requested.emit(chosen),
             slack=slack,
-            scrolls=scrolls,
+            scrolls=self.axis_at(spot) is model.axis,
+            cursor=cursor,
         )
-        return Grasp(lambda: held, cursor)
 
-    def pan(self, spot: Spot, slack: float = 0.0) -> Held:
+    def pan(self, spot: Spot, slack: float = 0.0) -> Grasp:
         """Move the window, as one moves paper; with ``slack`` a click opens the menu of what is there."""
         axis = self.model.axis
 
@@ -291,7 +275,7 @@ class TimeStrip(QWidget):
             if menu is not None:
                 menu()
 
-        return Held(move, click, slack=slack)
+        return Grasp(move=move, click=click, slack=slack)
 
     def _grasp(self, spot: Spot, button: Qt.MouseButton) -> Grasp | None:
         """Return what a button can take hold of."""
@@ -300,7 +284,7 @@ class TimeStrip(QWidget):
         if button == LEFT:
             return next((grasp for grasp in self.grasps(spot) if grasp is not None), None)
         if self.on_axis(spot) and button in (MIDDLE, RIGHT):
-            return Grasp(lambda: self.pan(spot, _SLACK if button == RIGHT else 0.0))
+            return self.pan(spot, _SLACK if button == RIGHT else 0.0)
         menu = self.menu_at(spot) if button == RIGHT and self.in_names(spot) else None
         return None if menu is None else Grasp(menu)
 
@@ -313,9 +297,11 @@ class TimeStrip(QWidget):
         spot = _spot(event)
         grasp = self._grasp(spot, event.button())
         event.setAccepted(grasp is not None)
-        held = None if grasp is None else grasp.begin()
-        if isinstance(held, Held):
-            self._held, self._button, self._pressed, self._moved = held, event.button(), spot, 0.0
+        if grasp is None:
+            return
+        grasp.begin()
+        if grasp.move is not None:
+            self._held, self._button, self._pressed, self._moved = grasp, event.button(), spot, 0.0
             self.model.viewport.held = True
             self.model.point_at(None)
             QToolTip.hideText()
@@ -323,7 +309,7 @@ class TimeStrip(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on dragging, or point at what is there."""
         held, spot = self._held, _spot(event)
-        if held is None:
+        if held is None or held.move is None:
             self.point(spot)
             return
         self._moved = max(self._moved, abs(spot.x - self._pressed.x) + abs(spot.y - self._pressed.y))
@@ -361,7 +347,7 @@ class TimeStrip(QWidget):
         self._end(held)
         return True
 
-    def _end(self, held: Held) -> None:
+    def _end(self, held: Grasp) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton
         self._scroll.stop()
         self.model.release()
@@ -377,7 +363,7 @@ class TimeStrip(QWidget):
     @Slot()
     def _scroll_on(self) -> None:
         held, axis, x = self._held, self.model.axis, self._last.x
-        if held is not None and self.model.content is not None:
+        if held is not None and held.move is not None and self.model.content is not None:
             beyond = x - min(max(x, axis.left), axis.right)
             self.model.viewport.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
             held.move(self._last._replace(keys=Qt.KeyboardModifier.NoModifier))
@@ -419,10 +405,14 @@ class TimeStrip(QWidget):
         else:
             QToolTip.hideText()
 
-    def rest(self, spot: Spot) -> None:
-        """Say what is under a resting mouse."""
-        if self._held is None and self.on_axis(spot):
-            self._tell(spot)
+    def event(self, event: QEvent) -> bool:
+        """Say, too, what is under a resting mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            spot = Spot(*QPointF(event.pos()).toTuple())
+            if self._held is None and self.on_axis(spot):
+                self._tell(spot)
+            return True
+        return super().event(event)
 
     def _tell(self, spot: Spot) -> None:
         content = self.model.content

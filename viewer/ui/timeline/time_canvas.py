@@ -119,10 +119,6 @@ class Picture:
             self._key = key
         return self._pixmap
 
-    def forget(self) -> None:
-        """Let go of the picture and of its key, which may hold what it shows."""
-        self._key, self._pixmap = None, QPixmap()
-
 
 def stamp(width: float, height: float, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
     """Return a small picture to be drawn in many places: copies are far faster than shapes."""

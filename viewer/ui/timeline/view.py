@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
-    QHelpEvent,
     QKeyEvent,
     QPainter,
     QPixmap,
@@ -29,7 +28,7 @@ from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import FreeRoom, LaneRow, moving_region
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.strip import RIGHT_MARGIN, STATS_WIDTH, Spot, TimeStrip
+from viewer.ui.timeline.strip import RIGHT_MARGIN, STATS_WIDTH
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
@@ -106,7 +105,6 @@ class TimelineView(QAbstractSlider):
                 each.cancel()
         if self.model.set_recording(index):
             self._area.verticalScrollBar().setValue(0)
-            self.head.forget()
         content = self.model.content
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
@@ -154,15 +152,6 @@ class TimelineView(QAbstractSlider):
         super().focusOutEvent(event)
         self.head.lit = False
         self.head.update()
-
-    def event(self, event: QEvent) -> bool:
-        """Say what is under a resting mouse."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            part = self.childAt(event.pos())
-            if isinstance(part, TimeStrip):
-                part.rest(Spot(*part.mapFrom(self, QPointF(event.pos())).toTuple()))
-            return True
-        return super().event(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Point at nothing."""

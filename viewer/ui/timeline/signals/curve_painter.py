@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QBrush, QColor, QPen, QPolygonF
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QBrush, QColor, QPen
 
 from viewer.arrays import Floats
 from viewer.lazy import lazy
@@ -179,16 +179,15 @@ def _paint_line(
         times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
     times, points = _cut(*_corners(times, points), axis)
     corners = np.column_stack((axis.xs(times), values.ys(points, rect.top(), rect.height())))
-    gaps = np.flatnonzero(np.isnan(corners[:, 1]))
-    runs = [run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps)]
     if fill:
-        canvas.filling(faded(pen.color(), fill))
-        for run in (each for each in runs if len(each) > 1):
-            feet = (QPointF(run[-1, 0], rect.bottom()), QPointF(run[0, 0], rect.bottom()))
-            painter.drawPolygon(QPolygonF([*(QPointF(x, y) for x, y in run.tolist()), *feet]))
+        middles = np.arange(rect.left(), rect.right()) + 0.5
+        tops = np.interp(middles, corners[:, 0], corners[:, 1], np.nan, np.nan)
+        canvas.columns(tops, np.full(len(tops), rect.bottom()), faded(pen.color(), fill))
     if series.recorded:
         lines = np.hstack((corners[:-1], corners[1:]))
     else:
+        gaps = np.flatnonzero(np.isnan(corners[:, 1]))
+        runs = (run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps))
         lines = np.concatenate([np.empty((0, 4)), *(_dashes(run) for run in runs if len(run) > 1)])
     lines = lines[np.isfinite(lines).all(axis=1)]
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
