@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import HERO, town
-from viewer.logfile.errors import NotARecordingError
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop, Transport
 from viewer.signals.series import MotionStats, RangeStats
@@ -22,7 +21,6 @@ from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
-from viewer.ui.widgets.message_card import MessageCard
 from viewer.ui.widgets.toast import Toast
 
 
@@ -90,21 +88,6 @@ def test_messages(host, theme, looks):
     toast.show_offer("Note at 5.000 s", "Undo", list)
     host.resize(800, 160)
     looks(host)
-
-
-def test_an_error(put, looks):
-    card = put(MessageCard(), 480, 300)
-    error = NotARecordingError(
-        Path("/data/notes.txt"),
-        "this is no recording",
-        expected="the word CARLA_RECORDER",
-        found="Dear all",
-        offset=2,
-        advice="Recordings are made by client.start_recorder",
-    )
-    card.show_error(error)
-    card.adjustSize()
-    looks(card)
 
 
 def test_chips_of_the_window(host, theme, looks):

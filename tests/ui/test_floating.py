@@ -1,15 +1,12 @@
-"""What floats over the map: chip, bar and card."""
+"""What floats over the map: a bar."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
-from viewer.logfile.errors import NotARecordingError
 from viewer.ui.widgets.message_bar import MessageBar
-from viewer.ui.widgets.message_card import MessageCard
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -42,47 +39,3 @@ class TestMessageBar:
         bar.show_message("Frames 120–131 unreadable")
         qtbot.mouseClick(bar.findChild(QToolButton), LEFT)
         assert not bar.isVisible()
-
-
-class TestMessageCard:
-    @pytest.fixture
-    def card(self, qtbot):
-        widget = MessageCard()
-        qtbot.addWidget(widget)
-        return widget
-
-    @pytest.fixture
-    def error(self):
-        return NotARecordingError(
-            "/data/picture.png",
-            "the first bytes are not those of a CARLA recording",
-            expected="CARLA_RECORDER",
-            found="89 50 4e 47",
-            offset=4_096,
-            advice="Open a file made by CARLA's recorder.",
-        )
-
-    def test_it_tells_everything(self, card, error):
-        card.show_error(error)
-        assert shown_texts(card) == [
-            "picture.png",
-            "The first bytes are not those of a CARLA recording",
-            "Expected",
-            "CARLA_RECORDER",
-            "Found",
-            "89 50 4e 47",
-            "At byte",
-            "4,096",
-            "Open a file made by CARLA's recorder.",
-            "Open another…",
-            "Copy",
-            "Close",
-        ]
-
-    def test_copy_puts_the_whole_error_on_the_clipboard(self, qtbot, card, error):
-        card.show_error(error)
-        qtbot.mouseClick(button(card, "Copy"), LEFT)
-        assert QGuiApplication.clipboard().text() == f"/data/picture.png\n{error.line()}"
-        assert button(card, "Copied")
-        card.show_error(error)
-        assert button(card, "Copy")

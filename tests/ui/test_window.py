@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
@@ -223,20 +223,22 @@ def test_a_copy_of_many_lines_is_told_too(open_street: Viewer, qtbot: QtBot) -> 
 # -- files
 
 
-def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+def error_box(viewer: Viewer) -> QMessageBox | None:
+    return next(iter(viewer.window.findChildren(QMessageBox)), None)
+
+
+def test_a_recording_without_a_frame_says_so(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
     path = street().save(tmp_path / "cut.log")
     path.write_bytes(path.read_bytes()[:200])
-    card = viewer.window.map_area.card
     viewer.workspace.open(path)
-    qtbot.waitUntil(card.isVisible)
-    texts = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
-    assert texts[:2] == ["cut.log", "There is no complete frame in this recording"]
+    qtbot.waitUntil(lambda: error_box(viewer) is not None)
+    assert error_box(viewer).text() == "cut.log\n\nThere is no complete frame in this recording"
     buttons = viewer.window.playback_bar.findChildren(QToolButton)
     usable = {each.accessibleName() for each in buttons if each.isEnabled() and each.defaultAction()}
     assert usable == {"Loop", "Interpolate"}
 
     viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: not card.isVisible())
+    qtbot.waitUntil(lambda: error_box(viewer) is None)
     qtbot.waitUntil(lambda: all(button.isEnabled() for button in buttons))
 
 
@@ -277,7 +279,7 @@ def test_a_recording_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_
     assert viewer.recording.index.path.name == "dropped.log"
 
 
-def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
+def test_a_file_that_is_no_recording_is_told_of_and_the_open_one_stays(
     open_street: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "text.log"
@@ -286,27 +288,17 @@ def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
     with qtbot.waitSignal(open_street.recording.failed):
         open_street.workspace.open(path)
 
-    card = open_street.window.map_area.card
-    assert card.isVisible()
-    words = " ".join(label.text() for label in card.findChildren(QLabel))
-    assert "not a CARLA recording" in words
-    assert "CARLA_RECORDER" in words
+    box = error_box(open_street)
+    assert box.isVisible()
+    assert box.text().startswith("text.log\n\nThis is not a CARLA recording")
+    assert "CARLA_RECORDER" in box.informativeText()
+    chosen = {each.text(): each for each in box.buttons()}
+    chosen["Copy"].click()
+    assert QGuiApplication.clipboard().text().startswith(f"{path}\n")
     assert open_street.recording.index is not None
+    qtbot.waitUntil(open_street.window.isActiveWindow)
     press(open_street, qtbot, Key.Key_Right)
     assert frame(open_street) == 2
-
-
-def test_escape_takes_the_card_of_an_error_away_before_anything_else(
-    open_street: Viewer, qtbot: QtBot, tmp_path: Path
-) -> None:
-    open_street.focus.select(row_of(open_street, OTHER))
-    with qtbot.waitSignal(open_street.recording.failed):
-        open_street.workspace.open(tmp_path / "missing.log")
-    press(open_street, qtbot, Key.Key_Escape)
-    assert open_street.window.map_area.card.isHidden()
-    assert open_street.focus.primary is not None
-    press(open_street, qtbot, Key.Key_Escape)
-    assert open_street.focus.primary is None
 
 
 def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBot) -> None:

@@ -143,7 +143,6 @@ class Viewer(QObject):
         self.selection = SelectionCommands(workspace, area.map_view)
         self.history = HistoryCommands(workspace, self.notes, window)
         self._takes_back = (
-            area.card.dismiss,
             window.timeline.give_up,
             area.map_view.end_measuring,
             window.actor_panel.clear_filter,

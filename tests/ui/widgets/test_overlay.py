@@ -1,12 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSettings
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from viewer.ui.app import Viewer
-from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.settings import Settings
 from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 
 
@@ -21,22 +18,6 @@ def host(qtbot):
 
 def rect(widget: QWidget) -> QRect:
     return QRect(widget.mapTo(widget.parentWidget(), QPoint(0, 0)), widget.size())
-
-
-def test_a_card_stays_in_the_middle(qtbot, host):
-    overlay = Overlay(host)
-    card = QPushButton("Something longer than nothing")
-    overlay.add(card, Place.CARD)
-    assert not card.isVisible()
-    card.show()
-    for size in ((600, 400), (300, 200)):
-        host.resize(*size)
-        assert (rect(card).center() - host.rect().center()).manhattanLength() <= 1
-    host.resize(60, 40)
-    assert rect(card).width() == 60 - 2 * MARGIN
-    card.setMinimumHeight(0)
-    host.resize(300, 2 * MARGIN + 9)
-    assert rect(card).height() == 9
 
 
 def added(overlay, place, count, *, height=28, width=100):
@@ -108,18 +89,3 @@ def test_what_can_fold_does_before_it_is_dropped(host, height, fold):
     assert len(told) == 1 + (height == 400)
     assert all(host.rect().contains(each) for each in told)
     assert host.rect().contains(rect(other)) == (height == 400)
-
-
-def test_what_floats_before_its_window_is_shown_has_its_text(qapp, qtbot, tmp_path):
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    viewer = Viewer(qapp, Settings(store), "dark")
-    viewer.files.take_given([tmp_path / "no" / "such.log"], OpenRequest())
-    viewer.window.show()
-    card = viewer.window.map_area.card
-    qtbot.waitUntil(card.isVisible)
-    for text in card.findChildren(QLabel):
-        if text.isVisible():
-            assert text.parentWidget().rect().contains(text.geometry())
-            assert text.height() >= text.fontMetrics().height()
-    viewer.dispose()
-    qapp.setStyleSheet("")

@@ -1,14 +1,16 @@
-"""What the window says about files: title, start page, status, chips, bars and cards."""
+"""What the window says about files: title, start page, status, chips, bars and errors."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 
+from viewer.file_error import FileError
 from viewer.logfile.errors import RecordingError
 from viewer.program import resource
 from viewer.recording.build.findings import frameless_error
@@ -20,9 +22,12 @@ from viewer.ui.panels import FilePage
 from viewer.ui.state.changes import What
 from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.translation import tr
+from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMessageBox
 
 _LONGEST = 60
 """Letters that are told of what was copied."""
@@ -45,6 +50,7 @@ class Notices(QObject):
         self._files, self._roads, self._toast = files, roads, toast
         self._check = RecentCheck(self)
         self._noted = self._frameless = False
+        self._error: QMessageBox | None = None
         area, page = self._area, self._area.start_page
         self.hints = False
         """Whether what is opened next is the first that a new user sees."""
@@ -61,7 +67,6 @@ class Notices(QObject):
         page.forget_requested.connect(self._forget)
         self._check.checked.connect(page.set_checked)
         files.folder_opened.connect(self._remember_folder)
-        area.card.open_requested.connect(files.ask)
         area.bar.action_requested.connect(self.show_problems)
         window.status_bar.cancel_requested.connect(self._recording.cancel)
         window.status_bar.problems_requested.connect(self.show_problems)
@@ -82,7 +87,7 @@ class Notices(QObject):
 
     def _show_opened(self) -> None:
         index = self._recording.index
-        self._area.card.hide()
+        self._error_gone()
         self._area.bar.hide()
         self._toast.end_hint()
         self._noted = self._frameless = False
@@ -110,7 +115,7 @@ class Notices(QObject):
         self._window.status_bar.set_progress(fraction if loading else None)
         if self._frameless and index is not None and len(index.heads):
             self._frameless = False
-            self._area.card.hide()
+            self._error_gone()
         if index is None or not index.complete or index.growing:
             self._noted = False
         elif not self._noted:
@@ -177,7 +182,43 @@ class Notices(QObject):
     def _show_error(self, error: RecordingError) -> None:
         index = self._recording.index
         if index is None or index.path != error.path:  # of the open file, FileNotices tells
-            self._area.card.show_error(error)
+            self._tell_error(error)
+
+    def _tell_error(self, error: FileError) -> None:
+        """Say why a file cannot be read; a recording that was open stays open."""
+        from PySide6.QtWidgets import QMessageBox
+
+        self._error_gone()
+        offset = "" if error.offset is None else fmt.count(error.offset)
+        facts = (
+            (tr("Expected"), translated(error.expected)),
+            (tr("Found"), translated(error.found)),
+            (tr("At byte"), offset),
+        )
+        known = "\n".join(f"{name}: {fmt.plain(text)}" for name, text in facts if text)
+        self._error = box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(tr("Open recording"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        what = fmt.capital(fmt.plain(translated(error.what)))
+        box.setText(f"{fmt.plain(error.path.name or str(error.path))}\n\n{what}")
+        box.setInformativeText("\n\n".join(filter(None, (known, translated(error.advice)))))
+        other = box.addButton(tr("Open another…"), QMessageBox.ButtonRole.AcceptRole)
+        other.clicked.connect(self._files.ask)
+        copy = box.addButton(tr("Copy"), QMessageBox.ButtonRole.ActionRole)
+        said = f"{error.path}\n{error.line()}"
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(said))
+        box.addButton(QMessageBox.StandardButton.Close)
+        box.setModal(False)
+        box.finished.connect(lambda _result: self._window.activateWindow())
+        box.show()
+
+    def _error_gone(self) -> None:
+        """Say no longer that a file cannot be read."""
+        if self._error is not None:
+            self._error.close()
+            self._error.deleteLater()
+            self._error = None
 
     def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
         gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]
@@ -188,7 +229,7 @@ class Notices(QObject):
     def _tell_of_no_frame(self, index: RecordingIndex) -> None:
         if not len(index.heads):
             self._frameless = True
-            self._area.card.show_error(frameless_error(index))
+            self._tell_error(frameless_error(index))
 
     @Slot()
     def show_problems(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
 from viewer.ui.map import MapView
@@ -13,12 +12,11 @@ from viewer.ui.story.strip import StoryStrip
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
-from viewer.ui.widgets.message_card import MessageCard
 from viewer.ui.widgets.overlay import Overlay, Place
 
 
 class MapArea(QWidget):
-    """The map with its strip, bar, chip and cards; or the start page while no recording is open."""
+    """The map with its strip, bars, chips and card; or the start page while no recording is open."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +32,6 @@ class MapArea(QWidget):
         self.map_chip = Chip(self)
         self.growth_chip = Chip(self)
         self.evidence_card = EvidenceCard(self)
-        self.card = MessageCard(self)
         self._pages = QStackedLayout(stage)
         self._library: QWidget | None = None
         self._has_map = False
@@ -45,7 +42,6 @@ class MapArea(QWidget):
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
         overlay.add(self.road_bar, Place.BAR)
-        overlay.add(self.card, Place.CARD)
         stacks = self.map_view.overlay
         overlay.bars_changed.connect(stacks.set_top_inset)
         stacks.add(self.evidence_card, Place.TOP_LEFT, 0)
@@ -53,13 +49,6 @@ class MapArea(QWidget):
         for rank, chip in enumerate(self._chips):
             stacks.add(chip, Place.TOP_LEFT, rank)
         self.setMinimumSize(300, 160)
-        self.card.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Show the start page only where no card stands on it: it says the same as the page does."""
-        if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.start_page.show_content(self.card.isHidden())
-        return False
 
     def keep_chips(self) -> None:
         """Leave the window's chips off the map, for a picture of the map alone."""

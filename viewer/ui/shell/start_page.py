@@ -67,10 +67,10 @@ class StartPage(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setFocusProxy(self.view)
         self._foot = label(size=11, role="secondary")
-        self._content = QWidget()
-        self._content.setMaximumWidth(_WIDEST)
-        in_column(self._content, self._build_head(), (self.view, 1), self._foot, spacing=16)
-        in_row(self, (self._content, 1), margins=(24, 48, 24, 24))
+        content = QWidget()
+        content.setMaximumWidth(_WIDEST)
+        in_column(content, self._build_head(), (self.view, 1), self._foot, spacing=16)
+        in_row(self, (content, 1), margins=(24, 48, 24, 24))
 
     def set_recent(
         self, recordings: Sequence[RecentRecording], sample: RecentRecording | None = None
@@ -113,10 +113,6 @@ class StartPage(QWidget):
         self._folder.setToolTip(tooltip("open_folder"))
         if not isinstance(QApplication.focusWidget(), QLineEdit):
             self.view.setFocus()
-
-    def show_content(self, shown: bool) -> None:
-        """Show the page, or nothing, because something else has to be read first."""
-        self._content.setVisible(shown)
 
     def _told(self, recent: RecentRecording, row: Mapping[str, Any]) -> dict[str, Any]:
         worst = reason(row["worst"], row["worst_at"], None).text if row and row["error"] is None else None

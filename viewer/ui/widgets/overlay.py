@@ -1,4 +1,4 @@
-"""Places bars, cards and stacks of chips over another widget, which has no layout for what floats on it."""
+"""Places bars and stacks of chips over another widget, which has no layout for what floats on it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ class Place(Enum):
     """Where something floats."""
 
     BAR = "along the top edge, over its whole width"
-    CARD = "in the middle"
     TOP_LEFT = "in a stack at the top left, below the bars: what happened, what is missing, who is followed"
     BOTTOM_LEFT = "in a stack at the bottom left"
     TOP_RIGHT = "in a stack at the top right"
@@ -112,7 +111,6 @@ class Overlay(QObject):
         self._arranging = True
         bars = self._arrange_bars()
         self._arrange_stacks(self._host.rect().adjusted(0, bars + self._top_inset, 0, 0))
-        self._arrange_cards()
         self._arranging = False
         if bars != self._bars:
             self._bars = bars
@@ -182,14 +180,6 @@ class Overlay(QObject):
             if _near(rect, other):  # of the stack at the other side
                 rect = at(beyond(other))
         return rect if inside.contains(rect) and not any(_near(rect, other) for other in taken) else None
-
-    def _arrange_cards(self) -> None:
-        area = self._host.rect()
-        for card in self._shown(Place.CARD):
-            width = min(card.sizeHint().width(), area.width() - 2 * MARGIN)
-            rect = QRect(0, 0, width, min(_height(card, width), area.height() - 2 * MARGIN))
-            rect.moveCenter(area.center())
-            _put(card, rect)
 
     def _shown(self, place: Place) -> list[QWidget]:
         return [
