@@ -20,8 +20,11 @@ from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed
 
-_LAYERS = 16
+_STEPS = 16
+"""Opacities in which the past of one actor fades."""
 _OPACITY = 0.6
+_OVERLAP = 0.2
+"""Pixels by which a step begins in that before it: no edge between them is seen."""
 _RIBBON_METRES = 0.9
 _RIBBON_PIXELS = (3.0, 10.0)
 _TELEPORT = 20.0
@@ -35,7 +38,7 @@ class TrailLayer(Layer):
     def __init__(self) -> None:
         self._ways = _Lines()
         self._color = QColor()
-        self._behind: list[QPainterPath] = []
+        self._behind: list[tuple[QPainterPath, float]] = []
         self._ahead: list[QPainterPath] = []
         self._width = 1.0
 
@@ -70,11 +73,9 @@ class TrailLayer(Layer):
         """Draw what was prepared last."""
         self._ways.draw(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(faded(self._color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        for path in self._behind:
+        caps, joins = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin
+        for path, opacity in self._behind:
+            painter.setPen(QPen(faded(self._color, opacity), self._width, c=caps, j=joins))
             painter.drawPath(path)
         pen = QPen(current_theme().secondary, 1.5)
         pen.setDashPattern([4.0, 4.0])
@@ -116,8 +117,8 @@ def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
     return [piece for piece in np.split(line, jumps) if len(piece) > 1]
 
 
-def _fading(lines: list[Floats]) -> list[QPainterPath]:
-    """Return layers which together fade into the past: each begins later, and all go on to the end."""
+def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
+    """Return the steps in which a way fades into the past, the oldest first, with their opacities."""
     if not lines:
         return []
     points = np.concatenate(lines)
@@ -125,8 +126,16 @@ def _fading(lines: list[Floats]) -> list[QPainterPath]:
     joined[np.cumsum([len(line) for line in lines]) - 1] = 0
     steps = np.hypot(*np.diff(points, axis=0).T) * joined[:-1]
     walked = np.concatenate([[0.0], np.cumsum(steps)])
-    starts = np.searchsorted(walked, walked[-1] * np.arange(_LAYERS) / _LAYERS)
-    return [line_path(points[start:], joined[start:]) for start in starts if start < len(points) - 1]
+    ends = np.searchsorted(walked, walked[-1] * np.arange(1, _STEPS) / _STEPS).tolist()
+    opacities = 1 - (1 - _OPACITY) ** (np.arange(1, _STEPS + 1) / _STEPS)
+    found = []
+    for start, end, opacity in zip([0, *ends], [*ends, len(points) - 1], opacities.tolist(), strict=True):
+        if end > start:
+            step = points[start : end + 1].copy()
+            ahead = step[1] - step[0]
+            step[0] -= ahead * _OVERLAP / max(math.hypot(*ahead), _OVERLAP)
+            found.append((line_path(step, joined[start : end + 1]), opacity))
+    return found
 
 
 BANDS = 5
