@@ -208,8 +208,8 @@ def palette(theme: Theme) -> QPalette:
     result = QPalette()
     role = QPalette.ColorRole
     for color, roles in (
-        (theme.panel, (role.Window, role.AlternateBase)),
-        (theme.raised, (role.Base, role.Button, role.ToolTipBase, role.Light, role.Midlight)),
+        (theme.panel, (role.Window, role.Base, role.AlternateBase)),
+        (theme.raised, (role.Button, role.ToolTipBase, role.Light, role.Midlight)),
         (theme.hairline, (role.Mid, role.Dark)),
         (theme.window, (role.Shadow,)),
         (theme.text, (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText)),
@@ -282,6 +282,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     sheet = stylesheet(theme)
     boxes = palette(theme)
     app.setPalette(boxes)
+    boxes.setColor(QPalette.ColorRole.Base, theme.raised)
     # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.
     boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
     app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 from PySide6.QtWidgets import (
+    QFrame,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -68,6 +69,7 @@ class GuideWindow(QWidget):
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(lambda: self.page.find_next(self.search.text()))
         self.pages = QListWidget()
+        self.pages.setFrameShape(QFrame.Shape.NoFrame)
         self.pages.setAccessibleName(tr("Pages of the guide"))
         self.pages.setSpacing(2)
         self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -141,7 +141,6 @@ class ListView(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.viewport().setAutoFillBackground(True)  # what has been painted moves when it is scrolled
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.setShowGrid(False)
