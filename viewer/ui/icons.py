@@ -41,16 +41,15 @@ class _Drawing(QIconEngine):
 
     def __init__(self, name: str, role: str) -> None:
         super().__init__()
-        self._svg, self._role = resource(f"icons/{name}.svg").read_bytes(), role
+        self._name, self._role = name, role
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         color = current_theme().color(self._shown_role(mode, state)).name()
         if rect.width() != rect.height():
-            _renderer(self._svg, color).render(painter, QRectF(rect))
+            _renderer(self._name, color).render(painter, QRectF(rect))
             return
-        # Lists paint many while time runs; a drawing takes a hundred times as long as its picture.
         ratio = painter.device().devicePixelRatioF()
-        painter.drawPixmap(rect, _picture(self._svg, color, round(rect.width() * ratio)))
+        painter.drawPixmap(rect, _picture(self._name, color, rect.width(), ratio))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)
@@ -87,10 +86,7 @@ class IconLabel(QLabel):
 
 def icon_pixmap(name: str, color: QColor, size: int = 16, ratio: float = 1.0) -> QPixmap:
     """Return one picture of an icon, ``size`` px wide on a screen of a device pixel ratio."""
-    svg = resource(f"icons/{name}.svg").read_bytes()
-    pixmap = _render(_renderer(svg, color.name()), round(size * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap
+    return _picture(name, color.name(), size, ratio)
 
 
 def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
@@ -137,14 +133,18 @@ def set_action_icons(actions: Mapping[str, QAction]) -> None:
 
 
 @lru_cache(maxsize=256)
-def _renderer(svg: bytes, color: str) -> QSvgRenderer:
+def _renderer(name: str, color: str) -> QSvgRenderer:
     """Return a drawing ready to be rendered in one colour."""
+    svg = resource(f"icons/{name}.svg").read_bytes()
     return QSvgRenderer(QByteArray(svg.replace(b"currentColor", color.encode())))
 
 
 @lru_cache(maxsize=1024)
-def _picture(svg: bytes, color: str, size: int) -> QPixmap:
-    return _render(_renderer(svg, color), size)
+def _picture(name: str, color: str, size: int, ratio: float) -> QPixmap:
+    """Return a picture: what paints many while time runs; a drawing takes a hundred times as long."""
+    pixmap = _render(_renderer(name, color), round(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
 
 
 def _render(renderer: QSvgRenderer, size: int) -> QPixmap:

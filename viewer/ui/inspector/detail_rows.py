@@ -46,6 +46,19 @@ _OTHERS = {
     VehicleLightState.SPECIAL1: "special_light_1",
     VehicleLightState.SPECIAL2: "special_light_2",
 }
+LAMP_NAMES = {
+    VehicleLightState.POSITION: "position",
+    VehicleLightState.LOW_BEAM: "low beam",
+    VehicleLightState.HIGH_BEAM: "high beam",
+    VehicleLightState.BRAKE: "brake",
+    VehicleLightState.RIGHT_BLINKER: "right indicator",
+    VehicleLightState.LEFT_BLINKER: "left indicator",
+    VehicleLightState.REVERSE: "reverse",
+    VehicleLightState.FOG: "fog",
+    VehicleLightState.INTERIOR: "interior",
+    VehicleLightState.SPECIAL1: "special 1",
+    VehicleLightState.SPECIAL2: "special 2",
+}
 _ROLES = {
     TrafficLightState.RED: "light_red",
     TrafficLightState.YELLOW: "light_yellow",
@@ -93,19 +106,7 @@ def other_lamps(actor: ActorNow) -> Value | None:
 
 
 def _name(lamp: VehicleLightState) -> str:
-    return {
-        VehicleLightState.POSITION: tr("position"),
-        VehicleLightState.LOW_BEAM: tr("low beam"),
-        VehicleLightState.HIGH_BEAM: tr("high beam"),
-        VehicleLightState.BRAKE: tr("brake"),
-        VehicleLightState.RIGHT_BLINKER: tr("right indicator"),
-        VehicleLightState.LEFT_BLINKER: tr("left indicator"),
-        VehicleLightState.REVERSE: tr("reverse"),
-        VehicleLightState.FOG: tr("fog"),
-        VehicleLightState.INTERIOR: tr("interior"),
-        VehicleLightState.SPECIAL1: tr("special 1"),
-        VehicleLightState.SPECIAL2: tr("special 2"),
-    }[lamp]
+    return tr(LAMP_NAMES[lamp])
 
 
 def traffic_light_rows(actor: ActorNow) -> list[Row]:

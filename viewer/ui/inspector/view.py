@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QPainter,
-    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -30,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from viewer.logfile.enums import VehicleLightState
 from viewer.signals.series import SeriesKey
-from viewer.ui.icons import icon_pixmap
+from viewer.ui.icons import icon
 from viewer.ui.inspector.contents import MOST
 from viewer.ui.inspector.model import KIND, NAME, Index, SheetModel
 from viewer.ui.inspector.row import Kind
@@ -129,13 +128,8 @@ def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[tuple[VehicleLight
     step = min(_STEP, (area.width() - _ICON) // max(len(lamps) - 1, 1))
     left = area.right() + 1 - _ICON - step * (len(lamps) - 1)
     for number, (lamp, lit) in enumerate(lamps):
-        picture = _icon(lamp, lit=lit, ratio=painter.device().devicePixelRatio())
-        painter.drawPixmap(left + step * number, area.center().y() - _ICON // 2 + 1, picture)
-
-
-def _icon(lamp: VehicleLightState, *, lit: bool, ratio: float) -> QPixmap:
-    color = current_theme().text if lit else current_theme().faint
-    return icon_pixmap(f"lamp-{_LAMP_ICONS[lamp]}", color, _ICON, ratio)
+        place = QRect(left + step * number, area.center().y() - _ICON // 2 + 1, _ICON, _ICON)
+        icon(f"lamp-{_LAMP_ICONS[lamp]}", "text" if lit else "faint").paint(painter, place)
 
 
 def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: bool) -> None:
@@ -217,7 +211,6 @@ class SheetView(QTreeView):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.viewport().setAutoFillBackground(True)  # what has been painted moves when it is scrolled
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDragEnabled(True)
