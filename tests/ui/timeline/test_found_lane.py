@@ -14,7 +14,7 @@ from viewer.ui.found_text import detail_in_lane
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lanes import LANES
-from viewer.ui.timeline.marks import FoundLane, FoundMarks
+from viewer.ui.timeline.marks import FoundMarks
 
 THEME = load_theme("dark")
 AXIS = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)
@@ -25,7 +25,7 @@ def event(kind, start, rows=(0,), severity=Severity.MEDIUM, value=-5.0, threshol
 
 
 def placed(view):
-    return next((each for each in lanes_of(view) if isinstance(each.lane, FoundLane)), None)
+    return next((each for each in lanes_of(view) if each.lane.key == "found"), None)
 
 
 def ink(view):

@@ -234,7 +234,7 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
     index = scene.index(tmp_path / "chains.log")
     view.set_recording(index)
     content, axis = content_of(index), view.model.axis
-    lane = MarkLane("Spawned")
+    lane = MarkLane()
     lane.show(RecordedMarks(content, frozenset({EventKind.SPAWN})))
     zoomed = axis.windowed(5.0, 4.0)
     whole = [lane.hit(zoomed, x) for x in np.arange(zoomed.left, zoomed.right, 3.0)]

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from tests.ui.timeline.conftest import EVENTS, lanes_of, said, show_notes
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.marks import NoteMark, NotesLane
+from viewer.ui.timeline.marks import NoteMark
 
 DARK = load_theme("dark")
 
 
 def rect(view):
-    return next(each.rect.toRect() for each in lanes_of(view) if isinstance(each.lane, NotesLane))
+    return next(each.rect.toRect() for each in lanes_of(view) if each.lane.key == "notes")
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_of_notes_that_lie_on_each_other_eight_are_told_and_the_rest_is_counted(
 
 def test_without_notes_there_is_no_lane(view, middle):
     show_notes(view)
-    assert not any(isinstance(each.lane, NotesLane) for each in lanes_of(view))
+    assert not any(each.lane.key == "notes" for each in lanes_of(view))
     assert not near(picture(view), DARK.note_pink).any()
 
 

@@ -15,7 +15,6 @@ from viewer.program import resource
 from viewer.ui.app import Viewer
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.preset_lanes import PhaseLane
 
 HERO = 50
 TIMES = {
@@ -31,7 +30,7 @@ def sample(viewer: Viewer, qtbot: QtBot) -> Viewer:
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
+    qtbot.waitUntil(lambda: lane(viewer, "phases") is not None)
     return viewer
 
 
@@ -44,7 +43,7 @@ def state_in_file(viewer: Viewer, light: int) -> TrafficLightState:
 
 def lane_text(viewer: Viewer, time: float) -> str:
     axis = TimeAxis.whole(0.0, 60.0).placed(0.0, 6000.0)
-    hit = lane(viewer, PhaseLane).hit(axis, 100.0 * time)
+    hit = lane(viewer, "phases").hit(axis, 100.0 * time)
     return hit.lines[0] if hit else ""
 
 

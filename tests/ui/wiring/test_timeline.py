@@ -11,17 +11,15 @@ from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.marks import EventsLane, FoundLane
-from viewer.ui.timeline.preset_lanes import PhaseLane
 
 
-def lane(viewer: Viewer, kind: type):
+def lane(viewer: Viewer, key: str):
     lanes = lanes_of(viewer.window.timeline)
-    return next((each.lane for each in lanes if isinstance(each.lane, kind)), None)
+    return next((each.lane for each in lanes if each.lane.key == key), None)
 
 
 def text_at(viewer: Viewer, time: float) -> str:
-    hit = lane(viewer, PhaseLane).hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
+    hit = lane(viewer, "phases").hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
     return hit.lines[0] if hit else ""
 
 
@@ -50,21 +48,21 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
             extra={packets.TRAFFIC_LIGHT_STATE: states},
         )
     viewer.workspace.open(scene.save(tmp_path / "lights.log"))
-    qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
+    qtbot.waitUntil(lambda: lane(viewer, "phases") is not None)
     settle(viewer, qtbot)
     assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
     select(viewer, qtbot, 12)
     assert text_at(viewer, 0.2) == "Light 12 · Green"
     viewer.focus.select(None)
-    qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Hero 1 light ahead")
+    qtbot.waitUntil(lambda: lane(viewer, "phases").name == "Hero 1 light ahead")
     select(viewer, qtbot, 1)  # whom the light is ahead of
     assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
 
 
-def click_mark(viewer: Viewer, kind: type, time: float) -> None:
+def click_mark(viewer: Viewer, key: str, time: float) -> None:
     QTest.qWait(10)  # the one before is done
     model = viewer.window.timeline.model
-    rect = next(each.rect for each in lanes_of(viewer.window.timeline) if isinstance(each.lane, kind))
+    rect = next(each.rect for each in lanes_of(viewer.window.timeline) if each.lane.key == key)
     Hand(viewer.window.timeline).click(model.axis.x(time), rect.center().y())
 
 
@@ -91,7 +89,7 @@ def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qt
         viewer.focus.select_all(tuple(own))
         for frame, about, kind in marks:
             viewer.playback.seek(0.0)
-            click_mark(viewer, EventsLane, float(elapsed[frame]))
+            click_mark(viewer, "events", float(elapsed[frame]))
             assert viewer.playback.transport.playhead == pytest.approx(float(elapsed[frame]))
             assert set(viewer.focus.selected) == (set(own) or {row[each] for each in about})
             gone_to = viewer.story.gone_to
@@ -103,7 +101,7 @@ def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qt
                 ):
                     assert left < x < right
                     assert top < y < bottom
-    click_mark(viewer, FoundLane, viewer.story.events[0].start)
+    click_mark(viewer, "found", viewer.story.events[0].start)
     assert viewer.focus.selected == (row[2], row[5])
     assert viewer.story.gone_to is not None
 

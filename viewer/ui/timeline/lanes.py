@@ -1,4 +1,4 @@
-"""The table of lanes, from above: a lane is a preset of signals or a file of its own, and a row here."""
+"""The table of lanes, from above: a lane is a row here, and a file of its own if it paints anew."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from functools import partial
 
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
-from viewer.ui.timeline.marks import EventsLane, FoundLane, NotesLane, ResultsLane
+from viewer.ui.timeline.mark_lane import MarkLane
+from viewer.ui.timeline.marks import FoundMarks, RecordedMarks
 from viewer.ui.timeline.preset_lanes import PRESETS, PhaseLane, PresetLane
 
 LaneTable = Mapping[str, tuple[Callable[[], Lane], str]]
 
 LANES: LaneTable = {
-    "events": (EventsLane, "Events in file"),
-    "found": (FoundLane, "Findings"),
-    "results": (ResultsLane, "Results"),
-    "notes": (NotesLane, "Notes"),
+    "events": (partial(MarkLane, RecordedMarks, "content", "kinds", in_file=True), "Events in file"),
+    "found": (partial(MarkLane, FoundMarks, "content", "found", recorded=False), "Findings"),
+    "results": (partial(MarkLane, FoundMarks, "content", "joined"), "Results"),
+    "notes": (partial(MarkLane, lambda notes: notes, "notes", group=False), "Notes"),
     "speed": (partial(PresetLane, PRESETS["speed"]), "Speed"),
     "controls": (partial(PresetLane, PRESETS["controls"]), "Throttle and brake"),
     "phases": (PhaseLane, "Traffic light"),

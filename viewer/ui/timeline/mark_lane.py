@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QColor
 
 from viewer.arrays import Floats, Ints
+from viewer.ui.icons import Sprites
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.translation import tr
 
 LONGEST = 56.0
 """A dense stretch is cut into marks about this many pixels apart, so that there is room for their counts."""
 _GAP = 4.0
+_BAND = 3.0
+"""Height of what is drawn under icons while an event lasts."""
 _BESIDE = 150.0
 """Pixels beside the window whose marks are known, too: they take room from those in it."""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
@@ -31,11 +36,15 @@ class Marks:
         kinds: a number for the kind of each, shape (E,); a lane of all kinds has them in this order below it.
         ranks: the less, the worse, shape (E,).
         listed: numbers of the events that a lane of all kinds shows, ascending, shape (L,).
+        table: what stands for each kind.
+        icons: the icons of that.
         half: pixels from the middle of an icon to its edge.
         apart: pixels between the middles of two marks at least.
 
     """
 
+    table: Sequence[Any]
+    icons: Sprites[Any]
     half: float
     apart: float
 
@@ -53,10 +62,6 @@ class Marks:
         """Return what events of a kind are called, where there is a lane for each."""
         raise NotImplementedError
 
-    def icon(self, kind: int, ratio: float) -> QPixmap:
-        """Return the icon of a kind, for a screen of a device pixel ratio."""
-        raise NotImplementedError
-
     def texts(self, numbers: Ints) -> Sequence[str]:
         """Return what may stand beside a mark of these events, the worst first: the longest text first."""
         raise NotImplementedError
@@ -64,6 +69,10 @@ class Marks:
     def hit(self, numbers: Ints) -> Hit:
         """Return what to say of a mark of these events, the worst first, and where a click goes to."""
         raise NotImplementedError
+
+    def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:  # noqa: ARG002 - few have any
+        """Return numbers of events that last, until when, and colours, of those between two times."""
+        return []
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,50 +128,63 @@ class MarkLane(Lane):
     """Events as icons, with words where there is room.
 
     A lane of all kinds has, when it is unfolded, a lane for each kind that occurs below it; it is absent
-    without an event.
-
-    Attributes:
-        recorded: whether the events stand in a file.
-
+    without an event, unless they are those of the file.
     """
 
-    folded_at_first = group = True
     height = _ALL
-    recorded = True
 
-    def __init__(self, name: str = "") -> None:
-        self.name = name
-        self._told: tuple[object, ...] = ()
-        self._by_kind: dict[str, MarkLane] = {}
+    def __init__(
+        self,
+        make: Callable[..., Marks] | None = None,
+        *of: str,
+        group: bool = True,
+        recorded: bool = True,
+        in_file: bool = False,
+    ) -> None:
+        """Take what makes marks, of those attributes of the context, none of them None.
+
+        ``group`` is whether kinds have lanes of their own, ``recorded`` whether the events stand in a file,
+        and ``in_file`` whether that is the recording, which may have to be looked through for them.
+        """
+        self.name = ""
+        self._make, self._of, self._told = make, of, [None for _ in of]
+        self.group = self.folded_at_first = group
+        self._recorded, self._in_file, self.present = recorded, in_file, in_file
         self._show(None, np.empty(0, np.int64))
 
     @property
     def rows(self) -> tuple[NameRow, ...]:
         """The name, marked as derived if the events are."""
-        return (NameRow(self.name, recorded=self.recorded),)
+        return (NameRow(self.name, recorded=self._recorded),)
 
     @property
     def shown(self) -> object:
         """The events."""
         return self._marks
 
-    def _is_news(self, *told: object) -> bool:
-        """Return whether it is told of something else than before."""
-        before, self._told = self._told, told
-        return len(told) != len(before) or any(a is not b for a, b in zip(told, before, strict=True))
+    def set_context(self, context: LaneContext) -> None:
+        """Show the events there are by now."""
+        super().set_context(context)
+        self.name = self.title
+        if self._in_file and context.searched < 1:
+            self.name = tr("{} · {} %").format(self.title, round(100 * context.searched))
+        before, self._told = self._told, [getattr(context, name) for name in self._of]
+        if self._make is not None and any(a is not b for a, b in zip(before, self._told, strict=True)):
+            self.show(None if any(each is None for each in self._told) else self._make(*self._told))
 
     def show(self, marks: Marks | None) -> None:
         """Show these events, and those of each kind below."""
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
-        self.present = bool(len(self._numbers))
-        known, self._by_kind = self._by_kind, {}
-        if marks is not None and self.group:
-            for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
-                name = marks.name(kind)
-                lane = self._by_kind[name] = known.get(name) or MarkLane(name)
-                lane.recorded, lane.height = self.recorded, _ONE_KIND
-                lane._show(marks, np.flatnonzero(marks.kinds == kind))  # noqa: SLF001 - a lane, too
-        self.parts = tuple(self._by_kind.values())
+        self.present, self.parts = self._in_file or bool(len(self._numbers)), ()
+        if marks is None or not self.group:
+            return
+        parts = []
+        for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
+            lane = MarkLane(recorded=self._recorded)
+            lane.name, lane.height = marks.name(kind), _ONE_KIND
+            lane._show(marks, np.flatnonzero(marks.kinds == kind))
+            parts.append(lane)
+        self.parts = tuple(parts)
 
     def _show(self, marks: Marks | None, numbers: Ints) -> None:
         """Show the events of these numbers, which ascend."""
@@ -178,6 +200,10 @@ class MarkLane(Lane):
         placed, shown = self._placed(axis), self._marks
         if placed is None or shown is None:
             return
+        for number, end, color in shown.bands(axis.start, axis.end):
+            band = canvas.stretch(float(shown.times[number]), end)
+            band.setTop(rect.bottom() - _BAND)
+            painter.fillRect(band, color)
         marks, xs = placed
         inside = np.flatnonzero((xs > axis.left - 1.0) & (xs < axis.right + 1.0)).tolist()
         middle = rect.center().y()
@@ -192,20 +218,22 @@ class MarkLane(Lane):
             painter.drawText(QPointF(left, baseline), next(fitting, ""))
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
-            icon = shown.icon(int(shown.kinds[self._numbers[events[number]]]), canvas.ratio)
+            kind = int(shown.kinds[self._numbers[events[number]]])
+            icon = shown.icons.get(shown.table[kind], canvas.ratio)
             size = icon.deviceIndependentSize() / 2
             corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
             painter.drawPixmap(corner, icon)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return what to say of the mark at a pixel, and where a click on it goes to."""
-        placed, shown = self._placed(axis), self._marks
+        """Return what to say of the mark at a pixel, or of the last event that lasts there."""
+        placed, shown, time = self._placed(axis), self._marks, axis.time(x)
         if placed is None or shown is None:
             return None
         marks, xs = placed
         near = np.flatnonzero(np.abs(xs - x) <= shown.half + 2)
         if not len(near):
-            return None
+            bands = shown.bands(time, time)
+            return shown.hit(np.array([bands[-1][0]])) if bands else None
         nearest = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
         return shown.hit(self._together(marks, int(nearest)))
 

@@ -1,4 +1,4 @@
-"""The lanes of marks: what the file tells of, what was found, results, notes; and what is said of each."""
+"""The marks there are: of what the file tells, what was found, results, notes; and what is said of each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QColor, QPixmap
 
 from viewer.analysis.event_table import Events
 from viewer.analysis.kinds import KINDS as FOUND
@@ -19,20 +19,22 @@ from viewer.ui import format as fmt
 from viewer.ui.found_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import SIDE, Sprites, found_pixmap
 from viewer.ui.theme import current_theme, faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, LaneContext
-from viewer.ui.timeline.mark_lane import MarkLane, Marks
-from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
-from viewer.ui.timeline.time_canvas import TimeCanvas, stamp
+from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.mark_lane import Marks
+from viewer.ui.timeline.shapes import event_pixmap
+from viewer.ui.timeline.time_canvas import stamp
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events or notes named in one tip."""
 _SQUARE = 8.0
-_BAND = 3.0
-"""Height of what is drawn under the icons of notes over a range."""
-_IDS = tuple(FOUND)
+
+
+def _square(role: str, ratio: float) -> QPixmap:
+    color = current_theme().color(role)
+    area = QRectF(0, 0, _SQUARE, _SQUARE)
+    return stamp(_SQUARE, _SQUARE, ratio, lambda painter: painter.fillRect(area, color))
 
 
 # -- what the file tells of
@@ -41,8 +43,8 @@ _IDS = tuple(FOUND)
 class RecordedMarks(Marks):
     """The events of a recording of some kinds."""
 
-    half = SHAPE_SIZE / 2 + 1
-    apart = 2 * half
+    table, icons = KINDS, Sprites(event_pixmap)
+    half, apart = 5.5, 11.0
 
     def __init__(self, content: TimelineContent, shown: frozenset[EventKind]) -> None:
         self._content = content
@@ -53,10 +55,6 @@ class RecordedMarks(Marks):
     def name(self, kind: int) -> str:
         """Return what events of a kind are called."""
         return tr(EVENT_WORDS[KINDS[kind]].title)
-
-    def icon(self, kind: int, ratio: float) -> QPixmap:
-        """Return the shape of a kind."""
-        return _SHAPES.get(KINDS[kind], ratio)
 
     def texts(self, numbers: Ints) -> Sequence[str]:
         """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter."""
@@ -80,19 +78,6 @@ class RecordedMarks(Marks):
             row if alone and row >= 0 else None,
             contact=int(content.event_other[worst]) if is_collision else None,
         )
-
-
-class EventsLane(MarkLane):
-    """The events in the file of the kinds that are shown."""
-
-    def set_context(self, context: LaneContext) -> None:
-        """Show the events, and beside the name how much has been looked through for them."""
-        super().set_context(context)
-        percent = tr("{} · {} %").format(tr("Events in file"), round(100 * context.searched))
-        self.name = percent if context.searched < 1 else tr("Events in file")
-        if self._is_news(context.content, context.kinds):
-            self.show(None if context.content is None else RecordedMarks(context.content, context.kinds))
-            self.present = True
 
 
 def event_lines(content: TimelineContent, numbers: Ints) -> tuple[str, ...]:
@@ -130,8 +115,8 @@ def _and_more(rest: object) -> str:
 class FoundMarks(Marks):
     """Events that were found; a lane of all kinds shows what their incidents are named by."""
 
-    half = SIDE / 2
-    apart = 1.5 * SIDE
+    table, icons = tuple(FOUND), Sprites(found_pixmap)
+    half, apart = SIDE / 2, 1.5 * SIDE
 
     def __init__(self, content: TimelineContent, events: Events) -> None:
         """Take the events, those that matter more first."""
@@ -142,11 +127,7 @@ class FoundMarks(Marks):
 
     def name(self, kind: int) -> str:
         """Return what events of a kind are called."""
-        return name_of(_IDS[kind])
-
-    def icon(self, kind: int, ratio: float) -> QPixmap:
-        """Return the icon of a kind."""
-        return _ICONS.get(_IDS[kind], ratio)
+        return name_of(self.table[kind])
 
     def texts(self, numbers: Ints) -> Sequence[str]:
         """Return what an event is, and of whom or how much; of several the worst, and how many there are.
@@ -176,34 +157,6 @@ class FoundMarks(Marks):
         return Hit(tuple(lines), events[0].start, event=events[0])
 
 
-class FoundLane(MarkLane):
-    """What was found."""
-
-    recorded = False
-
-    def set_context(self, context: LaneContext) -> None:
-        """Show what was found by now."""
-        super().set_context(context)
-        self._tell(tr("Findings"), context.found)
-
-    def _tell(self, name: str, events: Events) -> None:
-        """Show some events under a name."""
-        self.name, content = name, self.context.content
-        if self._is_news(content, events):
-            self.show(None if content is None else FoundMarks(content, events))
-
-
-class ResultsLane(FoundLane):
-    """What results of ScenarioRunner or the Leaderboard tell."""
-
-    recorded = True
-
-    def set_context(self, context: LaneContext) -> None:
-        """Show the infractions that are joined by now."""
-        super(FoundLane, self).set_context(context)
-        self._tell(tr("Results"), context.joined)
-
-
 # -- notes
 
 
@@ -227,28 +180,15 @@ class NoteMark(NamedTuple):
 
 
 class NoteMarks(Marks):
-    """Notes, ascending by their starts; of many, few are looked at.
+    """Notes, ascending by their starts; of many, few are looked at."""
 
-    Attributes:
-        ends: seconds, of each note, shape (N,).
-
-    """
-
-    half = _SQUARE / 2 + 1
-    apart = 2 * half
+    icons = Sprites(_square)
+    half, apart = _SQUARE / 2 + 1, _SQUARE + 2
 
     def __init__(self, notes: Sequence[NoteMark], starts: Floats, ends: Floats, roles: Sequence[str]) -> None:
-        self._notes, self.ends, self._roles = notes, ends, tuple(dict.fromkeys(roles))
-        kinds = np.array([self._roles.index(role) for role in roles], np.int64)
+        self._notes, self._ends, self.table = notes, ends, tuple(dict.fromkeys(roles))
+        kinds = np.array([self.table.index(role) for role in roles], np.int64)
         super().__init__(starts, kinds, np.zeros(len(roles), np.int64))
-
-    def role(self, number: int) -> str:
-        """Return the role of the colour of a note."""
-        return self._roles[int(self.kinds[number])]
-
-    def icon(self, kind: int, ratio: float) -> QPixmap:
-        """Return a square in the colour of a note."""
-        return _SQUARES.get(self._roles[kind], ratio)
 
     def texts(self, numbers: Ints) -> Sequence[str]:
         """Return the first line of a note, or how many there are."""
@@ -264,47 +204,8 @@ class NoteMarks(Marks):
         lines = [*(line for note in notes for line in note.lines), *([_and_more(rest)] if rest > 0 else [])]
         return Hit(tuple(lines), notes[0].start, notes[0].row if len(notes) == 1 else None)
 
-    def ranges(self, begin: float, end: float) -> Ints:
-        """Return the numbers of the notes over a range that share something with another one."""
-        return np.flatnonzero((self.ends > self.times) & (self.times <= end) & (self.ends >= begin))
-
-
-class NotesLane(MarkLane):
-    """The notes, and bands where they are over a range; absent without any."""
-
-    group = folded_at_first = False
-
-    def set_context(self, context: LaneContext) -> None:
-        """Show the notes there are."""
-        super().set_context(context)
-        self.name, self._notes = tr("Notes"), context.notes
-        if self._is_news(context.notes):
-            self.show(context.notes)
-
-    def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the bands, then the marks."""
-        painter, axis, rect, theme = canvas
-        if self._notes is not None:
-            for number in self._notes.ranges(axis.start, axis.end).tolist():
-                begin, end = (float(each[number]) for each in (self._notes.times, self._notes.ends))
-                band = canvas.stretch(begin, end)
-                band.setTop(rect.bottom() - _BAND)
-                painter.fillRect(band, faded(getattr(theme, self._notes.role(number)), 0.8))
-        super().paint(canvas)
-
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return the note whose mark is at a pixel, else the last one whose range is."""
-        found, time, notes = super().hit(axis, x), axis.time(x), self._notes
-        if found is not None or notes is None:
-            return found
-        over = notes.ranges(time, time)
-        return notes.hit(over[-1:]) if len(over) else None
-
-
-def _square(role: str, ratio: float) -> QPixmap:
-    color = current_theme().color(role)
-    area = QRectF(0, 0, _SQUARE, _SQUARE)
-    return stamp(_SQUARE, _SQUARE, ratio, lambda painter: painter.fillRect(area, color))
-
-
-_SHAPES, _ICONS, _SQUARES = Sprites(event_pixmap), Sprites(found_pixmap), Sprites(_square)
+    def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:
+        """Return numbers, ends and colours of the notes over a range that reach into another one."""
+        lasting = np.flatnonzero((self._ends > self.times) & (self.times <= end) & (self._ends >= begin))
+        colors = [faded(current_theme().color(role), 0.8) for role in self.table]
+        return [(n, float(self._ends[n]), colors[self.kinds[n]]) for n in lasting.tolist()]
