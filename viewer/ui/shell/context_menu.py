@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, ActorTable, Category
@@ -39,34 +40,9 @@ class ActorMenu(QObject):
         self._workspace = workspace
         self._visibility = visibility = workspace.visibility
         self._map = map_view
-        self._row = 0
-        self._rows: tuple[int, ...] = ()
-        self._actor: ActorSnapshot | None = None
         self._point = (0.0, 0.0)
         self._menu = ActionMenu(parent=window)
-        self._menu.setToolTipsVisible(True)
-        self._title = self._menu.addAction("")
-        self._title.setEnabled(False)
-        self._menu.addSeparator()
-        self._select = self._menu.addAction(tr("Select"), lambda: self._workspace.focus.select(self._row))
-        self._add = self._menu.addAction("", lambda: self._workspace.focus.click(self._row, adds=True))
-        self._follow = self._menu.addAction(tr("Follow"), lambda: self._workspace.focus.go_with(self._row))
-        self._hero = self._menu.addAction(tr("Use as hero"), lambda: workspace.use_as_hero(self._row))
-        self._pin = self._menu.addAction(tr("Pin"), lambda: workspace.pins.toggle_all(self._rows))
-        self._plot = self._menu.addAction(tr("Plot"), self._on_plot)
-        self._menu.addSeparator()
-        self._spawn = self._menu.addAction("", lambda: self._go_to(spawned=True))
-        self._destroy = self._menu.addAction("", lambda: self._go_to(spawned=False))
-        self._menu.addSeparator()
-        self._isolate = self._menu.addMenu(tr("Isolate"))
-        self._hide = self._menu.addMenu(tr("Hide"))
-        self._show = self._menu.addAction(tr("Show on map"), lambda: self._visibility.show(*self._rows))
-        self._menu.addSeparator()
-        self._copy_id = self._menu.addAction("", self._on_copy_id)
-        self._transform = self._menu.addAction(tr("Copy carla.Transform"), self._on_copy_transform)
-        self._call = self._menu.addAction(
-            tr("Copy client.replay_file(…)"), lambda: self.call_requested.emit(self._row)
-        )
+        self._isolate, self._hide = (QMenu(text, self._menu) for text in (tr("Isolate"), tr("Hide")))
         self._ground_menu = ActionMenu(parent=window)
         self._ground_menu.addAction(tr("Copy carla.Transform of this point"), self._on_copy_point)
         self._ground_menu.addAction(tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point))
@@ -99,78 +75,73 @@ class ActorMenu(QObject):
             self._ground_menu.popup(place)
             return
         try:
-            self._actor = world.snapshot(actor)
+            snapshot = world.snapshot(actor)
         except RecordingError as error:
             self._workspace.recording.explain(error)
             return
-        selected = self._workspace.focus.selected
-        self._row, self._rows = actor, selected if actor in selected else (actor,)
-        self._fill(world.index)
+        self._fill(world.index, actor, snapshot)
         self._menu.popup(place)
 
-    def _fill(self, index: RecordingIndex) -> None:
-        row, rows, table = self._row, self._rows, index.actors
-        focus, several = self._workspace.focus, len(rows) > 1
-        selected = focus.selected
-        name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
-        self._title.setText(tr("{0} actors").format(count(len(rows))) if several else name.replace("&", "&&"))
-        self._select.setText(tr("Select this one alone") if several else tr("Select"))
-        self._select.setEnabled(selected != (row,))
-        self._add.setText(tr("Take out of selection") if row in selected else tr("Add to selection"))
-        self._add.setEnabled(bool(selected) and selected != (row,))
-        self._follow.setEnabled(
-            row != focus.followed and self._actor is not None and self._actor.location is not None
-        )
-        self._hero.setEnabled(row != focus.hero and Category(table.category[row]) in MOVERS)
-        pinned = set(rows) <= set(self._workspace.pins.pinned)
-        self._pin.setText(tr("Unpin") if pinned else tr("Pin"))
-        self._fill_life(index)
-        self._copy_id.setText(tr("Copy ids") if several else tr("Copy id"))
-        self._transform.setEnabled(self._actor is not None and self._actor.transform is not None)
-        self._call.setEnabled(self._actor is not None)
-        hidden = self._visibility.hidden_rows
-        self._show.setVisible(bool(hidden[list(rows)].any()))
-        for menu, act in ((self._isolate, self._visibility.isolate), (self._hide, self._visibility.hide)):
-            menu.clear()
+    def _fill(self, index: RecordingIndex, row: int, actor: ActorSnapshot | None) -> None:
+        """Offer what can be done with an actor, or with all who are selected if it is one of them."""
+        menu, workspace, focus, table = self._menu, self._workspace, self._workspace.focus, index.actors
+        selected, elapsed = focus.selected, index.elapsed
+        rows = selected if row in selected else (row,)
+        several, alone = len(rows) > 1, selected == (row,)
+        name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}".replace("&", "&&")
+        ids = " ".join(str(table.actor_id[each]) for each in rows)
+        pinned, hidden = set(rows) <= set(workspace.pins.pinned), self._visibility.hidden_rows
+        spawn, destroy = int(table.spawn_frame[row]), int(table.destroy_frame[row])
+        ends = destroy < len(elapsed)
+        end = seconds(elapsed[destroy]) if ends else ""
+        transform = None if actor is None else actor.transform
+        copy = QGuiApplication.clipboard().setText
+
+        def add(text: str, do: Callable[[], object], *, can: bool = True, shown: bool = True) -> None:
+            action = menu.addAction(text, do)
+            action.setEnabled(can)
+            action.setVisible(shown)
+
+        def go_to(frame: int) -> None:
+            focus.select(row)
+            workspace.playback.jump_to_frame(frame)
+
+        menu.clear()
+        add(tr("{0} actors").format(count(len(rows))) if several else name, menu.close, can=False)
+        menu.addSeparator()
+        select = tr("Select this one alone") if several else tr("Select")
+        add(select, lambda: focus.select(row), can=not alone)
+        toggle = tr("Take out of selection") if row in selected else tr("Add to selection")
+        add(toggle, lambda: focus.click(row, adds=True), can=bool(selected) and not alone)
+        there = actor is not None and actor.location is not None
+        add(tr("Follow"), lambda: focus.go_with(row), can=row != focus.followed and there)
+        can_lead = row != focus.hero and Category(table.category[row]) in MOVERS
+        add(tr("Use as hero"), lambda: workspace.use_as_hero(row), can=can_lead)
+        add(tr("Unpin") if pinned else tr("Pin"), lambda: workspace.pins.toggle_all(rows))
+        add(tr("Plot"), partial(self._plot, rows))
+        menu.addSeparator()
+        add(tr("Go to spawn · {0}").format(seconds(elapsed[spawn])), lambda: go_to(spawn))
+        add(tr("Go to destruction · {0}").format(end), lambda: go_to(destroy), shown=ends)
+        menu.addSeparator()
+        for whom, act in ((self._isolate, self._visibility.isolate), (self._hide, self._visibility.hide)):
+            menu.addMenu(whom)
+            whom.clear()
             for rule in rules_of(table, row):
-                menu.addAction(_rule_text(table, row, rule), partial(act, rule))
+                whom.addAction(_rule_text(table, row, rule), partial(act, rule))
             if several:
                 rules = [Rule("actor", each) for each in rows]
-                menu.addAction(tr("Selected actors"), partial(act, *rules))
+                whom.addAction(tr("Selected actors"), partial(act, *rules))
+        add(tr("Show on map"), lambda: self._visibility.show(*rows), shown=bool(hidden[list(rows)].any()))
+        menu.addSeparator()
+        add(tr("Copy ids") if several else tr("Copy id"), lambda: copy(ids))
+        pose = "" if transform is None else _carla_transform(*transform)
+        add(tr("Copy carla.Transform"), lambda: copy(pose), can=bool(pose))
+        call = tr("Copy client.replay_file(…)")
+        add(call, lambda: self.call_requested.emit(row), can=actor is not None)
 
-    def _fill_life(self, index: RecordingIndex) -> None:
-        """Offer to go to where the life of the actor begins and ends, as far as it does in the recording."""
-        elapsed, row = index.elapsed, self._row
-        spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
-        ends = destroy < len(elapsed)
-        self._spawn.setText(tr("Go to spawn · {0}").format(seconds(elapsed[spawn])))
-        end = seconds(elapsed[destroy]) if ends else ""
-        self._destroy.setText(tr("Go to destruction · {0}").format(end))
-        self._destroy.setVisible(ends)
-
-    @Slot()
-    def _on_plot(self) -> None:
-        for actor in self._rows:
-            self.plot_requested.emit(actor)
-
-    def _go_to(self, *, spawned: bool) -> None:
-        index = self._workspace.recording.index
-        if index is not None:
-            frames = index.actors.spawn_frame if spawned else index.actors.destroy_frame
-            self._workspace.focus.select(self._row)
-            self._workspace.playback.jump_to_frame(int(frames[self._row]))
-
-    @Slot()
-    def _on_copy_id(self) -> None:
-        index = self._workspace.recording.index
-        if index is not None:
-            ids = (str(index.actors.actor_id[row]) for row in self._rows)
-            QGuiApplication.clipboard().setText(" ".join(ids))
-
-    @Slot()
-    def _on_copy_transform(self) -> None:
-        if self._actor is not None and self._actor.transform is not None:
-            QGuiApplication.clipboard().setText(_carla_transform(*self._actor.transform))
+    def _plot(self, rows: tuple[int, ...]) -> None:
+        for row in rows:
+            self.plot_requested.emit(row)
 
     @Slot()
     def _on_copy_point(self) -> None:
