@@ -56,8 +56,8 @@ def test_playback_bar(host, actions, theme, looks):
     looks(bar)
 
 
-def test_range_card(host, actions, looks):
-    card = RangeCard(actions, host)
+def test_range_card(host, actions, alone, looks):
+    card = RangeCard(alone, actions, host)
     stats = RangeStats(3.0, 7.0, 24, 56, {EventKind.COLLISION: 1, EventKind.SPAWN: 12, EventKind.DESTROY: 2})
     card.set_figures(Figures(stats, HERO, MotionStats(27.5, 6.875, 0.0, 10.0)))
     card.resize(card.sizeHint())

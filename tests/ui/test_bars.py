@@ -25,8 +25,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus
+from viewer.ui.background.reader import RecordingReader
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
+from viewer.ui.state.open_recording import OpenRecording
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -82,8 +84,8 @@ class TestTopBar:
 
 class TestStatusBar:
     @pytest.fixture
-    def bar(self, qtbot):
-        widget = StatusBar()
+    def bar(self, qtbot, alone):
+        widget = StatusBar(alone)
         qtbot.addWidget(widget)
         widget.resize(1200, widget.height())
         widget.show()
@@ -92,9 +94,9 @@ class TestStatusBar:
     def problems(self, bar) -> QPushButton:
         return bar.findChild(QPushButton)
 
-    def test_it_tells_what_the_recording_is(self, bar, index):
+    def test_it_tells_what_the_recording_is(self, bar, alone, index):
         assert shown(bar) == []
-        bar.set_recording(index)
+        alone.set_recording(index)
         assert shown(bar) == [
             "20 frames",
             "0.950 s",
@@ -103,12 +105,12 @@ class TestStatusBar:
         ]
         assert self.problems(bar).text() == "No problems in this file"
         assert not self.problems(bar).isEnabled()
-        bar.set_recording(None)
+        alone.set_recording(None)
         assert shown(bar) == []
         assert not self.problems(bar).isVisible()
 
-    def test_findings_are_counted_not_lines(self, bar, index):
-        bar.set_recording(index)
+    def test_findings_are_counted_not_lines(self, bar, alone, index):
+        alone.set_recording(index)
         thrice = Problem("Position: location of actor 101 is NaN", "left out", damage=True, count=3)
         once = Problem("Collision: actor 7 is unknown", "kept", damage=True)
         notes = Problem("Two records of actor 101", "the first counts", damage=False, count=1200)
@@ -119,41 +121,35 @@ class TestStatusBar:
             ([replace(notes, count=1)], "1 remark"),
             ([], "No problems in this file"),
         ):
-            bar.set_problems(problems)
+            alone.set_problems(problems)
             assert self.problems(bar).text() == said
             assert self.problems(bar).isEnabled() == bool(problems)
 
-    def test_there_is_no_verdict_before_a_file_is_examined(self, bar, index):
-        bar.set_checking(True)
-        bar.set_recording(index)
+    def test_there_is_no_verdict_before_a_file_is_examined(self, bar, alone, index, monkeypatch):
+        monkeypatch.setattr(OpenRecording, "checking", True)
+        alone.set_recording(index)
         assert self.problems(bar).text() == "Checking…"
-        bar.set_problems([Problem("Collision: actor 7 is unknown", "kept", damage=True)])
+        alone.set_problems([Problem("Collision: actor 7 is unknown", "kept", damage=True)])
         assert self.problems(bar).text() == "1 problem"
-        bar.set_problems([])
-        bar.set_checking(False)
-        assert self.problems(bar).text() == "No problems in this file"
 
-    def test_damage_is_counted_and_can_be_asked_for(self, qtbot, bar, tmp_path):
-        path = tmp_path / "cut.log"
-        path.write_bytes(street().bytes()[:-7])
-        damaged = _read(path)
-        bar.set_recording(damaged)
-        bar.set_problems(damaged.problems)
-        assert self.problems(bar).text() == "1 problem"
+    def test_problems_can_be_asked_for(self, qtbot, bar, alone, index):
+        alone.set_recording(index)
+        alone.set_problems([Problem("Collision: actor 7 is unknown", "kept", damage=True)])
         with qtbot.waitSignal(bar.problems_requested):
             qtbot.mouseClick(self.problems(bar), LEFT)
 
-    def test_progress_is_there_while_reading_and_can_be_stopped(self, qtbot, bar):
-        progress = bar.findChild(QProgressBar)
+    def test_progress_is_there_while_reading_and_can_be_stopped(self, qtbot, bar, alone, index, monkeypatch):
+        progress, stopped = bar.findChild(QProgressBar), []
         assert not progress.isVisible()
-        bar.set_progress(0.25)
+        monkeypatch.setattr(OpenRecording, "loading", True)
+        alone.set_recording(replace(index, bytes_read=index.size // 4))
         assert progress.isVisible()
-        assert progress.value() == progress.maximum() / 4
-        bar.set_progress(7.0)
-        assert progress.value() == progress.maximum()
-        with qtbot.waitSignal(bar.cancel_requested):
-            qtbot.mouseClick(bar.findChild(QToolButton), LEFT)
-        bar.set_progress(None)
+        assert progress.value() == pytest.approx(progress.maximum() / 4, abs=1)
+        monkeypatch.setattr(RecordingReader, "cancel", lambda _: stopped.append(True))
+        qtbot.mouseClick(bar.findChild(QToolButton), LEFT)
+        assert stopped
+        monkeypatch.setattr(OpenRecording, "loading", False)
+        alone.set_recording(index)
         assert not progress.isVisible()
 
 

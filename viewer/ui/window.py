@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         self.timeline = TimelineView(self)
         self.timeline.event_menu = self.menus["events"]
         self.timeline.model.details_requested.connect(lambda: self.open_file(FilePage.PROBLEMS))
-        self.status_bar = StatusBar(self)
+        self.status_bar = StatusBar(workspace, self)
         self.bottom = self._make_bottom()
         self.docks = Docks(self, self.actions_by_id, self._settings, self._make_panel)
         self.docks["actors"].set_panel(self.actor_panel, self.actor_panel.head)

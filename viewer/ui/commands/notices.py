@@ -56,7 +56,6 @@ class Notices(QObject):
         """Whether what is opened next is the first that a new user sees."""
         workspace.when(What.OPENED, self._show_opened)
         workspace.when(What.RECORDING, self._show_index)
-        workspace.when(What.PROBLEMS, self._show_problems)
         self._recording.failed.connect(self._show_error)
         workspace.said.connect(toast.show_text)
         QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
@@ -68,7 +67,6 @@ class Notices(QObject):
         self._check.checked.connect(page.set_checked)
         files.folder_opened.connect(self._remember_folder)
         area.bar.action_requested.connect(self.show_problems)
-        window.status_bar.cancel_requested.connect(self._recording.cancel)
         window.status_bar.problems_requested.connect(self.show_problems)
         window.menus["recent"].triggered.connect(lambda action: self._open_recent(action.data()))
         window.files_dropped.connect(self._open_dropped)
@@ -103,16 +101,8 @@ class Notices(QObject):
             self.hints = False
             self._show_hint()
 
-    def _show_problems(self) -> None:
-        self._window.status_bar.set_problems(self._recording.problems)
-        self._window.status_bar.set_checking(self._recording.checking)
-
     def _show_index(self) -> None:
         index = self._recording.index
-        self._window.status_bar.set_recording(index)
-        loading = self._recording.loading
-        fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
-        self._window.status_bar.set_progress(fraction if loading else None)
         if self._frameless and index is not None and len(index.heads):
             self._frameless = False
             self._error_gone()

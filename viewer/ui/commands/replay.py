@@ -137,13 +137,8 @@ class RangeCommands(QObject):
         super().__init__(window)
         self._workspace, self._range = workspace, workspace.range
         self._timeline = window.timeline
-        self.card = RangeCard(window.actions_by_id, window.map_area)
-        window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
-        workspace.when(What.SCALE, lambda: self.card.set_time_scale(workspace.display.scale))
-        workspace.when(
-            What.RANGE | What.EVENTS | What.SELECTED | What.PATH,
-            lambda: self.card.set_figures(figures_of(workspace)),
-        )
+        card = RangeCard(workspace, window.actions_by_id, window.map_area)
+        window.map_area.map_view.overlay.add(card, Place.BOTTOM_RIGHT, rank=1)
         loops = window.actions_by_id["range_loop"]
         workspace.when(What.TIME, lambda: loops.setChecked(workspace.playback.transport.loop is Loop.RANGE))
 

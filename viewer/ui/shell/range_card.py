@@ -6,16 +6,16 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.replay.events import EventKind
-from viewer.replay.time.time_forms import TimeScale
 from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui import format as fmt
 from viewer.ui.found_text import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
+from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -93,13 +93,14 @@ def _plain(value: float) -> str:
 class RangeCard(QFrame):
     """Tells length, frames and events of a range, and how the selected actor moved in it."""
 
-    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._time = workspace.display.write
         self.setProperty("surface", "card")
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(tr("Chosen range"))
-        self._figures: Figures | None = None
-        self._scale: TimeScale | None = None
         self._length = styled(ElidedLabel(), 13, bold=True)
         self._holds = styled(ElidedLabel(), 13)
         self._motion = styled(ElidedLabel(), 11, "secondary")
@@ -111,17 +112,13 @@ class RangeCard(QFrame):
             button = action_button(actions[name])
             button.setFixedSize(_SIDE, _SIDE)
             row.addWidget(button)
-        self.hide()
+        workspace.when(
+            What.RANGE | What.EVENTS | What.SELECTED | What.PATH | What.SCALE,
+            lambda: self.set_figures(figures_of(workspace)),
+        )
 
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
-        self._scale = scale
-        self.set_figures(self._figures)
-
-    @Slot(object)
     def set_figures(self, figures: Figures | None) -> None:
         """Show the figures of a range; None hides the card."""
-        self._figures = figures
         if figures is not None:
             stats = figures.stats
             frames = fmt.counted(stats.frames, "1 frame", "{} frames")
@@ -134,9 +131,6 @@ class RangeCard(QFrame):
             self._holds.set_tip("\n".join([where, frames, *events]))
             self._motion.setText(self._motion_of(figures))
         self.setVisible(figures is not None)
-
-    def _time(self, elapsed: float) -> str:
-        return fmt.moment_text(elapsed, self._scale)
 
     def _motion_of(self, figures: Figures) -> str:
         """Say how the selected actor moved."""
