@@ -59,8 +59,7 @@ def select(view, *ids):
 def give(view, index=None):
     """Give the lanes all signals they ask for."""
     for _ in range(3):  # which light is ahead is known only when it was read
-        keys = [key for needed in view.model.signals.values() for key in needed]
-        view.model.take(series_of(index or town(), keys))
+        view.model.tell(series=series_of(index or town(), view.model.sections.signals))
 
 
 def show(view, *signals):

@@ -34,13 +34,14 @@ def signal(name, times, values, *, recorded=True, steps=False):
 
 def shown_as(timeline, *told, speed=None):
     """Show signals, one below the other, with these values, and the hero's speed."""
-    panes, series = [], {key: speed for key in timeline.model.signals["speed"] if speed is not None}
+    panes, speeds = [], (key for key in timeline.model.sections.signals if "speed" in key.name)
+    series = {key: speed for key in speeds if speed is not None}
     for number, each in enumerate(told):
         key = SeriesKey(each.name, number)
         panes.append(Pane((Curve(number + 1, key, "curve_1" if number % 2 else ""),), alone=True))
         series[key] = each
     timeline.model.set_sheet(Sheet(tuple(panes)))
-    timeline.model.take(series)
+    timeline.model.tell(series=series)
 
 
 def test_curves_of_few_and_of_many_samples(timeline, states):
@@ -80,8 +81,8 @@ def test_signals_that_are_waited_for_and_that_say_nothing(timeline, states):
         timeline,
         lambda: timeline.model.tell(read=None),
         lambda: timeline.model.tell(read=0.37),
-        lambda: timeline.model.take({show_none.curves[0].key: nothing}),
-        lambda: timeline.model.take(
-            {show_none.curves[0].key: signal("gear", np.arange(10.0), np.arange(10))}
+        lambda: timeline.model.tell(series={show_none.curves[0].key: nothing}),
+        lambda: timeline.model.tell(
+            series={show_none.curves[0].key: signal("gear", np.arange(10.0), np.arange(10))}
         ),
     )

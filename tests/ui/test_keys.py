@@ -192,7 +192,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Select listed actors": ("", lambda viewer: sorted(selected(viewer)), [7, 8, 9, 30, 40]),
     "Pin selected actors": ("N", lambda viewer: viewer.workspace.pins.pinned, (0,)),
     "Find anything": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
-    "Plot selected actor": ("H", lambda viewer: any(viewer.window.timeline.model.signals.values()), True),
+    "Plot selected actor": ("H", lambda viewer: bool(viewer.window.timeline.model.sections.signals), True),
     "Copy this moment": ("H", copied(r"b\.log .*12\.000 s .*7"), True),
     "Copy client.replay_file(…)": ("H", copied(r"client\.replay_file\(.*b\.log.*10\.0.*7"), True),
     "Close or clear": ("N", selected, []),

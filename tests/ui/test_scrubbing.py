@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from viewer.ui.app import Viewer
 from viewer.ui.state.changes import What
-from viewer.ui.timeline.model import NAMES_WIDTH
-from viewer.ui.timeline.strip import RIGHT_MARGIN
+from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 RULER = 45

@@ -124,7 +124,7 @@ class Viewer(QObject):
         self.files = FileCommands(workspace, window)
         self.roads = RoadCommands(workspace, window)
         self.exports = ExportCommands(
-            workspace, area.map_view, lambda: (key.name for keys in signals.signals.values() for key in keys)
+            workspace, area.map_view, lambda: (key.name for key in signals.sections.signals)
         )
         window.closing.connect(self.exports.cancel)
         self.help = HelpCommands(workspace, window)

@@ -18,9 +18,8 @@ from viewer.signals import Series
 from viewer.ui.timeline.head import HEAD_HEIGHT
 from viewer.ui.timeline.lane import PlacedLane
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
-from viewer.ui.timeline.model import NAMES_WIDTH
+from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.strip import RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
@@ -70,8 +69,8 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
 def give(view: TimelineView, *told: Series) -> None:
     """Give lanes these signals, as far as they need them now, and no others."""
     by_name = {each.name: each for each in told}
-    needed = [key for keys in view.model.signals.values() for key in keys]
-    view.model.take({key: by_name[key.name] for key in needed if key.name in by_name})
+    needed = view.model.sections.signals
+    view.model.tell(series={key: by_name[key.name] for key in needed if key.name in by_name})
 
 
 def show_notes(view: TimelineView, *notes: NoteMark) -> None:

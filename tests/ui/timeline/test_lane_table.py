@@ -13,9 +13,8 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES
-from viewer.ui.timeline.model import NAMES_WIDTH
+from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.strip import RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView
 
 THEME = load_theme("dark")
@@ -32,9 +31,7 @@ class HeightLane(Lane):
 
     def set_context(self, context):
         self.signals = context.keys(("z",), context.selected[-1]) if context.selected else ()
-
-    def take(self, series):
-        self._series = next(iter(series.values()), None)
+        self._series = next((context.series[key] for key in self.signals if key in context.series), None)
 
     def paint(self, canvas):
         if self._series is not None:
@@ -61,9 +58,9 @@ def view(qtbot, index):
 def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     row = index.actors.rows_of(OTHER)[0]
     asked = []
-    view.model.signals_changed.connect(lambda: asked.append(view.model.signals.get("height")))
+    view.model.signals_changed.connect(lambda: asked.append(view.model.sections.signals))
     view.model.tell(selected=(row,))
-    assert asked == [(SeriesKey("z", row),)]
+    assert SeriesKey("z", row) in asked[0]
     up = np.where(index.elapsed < 0.49, 1.0, 0.0)
     give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
     rect = lanes_of(view)[-1].rect.toRect()
@@ -71,7 +68,7 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     columns = np.flatnonzero(green.any(axis=0))
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
     view.model.tell(selected=())
-    assert view.model.signals.get("height") is None
+    assert SeriesKey("z", row) not in view.model.sections.signals
     assert not near(picture(view), THEME.light_green)[rect.top() : rect.bottom()].any()
 
 
@@ -81,16 +78,6 @@ def test_it_is_hidden_folded_and_remembered_like_all_others(view):
     assert LaneChoices.from_text(view.model.sections.choices.to_text()).folded["height"]
     view.model.choose_lanes(view.model.sections.choices.with_shown("height", shown=False))
     assert all(placed.section.key != "height" for placed in lanes_of(view))
-
-
-def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
-    told = []
-    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
-    monkeypatch.setattr(lanes_of(view)[-1].lane, "take", told.append)
-    series = Series("z", "Height", "m", index.elapsed, index.elapsed * 0.0, recorded=True)
-    give(view, series)
-    give(view, series)
-    assert len(told) == 1
 
 
 def test_what_is_not_read_yet_is_told_by_no_lane(view, index):

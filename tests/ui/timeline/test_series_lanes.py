@@ -126,8 +126,8 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
         view.model.tell(selected=rows, hero=hero)
         lane = placed(view, "speed")
         speeds = {hero: 5.0, other: 9.0}
-        view.model.take(
-            {
+        view.model.tell(
+            series={
                 key: series(index, key.name, speeds[key.row], recorded=False)
                 for key in (lane.lane.signals if lane else ())
                 if key.name == "derived_speed"

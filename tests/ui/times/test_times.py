@@ -19,8 +19,7 @@ from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
 from viewer.ui.timeline.head import HEAD_HEIGHT
-from viewer.ui.timeline.model import NAMES_WIDTH
-from viewer.ui.timeline.strip import RIGHT_MARGIN
+from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 
 Key = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier

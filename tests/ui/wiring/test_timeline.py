@@ -122,9 +122,14 @@ def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, mo
     settle(open_street, qtbot)
     lanes = open_street.window.timeline.model.sections.all
     controls = next(each for each in lanes if each.key == "controls")
-    monkeypatch.setattr(controls, "take", told.append)
-    select(open_street, qtbot, OTHER)
-    assert [len(series) > 1 for series in told if series] == [True]
-    select(open_street, qtbot, HERO)  # kept since
-    select(open_street, qtbot, OTHER)  # kept meanwhile
-    assert len([series for series in told if series]) == 3
+    show = controls.set_context
+
+    def tell(context):
+        show(context)
+        told.append(len(context.series.keys() & {*controls.signals}))
+
+    monkeypatch.setattr(controls, "set_context", tell)
+    for actor_id in (OTHER, HERO, OTHER):  # the last two are kept since
+        select(open_street, qtbot, actor_id)
+        assert told[-1] == len(controls.signals)
+    assert {*told} == {0, 2}

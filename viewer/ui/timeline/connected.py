@@ -66,7 +66,6 @@ class LaneSeries(QObject):
         super().__init__(timeline)
         self._recording = recording = workspace.recording
         self._model = timeline.model
-        self._owners: frozenset[str] = frozenset()
         workspace.when(What.RECORDING, self._want)
         self._model.signals_changed.connect(self._want)
         recording.series.ready.connect(self._give)
@@ -75,18 +74,12 @@ class LaneSeries(QObject):
 
     @Slot()
     def _want(self) -> None:
-        """Ask for what lanes need, once they know the recording."""
-        if self._recording.index is not self._model.context.index:
-            return
-        signals = self._model.signals
-        for owner in self._owners - signals.keys():
-            self._recording.series.want(f"timeline {owner}", ())
-        chosen = {curve.key for curve in self._model.sheet.curves}
-        needed = (key for keys in signals.values() for key in keys)
-        self._recording.series.want(CHOSEN, [key for key in dict.fromkeys(needed) if key in chosen])
-        for owner, keys in signals.items():
-            self._recording.series.want(f"timeline {owner}", keys)
-        self._owners = frozenset(signals)
+        """Ask for what lanes need, once they know the recording; what was chosen comes first."""
+        if self._recording.index is self._model.context.index:
+            needed = self._model.sections.signals
+            chosen = {curve.key for curve in self._model.sheet.curves}
+            self._recording.series.want(CHOSEN, [key for key in needed if key in chosen])
+            self._recording.series.want("timeline", needed)
 
     @Slot(float)
     def _show_progress(self, share: float) -> None:
@@ -95,10 +88,7 @@ class LaneSeries(QObject):
     @Slot(object, object)
     def _give(self, key: SeriesKey, _series: Series) -> None:
         """Give all that is there at once: what one lane needs of one actor is read together."""
-        wanted = [each for keys in self._model.signals.values() for each in keys]
-        if key not in wanted:
-            return
-        found = {each: self._recording.series.get(each) for each in wanted}
-        there = {each: series for each, series in found.items() if series is not None}
-        if there != self._model.series:
-            self._model.take(there)
+        needed = self._model.sections.signals
+        if key in needed:
+            found = ((each, self._recording.series.get(each)) for each in needed)
+            self._model.tell(series={each: series for each, series in found if series is not None})

@@ -19,9 +19,7 @@ from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.shapes import cross_pixmap
 from viewer.ui.timeline.strip import (
-    RIGHT_MARGIN,
     STATS_ENDS,
-    STATS_WIDTH,
     TINT,
     Grasp,
     Spot,
@@ -181,13 +179,9 @@ class TimeHead(TimeStrip):
             self.back.adjustSize()
             self.back.move(max(round(self.model.axis.left) - self.back.width() - 8, 2), self.add.y())
         self.back.setVisible(wanted)
-        self._no_range.setVisible(self._has_stats)
+        self._no_range.setVisible(self.model.has_stats)
         self._no_range.move(self.width() - self._no_range.width() - 4, 3)
         self.update()
-
-    @property
-    def _has_stats(self) -> bool:
-        return self.width() - self.model.axis.right > (STATS_WIDTH + RIGHT_MARGIN) / 2
 
     # -- drawing
 
@@ -223,7 +217,15 @@ class TimeHead(TimeStrip):
                 _paint_range(overview, chosen)
                 _paint_range(ruler, chosen)
 
-        key = (axis, content, theme.name, chosen, model.cursor is None, self._has_stats, model.generation)
+        key = (
+            axis,
+            content,
+            theme.name,
+            chosen,
+            model.cursor is None,
+            self.model.has_stats,
+            model.generation,
+        )
         return self._still.get(key, self.size(), self.devicePixelRatioF(), paint_all)
 
     def _overview_canvas(self, painter: QPainter) -> TimeCanvas:
@@ -240,7 +242,7 @@ class TimeHead(TimeStrip):
         write_before(painter, ruler, columns.value, tr("Playhead"))
         if self.model.cursor is not None:
             write_before(painter, ruler, columns.cursor, tr("Cursor"))
-        if chosen is None or not self._has_stats:
+        if chosen is None or not self.model.has_stats:
             return
         for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), STATS_ENDS, strict=True):
             write_before(painter, ruler, self.width() - right, text)

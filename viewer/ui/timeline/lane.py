@@ -41,6 +41,7 @@ class LaneContext:
         found: what went wrong, as far as that is wanted, what matters most first.
         joined: infractions that results beside the recording tell of, as far as their times are known.
         notes: the notes, None before any are known.
+        series: the signals that are there by now of those that lanes need.
         read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
 
     """
@@ -56,6 +57,7 @@ class LaneContext:
     found: Events = field(default_factory=Events)
     joined: Events = field(default_factory=Events)
     notes: NoteMarks | None = None
+    series: Mapping[SeriesKey, Series] = field(default_factory=dict)
 
     @property
     def index(self) -> RecordingIndex | None:
@@ -180,9 +182,9 @@ class NameRow:
 class Lane:
     """A strip of the timeline with a name at its left; what most lanes have in common stands here.
 
-    It is told of what there is by ``set_context``, says by ``signals`` what it needs, and is given that by
-    ``take``. A row in ``viewer.ui.timeline.lanes`` is all that adds one. A row may stand for several lanes
-    with one chevron: they are hidden, folded and told of things together, see ``lanes``.
+    It is told of what there is by ``set_context``, and says by ``signals`` what else it needs. A row in
+    ``viewer.ui.timeline.lanes`` is all that adds one. A row may stand for several lanes with one chevron:
+    they are hidden, folded and told of things together, see ``lanes``.
 
     Attributes:
         context: what it was told last; it is told before anything else.
@@ -231,9 +233,6 @@ class Lane:
         """Take the recording, the actors and whatever else changed; called often, also for little."""
         self.context = context
 
-    def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Take those of ``signals`` that are there by now."""
-
     @property
     def shown(self) -> object:
         """What ``paint`` draws of what it was told: while it equals what it was, the picture is kept.
@@ -262,11 +261,9 @@ class PlacedLane:
         lane: the lane.
         rect: its strip on the axis, in its row.
         section: the lane of the table that it belongs to.
-        folded: whether the section is folded.
 
     """
 
     lane: Lane
     rect: QRectF
     section: Lane
-    folded: bool

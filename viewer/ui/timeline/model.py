@@ -14,8 +14,6 @@ from viewer.replay.events import EventKind, EventList
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
-from viewer.signals import Series
-from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.axis import TimeAxis, Viewport
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
@@ -34,6 +32,8 @@ _WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
 without a cursor, and with one."""
 _NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
 """The same if names are narrow."""
+STATS_WIDTH, RIGHT_MARGIN = 216, 16
+"""Pixels at the right for statistics while a range is chosen, and without one."""
 _VALUE_WIDTH = 40.0
 """Pixels that a value has at least."""
 _ZOOM_MARGIN = 0.04
@@ -41,9 +41,8 @@ _ZOOM_MARGIN = 0.04
 
 
 class NameColumns(NamedTuple):
-    """Where the names end, where values at playhead and cursor end, where a value begins, and units do."""
+    """Where values at playhead and cursor end, where a value begins, and units do."""
 
-    width: float
     value: float
     cursor: float
     left: float
@@ -56,7 +55,6 @@ class TimelineModel(QObject):
     Attributes:
         context: what lanes are told.
         sheet: the signals that the user chose, each pane a lane.
-        series: those signals that lanes need and were there last.
         sections: the lanes, and what the user chose about them.
         shown: those that are to be seen, from above.
         viewport: the window of time.
@@ -65,7 +63,8 @@ class TimelineModel(QObject):
         direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
         shown_frame: index of the frame that is shown elsewhere, None for none.
         cursor: seconds that are pointed at, None for none.
-        columns: where names and values are.
+        columns: where values are.
+        has_stats: whether there is room for statistics.
         generation: counts what makes every lane's picture another one.
 
     """
@@ -131,9 +130,9 @@ class TimelineModel(QObject):
         self._scale: TimeScale | None = None
         self._lists: Mapping[EventKind, EventList] = {}
         self._backdrop: tuple[object, Backdrop | None] = None, None
-        self.columns = NameColumns(0, 0, 0, 0, 0)
+        self.has_stats = False
+        self.columns = NameColumns(0, 0, 0, 0)
         self.sheet = Sheet()
-        self.series: Mapping[SeriesKey, Series] = {}
 
     # -- what it shows
 
@@ -161,14 +160,17 @@ class TimelineModel(QObject):
             return None
         return float(content.edges[shown]), float(content.edges[shown + 1])
 
-    def place(self, width: int, beside: int) -> None:
-        """Lay the axis in a time view of a width, with some pixels at the right of it."""
+    def place(self, width: int) -> None:
+        """Lay the axis in a time view of a width, with room for statistics while a range is chosen."""
+        if not self.viewport.held:  # the axis stays under the mouse that draws a range
+            self.has_stats = self.context.chosen is not None and self.content is not None
         left = NAMES_WIDTH if width >= _NARROW else _NARROW_NAMES
+        beside = STATS_WIDTH if self.has_stats else RIGHT_MARGIN
         self.viewport.place(left, max(width - left - beside, 1))
         places = (_WIDE if left == NAMES_WIDTH else _NARROW_COLUMNS)[self.cursor is not None]
         value, cursor, unit = (left - place for place in places)
         room = max(_VALUE_WIDTH, typeface(13)[1].horizontalAdvance("00.00"))
-        self.columns = NameColumns(left, value, cursor, value - room, unit)
+        self.columns = NameColumns(value, cursor, value - room, unit)
 
     @property
     def backdrop(self) -> Backdrop | None:
@@ -185,16 +187,17 @@ class TimelineModel(QObject):
         before = self.content
         content = content_of(index, self._scale, self._lists.values()) if index is not None else None
         anew = is_another(before, content)
+        context = replace(self.context, content=content)
         if before is None or content is None or before.index.file is not content.index.file:
-            self.series = {}
+            context = replace(context, series={})
         self.viewport.set_content(content, anew=anew)
         if not anew:
-            self._tell(replace(self.context, content=content))
+            self._tell(context)
             return False
         self.shown_frame = self.cursor = None
         self._backdrop = None, None
         self.playhead, self.frame = content.first if content else 0.0, 0
-        self._tell(replace(self.context, content=content, selected=(), hero=None, pinned=()))
+        self._tell(replace(context, selected=(), hero=None, pinned=()))
         return True
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
@@ -244,23 +247,10 @@ class TimelineModel(QObject):
         """Tell all lanes what has changed, and ask for the signals they need now."""
         self.context = context
         wants_others = self.sections.tell(context)
-        self.take(self.series)
-        if wants_others:
-            self.signals_changed.emit()
-
-    # -- signals
-
-    @property
-    def signals(self) -> Mapping[str, tuple[SeriesKey, ...]]:
-        """The signals that lanes need, by the keys of their sections."""
-        return self.sections.signals
-
-    def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Take all signals that are there by now of those lanes need; some lanes are there only then."""
-        self.series = series
-        self.sections.give(series)
         self.shown = self.sections.shown() if self.content is not None else []
         self.refresh()
+        if wants_others:
+            self.signals_changed.emit()
 
     # -- folding and heights
 

@@ -125,7 +125,7 @@ class LaneRow(TimeStrip):
             if y >= bottom:
                 return
             rect = QRectF(axis.left, y, axis.width, (shown.pitch if number else first) - GAP)
-            yield PlacedLane(shown.lanes[number], rect, shown.section, shown.folded)
+            yield PlacedLane(shown.lanes[number], rect, shown.section)
 
     def lane_at(self, y: float) -> PlacedLane:
         """Return the lane at a height, or the nearest one."""
@@ -341,16 +341,16 @@ class LaneRow(TimeStrip):
             group = self.shown.section.group or self.shown.folded or self._named
             has_chevron = not each.rect.top() and group
             if has_chevron:
-                chevron = icon("chevron-right" if each.folded else "chevron-down", role)
+                chevron = icon("chevron-right" if self.shown.folded else "chevron-down", role)
                 chevron.paint(painter, QRect(8, round(each.rect.center().y()) - 8, 16, 16))
             for row, box in _names(each):
                 _paint_name(canvas, row, box, columns, metrics, sign=not has_chevron)
                 self._paint_stats(canvas, row, box)
                 if row.number is not None and self._named:
-                    cross = QRect(round(columns.width) - _CROSS - 8, round(box.center().y()) - 8, 16, 16)
+                    cross = QRect(round(canvas.axis.left) - _CROSS - 8, round(box.center().y()) - 8, 16, 16)
                     icon("close", role).paint(painter, cross)
                 elif row.unit:
-                    place = QRectF(columns.unit, box.top(), columns.width - columns.unit - 2, box.height())
+                    place = QRectF(columns.unit, box.top(), canvas.axis.left - columns.unit - 2, box.height())
                     small.append((place, row.unit))
         if small:
             canvas.writing(theme.secondary)
@@ -483,9 +483,9 @@ def _paint_name(
     mark = "" if row.recorded else " ƒ"
     has_values = row.value is not None or bool(row.unit)
     widest = metrics.horizontalAdvance(row.widest) + _NAME_GAP
-    room = (min(columns.left, columns.value - widest) if has_values else columns.width - _NAME_GAP) - _NAME
+    room = (min(columns.left, columns.value - widest) if has_values else canvas.axis.left - _NAME_GAP) - _NAME
     fits = room - metrics.horizontalAdvance(mark)
-    is_brief = columns.width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
+    is_brief = canvas.axis.left < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
     text = (row.brief if is_brief else "") or row.text
     text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
     painter.setPen(theme.text)

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
@@ -98,21 +97,20 @@ class ShownSection:
 
 
 class Sections:
-    """Keeps the sections in their order, what they were told and given, and the user's choices.
+    """Keeps the sections in their order, and the user's choices.
 
     Attributes:
         all: the sections in their usual order.
         choices: what the user chose about them.
-        signals: those they need, by their keys.
+        signals: those that sections need which are not hidden.
 
     """
 
     def __init__(self, sections: Iterable[Lane]) -> None:
         self.choices = LaneChoices()
         self._usual = self.all = tuple(sections)
-        self.signals: Mapping[str, tuple[SeriesKey, ...]] = {}
+        self.signals: tuple[SeriesKey, ...] = ()
         self._chosen_lanes: dict[int, ChosenLane] = {}
-        self._given: dict[str, dict[SeriesKey, Series]] = {}
 
     def set_sheet(self, sheet: Sheet) -> None:
         """Have a section for each pane of signals, too, behind the one of the speed; then ``tell`` them."""
@@ -124,7 +122,6 @@ class Sections:
             again = counts[pane.group]  # a group's first lane has its name for a key, the next a number, too
             lane.key, lane.pane = f"signal {pane.group}" + (f" {again}" if again else ""), pane
             counts[pane.group] += 1
-        self._given.clear()
         place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)
         self.all = (*self._usual[:place], *self._chosen_lanes.values(), *self._usual[place:])
 
@@ -132,17 +129,9 @@ class Sections:
         """Tell all sections what has changed; return whether they need other signals now."""
         for section in self.all:
             section.set_context(context)
-        needing = (each for each in self.all if each.signals and each.key not in self.choices.hidden)
-        before, self.signals = self.signals, {each.key: each.signals for each in needing}
+        needing = (each.signals for each in self.all if each.key not in self.choices.hidden)
+        before, self.signals = self.signals, tuple(dict.fromkeys(key for keys in needing for key in keys))
         return before != self.signals
-
-    def give(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Give each section what it needs of these and has not got yet."""
-        for section in self.all:
-            given = {key: series[key] for key in section.signals if key in series}
-            if given != self._given.get(section.key, {}):
-                self._given[section.key] = given
-                section.take(given)
 
     def order(self) -> list[Lane]:
         """Return all sections as the user dragged them; new ones below those they usually follow."""

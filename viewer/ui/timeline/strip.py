@@ -23,8 +23,6 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
-STATS_WIDTH, RIGHT_MARGIN = 216, 16
-"""Pixels at the right for statistics while a range is chosen, and without one."""
 TINT = 0.09
 """Opacity of the accent over a chosen range."""
 _SLACK = 4.0

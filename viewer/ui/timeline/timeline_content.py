@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,43 +29,53 @@ _ROOM = 0.25
 
 
 @dataclass(frozen=True, eq=False)
-class TimelineContent:
+class FrameTimes:
+    """How long the frames of a recording last, and where there is none.
+
+    Attributes:
+        edges: where the cell of each frame begins, and where the last one ends, seconds, shape (F + 1,); the
+            last frame, whose duration no one knows, gets a typical one.
+        usual_duration: median of the positive durations of frames, seconds.
+        closest: seconds in the shortest window worth looking at.
+        lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
+        lost_ids: first and last id of the missing frames, shape (L, 2).
+        gaps: begin and end of the stretches without a frame, shape (G, 2), see ``gaps_of``.
+
+    """
+
+    edges: Floats
+    usual_duration: float
+    closest: float
+    lost: Floats
+    lost_ids: Ints
+    gaps: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class TimelineContent(FrameTimes):
     """A recording's times, ready to be drawn.
 
     Attributes:
         index: where they come from.
         scale: how times are written.
-        edges: where the cell of each frame begins, and where the last one ends, seconds, shape (F + 1,); the
-            last frame, whose duration no one knows, gets a typical one.
-        usual_duration: median of the positive durations of frames, seconds.
         end: last time to be shown, seconds; estimated while the file is being read or written.
-        closest: seconds in the shortest window worth looking at.
         event_time: time of each event and each contact, ascending, shape (E,). Attachments in the frame
             in which an actor is spawned are left out: they go without saying.
         event_kind: place of the kind in KINDS, shape (E,); a contact is a collision.
         event_actor: row of the actor, or −1, shape (E,).
         event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
-        lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
-        gaps: begin and end of the stretches without a frame, shape (G, 2), see ``gaps_of``.
-        lost_ids: first and last id of the missing frames, shape (L, 2).
         lists: events that the index does not list, by kind.
 
     """
 
     index: RecordingIndex
     scale: TimeScale
-    edges: NDArray[np.float64]
-    usual_duration: float
     end: float
-    closest: float
     event_time: NDArray[np.float64]
     event_kind: NDArray[np.uint8]
     event_actor: NDArray[np.int32]
     event_other: NDArray[np.int32]
-    lost: NDArray[np.float64]
-    lost_ids: NDArray[np.int64]
-    gaps: NDArray[np.float64]
-    lists: Mapping[EventKind, EventList] = field(default_factory=dict)
+    lists: Mapping[EventKind, EventList]
 
     @property
     def frame_count(self) -> int:
@@ -115,8 +124,8 @@ def content_of(
     if not len(elapsed):
         return None
     times = frame_times(index)
-    edges = times.edges
-    room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
+    read = float(times.edges[-1])
+    room = _ROOM * (read - float(times.edges[0])) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
     parts = [indexed_events(index)]
     for kind, each in by_kind.items():
@@ -124,32 +133,16 @@ def content_of(
         parts.append(_part(kind, each.frames[:known], each.rows[:known]))
     frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
     return TimelineContent(
+        **vars(times),
         index=index,
         scale=TimeScale(index) if scale is None else replace(scale, index=index),
-        edges=edges,
-        usual_duration=times.usual,
-        end=max(float(edges[-1]) + room, index.estimated_duration),
-        closest=max(2 * times.shortest, _SHORTEST_WINDOW),
+        end=max(read + room, index.estimated_duration),
         event_time=elapsed[frames],
         event_kind=kinds,
         event_actor=actors.astype(np.int32, copy=False),
         event_other=others.astype(np.int32, copy=False),
-        lost=times.lost,
-        lost_ids=times.lost_ids,
-        gaps=times.gaps,
         lists=by_kind,
     )
-
-
-class FrameTimes(NamedTuple):
-    """How long the frames of a recording last, and where there is none: see ``TimelineContent``."""
-
-    edges: Floats
-    usual: float
-    shortest: float
-    lost: Floats
-    lost_ids: Ints
-    gaps: Floats
 
 
 @kept
@@ -162,8 +155,8 @@ def frame_times(index: RecordingIndex) -> FrameTimes:
     before = np.flatnonzero(np.diff(ids) > 1)
     return FrameTimes(
         edges=np.append(elapsed, elapsed[-1:] + usual),
-        usual=usual,
-        shortest=float(durations.min()) if len(durations) else _LONE_FRAME,
+        usual_duration=usual,
+        closest=max(2 * (float(durations.min()) if len(durations) else _LONE_FRAME), _SHORTEST_WINDOW),
         lost=np.column_stack((elapsed[before], elapsed[before + 1])),
         lost_ids=np.column_stack((ids[before] + 1, ids[before + 1] - 1)),
         gaps=gaps_of(elapsed),

@@ -28,7 +28,6 @@ from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import FreeRoom, LaneRow, moving_region
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.strip import RIGHT_MARGIN, STATS_WIDTH
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
@@ -78,7 +77,6 @@ class TimelineView(QAbstractSlider):
         self.event_menu: QMenu | None = None
         self.head = TimeHead(self.model, self)
         self.rows: dict[str, LaneRow] = {}
-        self._has_stats = False
         self._moving, self._target = QRegion(), None
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -199,9 +197,7 @@ class TimelineView(QAbstractSlider):
     def _show(self) -> None:
         """Show the present state at the next chance."""
         model = self.model
-        if not model.viewport.held:  # the axis stays under the mouse that draws a range
-            self._has_stats = model.context.chosen is not None and model.content is not None
-        model.place(self.width(), STATS_WIDTH if self._has_stats else RIGHT_MARGIN)
+        model.place(self.width())
         if [each.section.key for each in model.shown] != list(self.rows):
             self._arrange()
         for each in model.shown:
@@ -250,7 +246,7 @@ class TimelineView(QAbstractSlider):
         self.head.refresh()
         before, self._moving = self._moving, moving_region(model.axis, model.playhead, model.shown_cell)
         columns = model.columns
-        values = QRect(round(columns.left), 0, round(columns.width - columns.left), _HIGHEST)
+        values = QRect(round(columns.left), 0, round(model.axis.left - columns.left), _HIGHEST)
         for row in self.rows.values():
             row.show_moved(before + self._moving, values)
 

@@ -37,9 +37,13 @@ def lane_of(*keys):
     for key in keys:
         sheet = sheet.with_signal(SeriesKey(*key))
     (pane,) = with_colors(sheet, lambda _row: "").panes
-    lane = ChosenLane(pane)
-    lane.set_context(LaneContext())
-    return lane
+    return ChosenLane(pane)
+
+
+def tell(lane, *told, content=None, **context):
+    """Tell a lane of its signals, in the order in which it shows them."""
+    series = dict(zip((curve.key for curve in lane.pane.curves), told, strict=bool(told)))
+    lane.set_context(LaneContext(content, series=series, **context))
 
 
 def series(name, values, *, recorded=True):
@@ -63,7 +67,7 @@ def ink(lane):
 
 def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
     lane = lane_of(("x", 0), ("y", 0))
-    lane.take({SeriesKey("x", 0): series("x", 0.0), SeriesKey("y", 0): series("y", 10.0)})
+    tell(lane, series("x", 0.0), series("y", 10.0))
     x, y = lane.pane.curves
     assert lane.curve_at(AXIS, RECT, QPointF(500, 56)) == x
     assert lane.curve_at(AXIS, RECT, QPointF(500, 5)) == y
@@ -72,17 +76,15 @@ def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
 
 def test_of_who_is_selected_the_curve_is_wider(content):
     lane = lane_of(("x", 0))
-    lane.take({SeriesKey("x", 0): series("x", 5.0)})
-    lane.set_context(LaneContext(content))
+    tell(lane, series("x", 5.0), content=content)
     narrow = ink(lane)
-    lane.set_context(LaneContext(content, selected=(0,)))
+    tell(lane, series("x", 5.0), content=content, selected=(0,))
     assert ink(lane) > 1.3 * narrow
 
 
 def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content):
     lane = lane_of(("x", 0))
-    lane.take({SeriesKey("x", 0): series("x", TIMES * 10, recorded=False)})
-    lane.set_context(LaneContext(content, chosen=(0.2, 0.4)))
+    tell(lane, series("x", TIMES * 10, recorded=False), content=content, chosen=(0.2, 0.4))
     (row,) = lane.rows
     assert (row.unit, row.recorded, row.value(0.55)) == ("m", False, "5.00")
     assert (row.stats[0], row.stats[-1]) == ("2.00", "4.00")
@@ -90,7 +92,7 @@ def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content):
 
 def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
     lane = lane_of(("x", 0))
-    lane.take({SeriesKey("x", 0): series("x", TIMES)})
+    tell(lane, series("x", TIMES))
     whole = lane.scale
     lane.zoom_values(RECT, RECT.center().y(), 2.0)
     assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
@@ -101,12 +103,11 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
 
 def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content):
     lane = lane_of(("x", 0))
-    lane.set_context(LaneContext(content))
+    tell(lane, content=content)
     empty = picture(lane)
-    lane.set_context(LaneContext(content, read=0.4))
+    tell(lane, content=content, read=0.4)
     assert (picture(lane) != empty).any()
-    lane.take({SeriesKey("x", 0): series("x", np.nan)})
-    lane.set_context(LaneContext(content))
+    tell(lane, series("x", np.nan), content=content)
     assert (picture(lane) != empty).any()
 
 
@@ -119,23 +120,21 @@ def kmh():
 
 def test_speeds_are_written_in_the_unit_that_is_shown_and_other_values_as_ever(content, kmh):
     """10 m/s are 36 km/h."""
-    speed, x = SeriesKey("derived_speed", 0), SeriesKey("x", 0)
     lane = lane_of(("derived_speed", 0))
-    lane.take({speed: Series("derived_speed", "Speed", "m/s", TIMES, np.full(11, 10.0), recorded=False)})
-    lane.set_context(LaneContext(content, chosen=(0.0, 1.0)))
+    speed = Series("derived_speed", "Speed", "m/s", TIMES, np.full(11, 10.0), recorded=False)
+    tell(lane, speed, content=content, chosen=(0.0, 1.0))
     (row,) = lane.rows
     assert (row.value(0.5), row.unit, set(row.stats)) == ("36.0", "km/h", {"36.0"})
     assert "36.0 km/h" in lane.hit(AXIS, 500.0).lines[0]
     other = lane_of(("x", 0))
-    other.take({x: series("x", 10.0)})
-    other.set_context(LaneContext(content))
+    tell(other, series("x", 10.0), content=content)
     assert (other.rows[0].value(0.5), other.rows[0].unit) == ("10.00", "m")
 
 
 def test_the_ends_of_a_scale_lie_off_the_line_at_them():
     """A curve that stays at the least value runs below the figure that says how much that is."""
     lane = lane_of(("x", 0))
-    lane.take({SeriesKey("x", 0): series("x", np.where(TIMES < 0.5, 0.0, 1.0))})
+    tell(lane, series("x", np.where(TIMES < 0.5, 0.0, 1.0)))
     figures = picture(lane)[:, 4:20]
     color, ground = (THEME.curve_1, THEME.secondary)
     line = np.flatnonzero(close(figures, color).all(axis=1))
@@ -156,7 +155,7 @@ def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(c
     names = ("hand_brake", "reverse", "brake_light")[:count]
     lane = lane_of(*((name, 0) for name in names))
     on = {"recorded": True, "steps": True, "states": ("off", "on")}
-    lane.take({SeriesKey(n, 0): Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names})
+    tell(lane, *(Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names))
     rect = QRectF(0, 0, 1000, height * count)
     image = QImage(1000, height * count, QImage.Format.Format_ARGB32)
     image.fill(0)

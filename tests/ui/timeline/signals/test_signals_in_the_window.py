@@ -21,10 +21,10 @@ from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.model import STATS_WIDTH
 from viewer.ui.timeline.preset_lanes import PresetLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.strip import STATS_WIDTH
 
 THEME = load_theme("dark")
 
@@ -368,11 +368,11 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
 def test_signals_are_read_only_while_their_lanes_are_shown(signals):
     signals.show(("x", signals.hero))
     (key,) = (section.key for section in signals.model.sections.all if section.key.startswith("signal "))
-    assert key in signals.model.signals
+    assert SeriesKey("x", signals.hero) in signals.model.sections.signals
     signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=False))
-    assert key not in signals.model.signals
+    assert SeriesKey("x", signals.hero) not in signals.model.sections.signals
     signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=True))
-    assert signals.model.signals[key] == (SeriesKey("x", signals.hero),)
+    assert SeriesKey("x", signals.hero) in signals.model.sections.signals
 
 
 # -- giving away

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
-from viewer.signals import SIGNALS, Series
+from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
@@ -70,16 +70,13 @@ class SignalLane(Lane):
         self.name = fmt.join(*(self._title(curve) for curve in self.pane.curves)) or self.title
 
     def set_context(self, context: LaneContext) -> None:
-        """Take the recording, and who is followed: his curve is wide."""
+        """Take the recording, who is followed, and those signals that are known by now."""
         super().set_context(context)
-        self.show()
-
-    def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Show those signals that are known by now."""
-        kept = self._drawn
+        kept, there = self._drawn, context.series
         self._drawn = {
-            key: kept[key] if key in kept and kept[key].series is each else Drawn(each)
-            for key, each in series.items()
+            key: kept[key] if key in kept and kept[key].series is there[key] else Drawn(there[key])
+            for key in self.signals
+            if key in there
         }
         self.show()
 
@@ -266,10 +263,11 @@ class SignalLane(Lane):
 class ChosenLane(SignalLane):
     """A lane of signals that the user chose."""
 
-    def show(self) -> None:
+    def set_context(self, context: LaneContext) -> None:
         """Show these signals, with room for each of them."""
-        super().show()
         curves, is_ribbons = self.pane.curves, self.pane.is_ribbons
-        self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in curves))
+        self.signals = tuple(dict.fromkeys(curve.key for curve in curves))
+        super().set_context(context)
+        self.title = self.name
         usual = _RIBBON * len(curves) if is_ribbons else _CURVE + MORE * (len(curves) - 1)
         self.height = LaneHeight(LEAST_ROW * len(curves), usual, usual if is_ribbons else _MOST)
