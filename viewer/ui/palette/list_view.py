@@ -119,7 +119,7 @@ class _EntryDelegate(RowDelegate):
         if aside := entry.keys or entry.aside:
             most = max(rect.width() - _LEAST_TEXT, 0)
             aside = metrics.elidedText(aside, Qt.TextElideMode.ElideRight, most)
-            room.setLeft(rect.right() + 1 - metrics.horizontalAdvance(aside))
+            room.setLeft(rect.right() - metrics.horizontalAdvance(aside))  # of which Qt tells no fractions
             self._paint_text(painter, room, aside, theme.secondary, self._plain)
             room = rect.adjusted(0, 0, room.left() - _GAP - rect.right(), 0)
         color = theme.secondary if entry.run is None else theme.text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import (
     QDesktopServices,
     QKeyEvent,
@@ -60,7 +60,7 @@ class GuideWindow(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(tr("Guide"))
-        self.resize(*_SIZE)
+        self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
         self.page = GuidePage()
         self.page.sourceChanged.connect(self._show_current)
         self.search = QLineEdit()

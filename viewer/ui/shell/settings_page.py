@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -52,7 +52,7 @@ class SettingsPage(QDialog):
         self._settings, self._story = workspace.settings, workspace.story
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
-        self.resize(*_SIZE)
+        self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Search settings"))
         self.search.setClearButtonEnabled(True)
@@ -103,7 +103,8 @@ class SettingsPage(QDialog):
             words = " ".join((last, *(f"{tr(row.text)} {tr(row.tip)}" for row in rows)))
             is_choice = choice == rows[0].choice
             section = " · ".join(outer if is_choice else (*outer, last))
-            line = self._choice(last, rows) if is_choice else self._switch(rows[0])
+            is_first = next(each for each in alike if each[0] == path)[1] == choice
+            line = self._choice(last, rows, is_first=is_first) if is_choice else self._switch(rows[0])
             sections.setdefault(section, []).append((words, line))
         yield from sections.items()
 
@@ -115,7 +116,7 @@ class SettingsPage(QDialog):
         self._follow(row.setting, lambda on: box.setChecked(bool(on)))
         return box
 
-    def _choice(self, name: str, rows: list[Action]) -> QWidget:
+    def _choice(self, name: str, rows: list[Action], *, is_first: bool) -> QWidget:
         line, box, setting = QWidget(), QComboBox(), rows[0].setting
         values = [row.value for row in rows]
         box.addItems([tr(row.text) for row in rows])
@@ -123,7 +124,8 @@ class SettingsPage(QDialog):
         box.setAccessibleName(name)
         box.activated.connect(lambda place: self._settings.set_part(setting, values[place]))
         self._follow(setting, lambda value: box.setCurrentIndex(values.index(value)))
-        in_row(line, label(name), box, STRETCH, spacing=8)
+        box.setFixedWidth(2 * _FIELD)
+        in_row(line, (label(name if is_first else ""), 1), box, spacing=8)
         return line
 
     def _folders(self, add_folder: QAction) -> QWidget:
@@ -139,6 +141,7 @@ class SettingsPage(QDialog):
         def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
             folders.clear()
             folders.addItems([str(each) for each in known])
+            folders.setVisible(bool(known))
 
         self._follow("map_folders", show)
         add, remove = _button(tr("Add…"), add_folder.trigger), _button(tr("Remove"), take_out)
