@@ -154,3 +154,9 @@ def test_columns_fit_until_somebody_arranges_them(view, model, qtbot):
     other.arrange(view.arrangement)
     other.fit(200)
     assert other.columnWidth(0) == 77
+
+
+def test_the_line_that_the_keyboard_is_on_stays_in_view_when_there_is_less_room(view):
+    view.move_to(3)
+    view.resize(300, 80)
+    assert view.viewport().rect().contains(place(view, 3))

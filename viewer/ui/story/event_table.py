@@ -192,7 +192,7 @@ class EventTable(ListView):
         self.select_lines(lines)
         if lines and self._sought and self.viewport().height() >= _ROW_HEIGHT:
             self._sought = False
-            self.scrollTo(self._events.index(lines[0], 0))
+            self.move_to(lines[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Scroll now if a list that has just been opened had no height before."""

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -370,6 +370,14 @@ class ListView(QTableView):
         if line is None or last < 0:
             return super().moveCursor(action, modifiers)
         return self.model().index(line, max(self.currentIndex().column(), 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the line that the keyboard is on in view, if it was."""
+        current = self.visualRect(self.currentIndex())
+        seen = current.isValid() and 0 <= current.center().y() < event.oldSize().height()
+        super().resizeEvent(event)
+        if seen:
+            self.scrollTo(self.currentIndex())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Note that the mouse has left."""
