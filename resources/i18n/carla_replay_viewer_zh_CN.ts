@@ -208,10 +208,6 @@
             <translation>参与者</translation>
         </message>
         <message>
-            <source>Add</source>
-            <translation>添加</translation>
-        </message>
-        <message>
             <source>Add note</source>
             <translation>添加笔记</translation>
         </message>
@@ -4194,10 +4190,6 @@ Click to show time in another form</source>
         <message>
             <source>Wind intensity</source>
             <translation>风力</translation>
-        </message>
-        <message>
-            <source>With maps, or an installation of CARLA; it is remembered for all recordings</source>
-            <translation>含地图的文件夹或 CARLA 安装目录；对所有录制文件记住</translation>
         </message>
         <message>
             <source>Worst</source>

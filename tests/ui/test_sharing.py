@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTableWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
@@ -18,7 +18,7 @@ from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.conftest import turn
 from tests.ui.views import look_at
 from viewer.ui.app import Viewer
-from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
+from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.theme import load_theme
 
 
@@ -57,15 +57,12 @@ def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewe
     assert arguments() == [str(tmp_path / "street.log"), 0.0, 0.0, OTHER]
 
     viewer.window.actions_by_id["server_folders"].trigger()
-    dialog = viewer.window.findChild(ServerFoldersDialog)
-    assert dialog is not None
+    page = viewer.window.findChild(SettingsPage)
+    table = page.findChild(QTableWidget)
     for column, text in enumerate((str(tmp_path), "/srv/carla")):
-        item = dialog.table.item(0, column)
-        assert item is not None
-        item.setText(text)
-    buttons = dialog.findChild(QDialogButtonBox)
-    assert buttons is not None
-    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+        table.item(0, column).setText(text)
+    assert [table.item(1, column).text() for column in (0, 1)] == ["", ""]  # for the next
+    page.close()
     QTest.keyClick(viewer.window, Qt.Key.Key_C, keys)
     assert arguments()[0] == "/srv/carla/street.log"
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
+from viewer.replay.time.server_call import LEAD, replay_call, server_path
 from viewer.ui.map import MapView
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
@@ -199,18 +199,6 @@ class SharingCommands(QObject):
         path = server_path(index.path, self._settings.server_folders)
         actor_id = None if row is None else int(index.actors.actor_id[row])
         QGuiApplication.clipboard().setText(replay_call(path, elapsed - LEAD, None, actor_id))
-
-    def edit_folders(self) -> None:
-        """Let the user say where the simulator finds recordings."""
-        from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
-
-        dialog = ServerFoldersDialog(self._settings.server_folders, self._window)
-        dialog.chosen.connect(self._take_folders)
-        dialog.open()
-
-    @Slot(object)
-    def _take_folders(self, folders: list[ServerFolder]) -> None:
-        self._settings.server_folders = folders
 
     def copy_image(self) -> None:
         """Copy the map as a picture."""

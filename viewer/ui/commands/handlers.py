@@ -11,6 +11,7 @@ from viewer.ui.palette.providers.moments import MOMENT
 from viewer.ui.panels import PANELS, FilePage
 from viewer.ui.state.map_views import PLACES
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "save_clip": lambda: viewer.exports.ask("mp4"),
         "save_event_clip": lambda: viewer.exports.ask_of_event("mp4"),
         "export_event": viewer.exports.ask_of_event,
-        "server_folders": viewer.sharing.edit_folders,
+        "server_folders": lambda: show_settings(viewer.workspace, viewer.window, tr("Server folders")),
         "quit": viewer.window.close,
         "play_pause": viewer.playback.toggle_play,
         "play_forwards": lambda: viewer.playback.shuttle(1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from viewer.ui.translation import tr
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
 if TYPE_CHECKING:  # not loaded before it is asked for
+    from PySide6.QtWidgets import QMessageBox
+
     from viewer.ui.shell.guide_window import GuideWindow
 
 
@@ -63,24 +66,17 @@ class HelpCommands(QObject):
 
     def show_about(self) -> None:
         """Show what the program is and its versions, which can be copied with settings and log."""
-        from PySide6.QtWidgets import QMessageBox  # PySide makes it when it is asked for it
-
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(tr("About"))
-        box.setIconPixmap(app_icon().pixmap(64, 64))
-        box.setText(f"<b>{PROGRAM_NAME}</b>")
         about = tr("Replays recordings of the CARLA simulator, without the simulator.")
-        box.setInformativeText(f"{about}\n\n{versions()}")
-        copy = box.addButton(tr("Copy diagnostics"), QMessageBox.ButtonRole.ActionRole)
-        copy.setToolTip(tr("Versions, settings and the end of the log; nothing is sent anywhere"))
-        copy.clicked.connect(self._copy_diagnostics)
-        box.addButton(QMessageBox.StandardButton.Ok)
-        box.setEscapeButton(QMessageBox.StandardButton.Ok)
-        layout = box.layout()
-        if layout is not None:
-            layout.setContentsMargins(24, 20, 24, 20)
-        show_dialog(box, self._window)
+        box = message_box(
+            self._window,
+            tr("About"),
+            PROGRAM_NAME,
+            f"{about}\n\n{versions()}",
+            {tr("Copy diagnostics"): self._copy_diagnostics},
+        )
+        box.setIconPixmap(app_icon().pixmap(64, 64))
+        box.buttons()[0].setToolTip(tr("Versions, settings and the end of the log; nothing is sent anywhere"))
+        box.open()
 
     @Slot()
     def _copy_diagnostics(self) -> None:
@@ -105,3 +101,31 @@ def show_dialog(dialog: QDialog, window: MainWindow) -> None:
     """Open a dialog, and give the keyboard back: without a window manager nobody else does."""
     dialog.finished.connect(lambda _result: window.activateWindow())
     dialog.open()
+
+
+def message_box(
+    window: QWidget, title: str, text: str, more: str, do: Mapping[str, Callable[[], object]]
+) -> QMessageBox:
+    """Return a box that says something, with buttons that do something and end it, as *Close* does.
+
+    Enter presses the first one.
+    """
+    from PySide6.QtWidgets import QMessageBox  # PySide makes it when it is asked for it
+
+    box = QMessageBox(window)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    box.setText(text)
+    box.setInformativeText(more)
+    buttons = [box.addButton(words, QMessageBox.ButtonRole.ActionRole) for words in do]
+    for button, act in zip(buttons, do.values(), strict=True):
+        button.clicked.connect(lambda _on, act=act: act())
+    box.setDefaultButton(buttons[0])
+    box.addButton(QMessageBox.StandardButton.Close)
+    box.finished.connect(lambda _result: window.activateWindow())
+    layout = box.layout()
+    if layout is not None:
+        layout.setContentsMargins(24, 20, 24, 20)
+    return box

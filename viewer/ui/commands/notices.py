@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
+from shiboken6 import isValid
 
 from viewer.file_error import FileError
 from viewer.logfile.errors import RecordingError
@@ -17,6 +18,7 @@ from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.help import message_box
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.panels import FilePage
 from viewer.ui.state.changes import What
@@ -176,8 +178,6 @@ class Notices(QObject):
 
     def _tell_error(self, error: FileError) -> None:
         """Say why a file cannot be read; a recording that was open stays open."""
-        from PySide6.QtWidgets import QMessageBox
-
         self._error_gone()
         offset = "" if error.offset is None else fmt.count(error.offset)
         facts = (
@@ -186,29 +186,24 @@ class Notices(QObject):
             (tr("At byte"), offset),
         )
         known = "\n".join(f"{name}: {fmt.plain(text)}" for name, text in facts if text)
-        self._error = box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(tr("Open recording"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        what = fmt.capital(fmt.plain(translated(error.what)))
-        box.setText(f"{fmt.plain(error.path.name or str(error.path))}\n\n{what}")
-        box.setInformativeText("\n\n".join(filter(None, (known, translated(error.advice)))))
-        other = box.addButton(tr("Open another…"), QMessageBox.ButtonRole.AcceptRole)
-        other.clicked.connect(self._files.ask)
-        copy = box.addButton(tr("Copy"), QMessageBox.ButtonRole.ActionRole)
-        said = f"{error.path}\n{error.line()}"
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(said))
-        box.addButton(QMessageBox.StandardButton.Close)
-        box.setModal(False)
-        box.finished.connect(lambda _result: self._window.activateWindow())
-        box.show()
+        what, copied = fmt.capital(fmt.plain(translated(error.what))), f"{error.path}\n{error.line()}"
+        self._error = message_box(
+            self._window,
+            tr("Open recording"),
+            f"{fmt.plain(error.path.name or str(error.path))}\n\n{what}",
+            "\n\n".join(filter(None, (known, translated(error.advice)))),
+            {
+                tr("Open another…"): self._files.ask,
+                tr("Copy"): lambda: QGuiApplication.clipboard().setText(copied),
+            },
+        )
+        self._error.show()
 
     def _error_gone(self) -> None:
         """Say no longer that a file cannot be read."""
-        if self._error is not None:
+        if self._error is not None and isValid(self._error):
             self._error.close()
-            self._error.deleteLater()
-            self._error = None
+        self._error = None
 
     def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
         gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
+from viewer.ui.commands.help import message_box
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
@@ -22,6 +24,11 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.find import Fit
 
 _CHOOSE = "choose_map"
+_PLACES = """\
+CarlaUE4/Content/Carla/Maps/OpenDrive/
+CarlaUnreal/Content/Carla/Maps/OpenDrive/
+…/Content/PACKAGE/Maps/MAP/OpenDrive/"""
+"""In CARLA 0.9, in 0.10, and of maps that were imported."""
 
 
 class RoadCommands(QObject):
@@ -129,10 +136,26 @@ class RoadCommands(QObject):
     @Slot()
     def _ask(self) -> None:
         """Say where the map is to be had, and let it be chosen."""
-        from viewer.ui.shell.no_map_dialog import NoMapDialog
-
-        dialog = NoMapDialog(self._missing, self._window)
-        dialog.finished.connect(lambda _: self._window.activateWindow())
-        dialog.file_wanted.connect(self.choose_map)
-        dialog.folder_wanted.connect(self.choose_folder)
-        dialog.open()
+        file = self._missing.rsplit("/", 1)[-1] + SUFFIX
+        call = f"world.get_map().save_to_disk({file!r})"
+        folders = tr(
+            "A recording has only the name of its map; the roads are in an OpenDRIVE file, {file}. "
+            "An installation of CARLA has it in one of these folders (0.9, 0.10, imported maps):"
+        )
+        client = tr(
+            "While the simulator runs with this map, a client of any version saves it "
+            "(to_opendrive() returns the same as text):"
+        )
+        found = tr("Beside the recording, or in a folder named maps there, it is found by itself.")
+        box = message_box(
+            self._window,
+            tr("No map for {name}").format(name=self._missing),
+            folders.format(file=file),
+            f"{_PLACES}\n\n{client}\n{call}\n\n{found}",
+            {
+                tr("Choose file…"): self.choose_map,
+                tr("Choose folder…"): self.choose_folder,
+                tr("Copy call"): lambda: QGuiApplication.clipboard().setText(call),
+            },
+        )
+        box.open()

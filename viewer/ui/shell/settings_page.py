@@ -14,17 +14,21 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QListWidget,
     QMessageBox,
     QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
     QWidget,
 )
 
 from viewer.analysis.kinds import TABLE, Threshold
 from viewer.analysis.thresholds import ThresholdError, Thresholds
 from viewer.regular_file import read_regular, reason
+from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.action_table import MENUS, Action, with_menus
 from viewer.ui.format import capital
 from viewer.ui.shell.key_fields import KeyFields
@@ -33,10 +37,10 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.parts import NumberBox, label, scrolling
+from viewer.ui.widgets.parts import NumberBox, label, scrolling, wrapped
 
 _SIZE = (640, 640)
-_FOLDERS_HEIGHT = 90
+_FOLDERS_HEIGHT, _SERVERS_HEIGHT = 90, 110
 _FIELD = 116
 _LEAST, _MOST = 0.01, 10_000.0
 _STEPS = 20
@@ -66,6 +70,7 @@ class SettingsPage(QDialog):
         for title, rows in self._switches():
             self._add_section(title, rows)
         self._add_section(tr("Folders of maps"), [(tr("Folders of maps"), self._folders(add_folder))])
+        self._add_section(tr("Server folders"), [(tr("Server folders"), self._server_folders())])
         self._add_section(tr("Thresholds"), list(self._thresholds()))
         self._keys = KeyFields(self._settings)
         self._add_section(tr("Keys of actions"), list(self._keys.rows()))
@@ -146,6 +151,43 @@ class SettingsPage(QDialog):
         self._follow("map_folders", show)
         add, remove = _button(tr("Add…"), add_folder.trigger), _button(tr("Remove"), take_out)
         in_column(part, folders, in_row(None, add, remove, STRETCH, spacing=8), spacing=4)
+        return part
+
+    def _server_folders(self) -> QWidget:
+        """Return pairs of folders to be typed; what is empty on either side is left out."""
+        part, table = QWidget(), QTableWidget(0, 2)
+        about = tr(
+            "Where the simulator finds recordings that are in a folder of this computer; "
+            "used for client.replay_file(…)."
+        )
+        table.setHorizontalHeaderLabels([tr("On this computer"), tr("On the server")])
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.verticalHeader().hide()
+        table.setFixedHeight(_SERVERS_HEIGHT)
+
+        def typed() -> list[tuple[str, ...]]:
+            cell, rows = table.model().index, range(table.rowCount())
+            return [tuple(str(cell(row, column).data()).strip() for column in (0, 1)) for row in rows]
+
+        def take() -> None:
+            self._settings.server_folders = [ServerFolder(*pair) for pair in typed() if all(pair)]
+
+        def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
+            """Keep what is half typed; there is always an empty pair."""
+            pairs = typed()
+            if list(known) != [pair for pair in pairs if all(pair)]:
+                pairs = [*known]
+            if not pairs or any(pairs[-1]):
+                pairs.append(("", ""))
+            with QSignalBlocker(table):
+                table.setRowCount(len(pairs))
+                for row, pair in enumerate(pairs):
+                    for column, text in enumerate(pair):
+                        table.setItem(row, column, QTableWidgetItem(text))
+
+        self._follow("server_folders", show)
+        table.itemChanged.connect(lambda _item: take())
+        in_column(part, wrapped(about, role="secondary"), table, spacing=4)
         return part
 
     def _thresholds(self) -> Iterator[tuple[str, QWidget]]:
