@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSpacerItem, QWidget
 
 from viewer.replay.events import EventKind
 from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_stats
@@ -24,7 +24,7 @@ from viewer.ui.widgets.parts import action_button, styled
 
 _SIDE = 28
 _WIDTH = 330
-"""Pixels that the words have, so that nothing moves while an edge is dragged."""
+"""Pixels that the words have where there is room, so that nothing moves while an edge is dragged."""
 _BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
 _NAMED = 2
 """Kinds of events told by name; the tooltip has all."""
@@ -101,12 +101,12 @@ class RangeCard(QFrame):
         self.setProperty("surface", "card")
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(tr("Chosen range"))
-        self._length = styled(ElidedLabel(), 13, bold=True)
+        self._length = styled(QLabel(), 13, bold=True)
         self._holds = styled(ElidedLabel(), 13)
         self._motion = styled(ElidedLabel(), 11, "secondary")
         words = QWidget(self)
-        words.setMinimumWidth(_WIDTH)
-        in_column(words, in_row(None, self._length, self._holds, STRETCH, spacing=8), self._motion)
+        lines = in_column(words, in_row(None, self._length, self._holds, STRETCH, spacing=8), self._motion)
+        lines.addSpacerItem(QSpacerItem(_WIDTH, 0))
         row = in_row(self, (words, 1), 8, spacing=2, margins=(12, 5, 6, 5))
         for name in _BUTTONS:
             button = action_button(actions[name])
