@@ -77,3 +77,10 @@ def test_it_stands_in_the_middle_above_the_lower_edge_and_above_a_card_in_its_wa
             place.moveTop(above)
     assert toast.geometry() == place
     assert host.children()[-1] is toast  # above all others
+
+
+def test_a_long_hint_has_as_many_lines_as_a_narrow_host_needs(host, toast):
+    toast.show_hint("Some words that say what can be done here. " * 4)
+    host.resize(300, 400)
+    assert host.rect().contains(toast.geometry())
+    assert toast.findChild(QToolButton).isVisible()

@@ -36,7 +36,7 @@ class Toast(QFrame):
         self._offer.clicked.connect(self._accept)
         self._close = button(QToolButton(self), tr("Hide this hint"))
         self._close.clicked.connect(self.hide)
-        row = in_row(self, self._text, self._offer, self._close, spacing=8, margins=(12, 8, 12, 8))
+        row = in_row(self, (self._text, 1), self._offer, self._close, spacing=8, margins=(12, 8, 12, 8))
         row.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.hide)
@@ -94,8 +94,12 @@ class Toast(QFrame):
         return False
 
     def _place(self) -> None:
+        area, room = self._host.rect(), self._host.width() - 2 * _GAP
+        self._text.setWordWrap(False)
         self.adjustSize()
-        area = self._host.rect()
+        if self.width() > room:
+            self._text.setWordWrap(True)
+            self.resize(room, self.heightForWidth(room))
         self.move((area.width() - self.width()) // 2, area.height() - self.height() - _MARGIN)
         for card in self._host.findChildren(QFrame):
             if card is self or not card.isVisible() or card.property("surface") != "card":
