@@ -12,7 +12,7 @@ from viewer.ui.story.strip import StoryStrip
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
-from viewer.ui.widgets.overlay import Overlay, Place
+from viewer.ui.widgets.overlay import Place
 
 
 class MapArea(QWidget):
@@ -37,13 +37,8 @@ class MapArea(QWidget):
         self._has_map = False
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.map_view)
-        in_column(self, self.strip, (stage, 1))
-        overlay = Overlay(stage)
-        overlay.add(self.file_bar, Place.BAR)
-        overlay.add(self.bar, Place.BAR)
-        overlay.add(self.road_bar, Place.BAR)
+        in_column(self, self.strip, self.file_bar, self.bar, self.road_bar, (stage, 1))
         stacks = self.map_view.overlay
-        overlay.bars_changed.connect(stacks.set_top_inset)
         stacks.add(self.evidence_card, Place.TOP_LEFT, 0)
         self._chips = (self.chip, self.growth_chip, self.map_chip)
         for rank, chip in enumerate(self._chips):

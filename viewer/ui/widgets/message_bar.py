@@ -1,4 +1,4 @@
-"""A bar over the map that says something about the open recording: "Frames 120–131 unreadable · Details"."""
+"""A bar above the map that says something about the open recording: "Frames 120–131 unreadable · Details"."""
 
 from __future__ import annotations
 

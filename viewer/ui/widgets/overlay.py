@@ -1,4 +1,4 @@
-"""Places bars and stacks of chips over another widget, which has no layout for what floats on it."""
+"""Places stacks of chips over another widget, which has no layout for what floats on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -22,11 +22,10 @@ _STEP = 4  # px of which widths are multiples
 
 
 class Place(Enum):
-    """Where something floats."""
+    """The four corners; where there is no room for all, the first of them have it."""
 
-    BAR = "along the top edge, over its whole width"
-    TOP_LEFT = "in a stack at the top left, below the bars: what happened, what is missing, who is followed"
     BOTTOM_LEFT = "in a stack at the bottom left"
+    TOP_LEFT = "in a stack at the top left: what happened, what is missing, who is followed"
     TOP_RIGHT = "in a stack at the top right"
     BOTTOM_RIGHT = "in a stack at the bottom right"
 
@@ -39,10 +38,6 @@ class Place(Enum):
     def at_top(self) -> bool:
         """Whether it is a stack at the top."""
         return self in (Place.TOP_LEFT, Place.TOP_RIGHT)
-
-
-STACKS = (Place.BOTTOM_LEFT, Place.TOP_LEFT, Place.TOP_RIGHT, Place.BOTTOM_RIGHT)
-"""The four corners; where there is no room for all, the first of them have it."""
 
 
 @runtime_checkable
@@ -67,8 +62,6 @@ class Overlay(QObject):
     ones that which was added first. What would reach another stack has no room, and is not seen.
     """
 
-    bars_changed = Signal(int)
-    """So many pixels are covered along the top edge."""
     changed = Signal()
     """The stacks cover something else."""
 
@@ -76,7 +69,6 @@ class Overlay(QObject):
         super().__init__(host)
         self._host = host
         self._floating: list[tuple[int, QWidget, Place]] = []
-        self._top_inset = self._bars = 0
         self._arranging = False
         self._covered: list[QRect] = []
         host.installEventFilter(self)
@@ -88,13 +80,6 @@ class Overlay(QObject):
         widget.installEventFilter(self)
         self._floating.append((rank, widget, place))
         self._floating.sort(key=lambda each: each[0])
-
-    @Slot(int)
-    def set_top_inset(self, covered: int) -> None:
-        """Stay clear of what covers so many pixels at the top edge of the host."""
-        if covered != self._top_inset:
-            self._top_inset = covered
-            self.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place everything again when a size or what is shown changes."""
@@ -109,38 +94,23 @@ class Overlay(QObject):
         if self._arranging:
             return
         self._arranging = True
-        bars = self._arrange_bars()
-        self._arrange_stacks(self._host.rect().adjusted(0, bars + self._top_inset, 0, 0))
+        inside = self._host.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        taken: list[QRect] = []
+        for place in Place:
+            taken += self._arrange_stack(place, inside, taken)
         self._arranging = False
-        if bars != self._bars:
-            self._bars = bars
-            self.bars_changed.emit(bars)
         if (covered := self.rectangles()) != self._covered:
             self._covered = covered
             self.changed.emit()
 
     def rectangles(self) -> list[QRect]:
         """Return what the stacks cover."""
-        return [box for place in STACKS for box in self.rectangles_at(place)]
+        return [box for place in Place for box in self.rectangles_at(place)]
 
     def rectangles_at(self, place: Place) -> list[QRect]:
         """Return what one stack covers."""
         area = self._host.rect()
         return [chip.geometry() for chip in self._shown(place) if chip.geometry().intersects(area)]
-
-    def _arrange_bars(self) -> int:
-        top, width = 0, self._host.width()
-        for bar in self._shown(Place.BAR):
-            height = _height(bar, width)
-            _put(bar, QRect(0, top, width, height))
-            top += height
-        return top
-
-    def _arrange_stacks(self, area: QRect) -> None:
-        inside = area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        taken: list[QRect] = []
-        for place in STACKS:
-            taken += self._arrange_stack(place, inside, taken)
 
     def _arrange_stack(self, place: Place, inside: QRect, taken: list[QRect]) -> list[QRect]:
         """Put the widgets of a stack in place; return where."""
