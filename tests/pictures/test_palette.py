@@ -29,9 +29,9 @@ def nothing():
 
 
 @pytest.fixture
-def palette(put, theme):
+def palette(put, theme, alone):
     host = put(QWidget(), 700, 420)
-    palette = Palette(host)
+    palette = Palette(alone, host)
     palette.add_provider(
         Fixed(
             "Actions",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTableView
@@ -227,18 +229,21 @@ def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, nam
         turn()
         told.window.map_area.evidence_card.saving.actions()[2 + (name == "export_event")].trigger()
         (dialog,) = (each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog))
-        order = dialog.order()
+        said = dialog.words()
         dialog.reject()
         qtbot.waitUntil(lambda: not any(isinstance(e, ExportDialog) for e in QApplication.topLevelWidgets()))
-        assert order.kind.command == command
-        assert order.span == (
+        assert said[0] == command
+        start = said.index("--range") + 1
+        assert [float(each) for each in said[start : start + 2]] == [
             pytest.approx(max(event.start - 3.0, 0.0)),
             pytest.approx(min(event.end + 3.0, told.recording.index.duration)),
-        )
+        ]
         ids = told.recording.index.actors.actor_id[[row for row in event.actors if row is not None]].tolist()
+        options = dict(pairwise(said))
         if command == "clip":
-            assert order.follow == (ids[0] if ids else None)
-            assert order.ring == (None if event.place is None else (*event.place[:2], event.start))
+            assert options.get("--follow") == (str(ids[0]) if ids else None)
+            ring = None if event.place is None else (*event.place[:2], event.start)
+            assert options.get("--ring") == (ring and ",".join(f"{each:.3f}" for each in ring))
         else:
-            assert list(order.actor_ids) == ids
-            assert order.ring is None
+            assert options.get("--actors") == (",".join(map(str, ids)) or None)
+            assert "--ring" not in said

@@ -38,47 +38,31 @@ class CollisionChip(QObject):
         self._time_text = workspace.display.write
         self._chip = window.map_area.chip
         self._contact: int | None = None
-        self._hinted: RecordingIndex | None = None
         self._hints = False
         self._next_collision = window.actions_by_id["next_collision"].trigger
         workspace.when(What.OPENED, self._begin)
-        workspace.when(What.SCALE | What.STORY | What.EVENT, self._show_anew)
-        workspace.when(What.WORLD, self._show)
+        workspace.when(What.SCALE | What.STORY | What.EVENT | What.WORLD, self._show)
         self._chip.clicked.connect(self._use)
         self._chip.copy_requested.connect(self._call)
 
     def _begin(self) -> None:
         self._hints = self._recording.index is not None
-        self._contact = self._hinted = None
-
-    def _show_anew(self) -> None:
-        """Write times in another form, or tell of other collisions."""
-        self._contact = self._hinted = None
-        self._show()
 
     def _show(self) -> None:
         world = self._moment.world
-        number = _contact_at(world) if world is not None else None
-        if number is not None:
-            self._hints = False
-        hinted = world is not None and self._hints and bool(world.index.contacts or self._story.found_touches)
-        if world is None or not (hinted or number is not None) or self._story.gone_to is not None:
-            self._contact = self._hinted = None  # nothing to tell, or a card tells more
+        self._contact = number = _contact_at(world) if world is not None else None
+        self._hints &= number is None
+        if world is None or self._story.gone_to is not None:  # nothing to tell, or a card tells more
             self._chip.hide()
-            return
-        if number is None:
-            self._hint(world.index)
-        elif number != self._contact:
-            self._hinted = None
+        elif number is not None:
             self._tell_contact(world.index, world.index.contacts[number])
-        self._contact = number
-        self._chip.show()
+        elif self._hints and (world.index.contacts or self._story.found_touches):
+            self._hint(world.index)
+        else:
+            self._chip.hide()
 
     def _hint(self, index: RecordingIndex) -> None:
-        """Tell of the collisions in the file, and beside them of contacts that are not, once."""
-        if self._hinted is index:
-            return
-        self._hinted = index
+        """Tell of the collisions in the file, and beside them of contacts that are not."""
         found, detail = self._story.found_touches, ""
         if len(index.contacts):
             icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])

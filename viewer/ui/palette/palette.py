@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
@@ -14,6 +15,8 @@ from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import LineKind, PaletteModel, spoken
+from viewer.ui.state.changes import What
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
@@ -72,23 +75,30 @@ _HIGH = 0.12
 _PAGE = 8
 
 
+_REMEMBERED = 6
+"""Entries that are offered again."""
+_COLLISIONS = 3
+"""How many are offered without being asked for."""
+_ANYWHERE = "action:"
+"""Beginning of the keys that mean the same in every recording, and from one start to the next."""
+ACTOR, EVENT = "actor:", "event:"
+"""Beginning of the keys of actors, before their rows, and of events, of which contacts come first."""
+
+
 class Palette(QFrame):
     """Finds things while one types, and does what is chosen. It is no dialog: the replay goes on behind it.
 
     Opening it puts the keyboard into its field; closing it gives the keyboard back to who had it.
     """
 
-    entry_chosen = Signal(str)
-    """Key of the entry that was chosen, to be remembered."""
-
-    def __init__(self, host: QWidget) -> None:
+    def __init__(self, workspace: Workspace, host: QWidget) -> None:
         """Float over ``host``, hidden at first."""
         super().__init__(host.window())
-        self._host = host
+        self._workspace, self._host = workspace, host
         self._providers: Sequence[Provider] = ()
         self._alone: Provider | None = None
-        self._recent: tuple[str, ...] = ()
-        self._highlights: tuple[str, ...] = ()
+        self._recent = [f"{_ANYWHERE}{action_id}" for action_id in workspace.settings.recent_actions]
+        self._path: Path | None = None
         self._opened: set[str] = set()
         self.setProperty("surface", "card")
         self.setAccessibleName(tr("Find anything"))
@@ -121,6 +131,8 @@ class Palette(QFrame):
         self._list.chosen.connect(self._choose)
         self._again.timeout.connect(self._search_again)
         self._host.installEventFilter(self)
+        self._workspace.when(What.OPENED, self._forget)
+        self._workspace.when(What.RECORDING | What.NOTES | What.EVENTS | What.STORY, self._look_again)
 
     # What it is told
 
@@ -129,13 +141,25 @@ class Palette(QFrame):
         self._providers = (*self._providers, provider)
         provider.changed.connect(self._again.start)
 
-    def set_recent(self, keys: Iterable[str]) -> None:
-        """Offer these first while nothing is typed."""
-        self._recent = tuple(keys)
+    def _forget(self) -> None:
+        """Forget what was chosen in another recording: rows and times mean something else there."""
+        index = self._workspace.recording.index
+        before, self._path = self._path, None if index is None else index.path
+        if self._path != before:
+            self._recent = [key for key in self._recent if key.startswith(_ANYWHERE)]
 
-    def set_highlights(self, keys: Iterable[str]) -> None:
-        """Offer these after them: what matters in the recording."""
-        self._highlights = tuple(keys)
+    def _remember(self, key: str) -> None:
+        self._recent = [key, *(each for each in self._recent if each != key)][:_REMEMBERED]
+        kept = [each.removeprefix(_ANYWHERE) for each in self._recent if each.startswith(_ANYWHERE)]
+        self._workspace.settings.recent_actions = kept
+
+    def _highlights(self) -> Iterator[str]:
+        """Yield the keys of what is offered without being asked for: the first collisions, and the hero."""
+        index, hero = self._workspace.recording.index, self._workspace.focus.hero
+        for number in range(0 if index is None else min(len(index.contacts), _COLLISIONS)):
+            yield f"{EVENT}{number}"
+        if hero is not None:
+            yield f"{ACTOR}{hero}"
 
     @Slot()
     def toggle(self) -> None:
@@ -162,8 +186,7 @@ class Palette(QFrame):
         """Show the panel for the entries whose keys begin so."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
-    @Slot()
-    def look_again(self) -> None:
+    def _look_again(self) -> None:
         """Let everybody who is asked get ready for what has changed, if it is open."""
         if self.isVisible():
             self._prepare()
@@ -219,7 +242,7 @@ class Palette(QFrame):
         if not query and alone is None:
             first = (
                 self._recalled(tr("Recently used"), self._recent),
-                self._recalled(tr("In this recording"), self._highlights),
+                self._recalled(tr("In this recording"), self._highlights()),
             )
             found = [*(hits for hits in first if hits is not None), *found]
         self._list.set_emphasis(Emphasis(query))
@@ -285,7 +308,7 @@ class Palette(QFrame):
         if self._alone is None or not self._alone.stays:
             self.close_palette()  # first: what the entry does may put the keyboard somewhere
         if entry.key:
-            self.entry_chosen.emit(entry.key)
+            self._remember(entry.key)
         if entry.run is not None:
             entry.run()
         if self.isVisible():

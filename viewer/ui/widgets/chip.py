@@ -71,8 +71,8 @@ class Chip(LayoutButton):
         self._copy.hide()
         self.row.addWidget(self._copy)
         self._copy.setIcon(themed_icon("copy", "secondary"))
-        self._icon_name = ""
-        self._color_role = "text"
+        self._shown: tuple[str, ...] = ()
+        self._icon_name = self._color_role = ""
         self.hide()
 
     def show_text(
@@ -89,21 +89,21 @@ class Chip(LayoutButton):
 
         ``detail`` stands below in one line or more; ``copies`` says what its button copies.
         """
-        self._text.setText(text)
-        self._detail.setText(detail)
-        self._detail.setVisible(bool(detail))
-        self._copy.setVisible(bool(copies))
-        self._copy.setToolTip(copies)
-        self._copy.setAccessibleName(copies)
-        self._key.setText(key)
-        self._key.setVisible(bool(key))
-        self._icon.setVisible(bool(icon))
-        if (icon, color_role) != (self._icon_name, self._color_role):
+        shown = text, icon, color_role, key, detail, copies
+        if shown != self._shown:
+            self._shown = shown
+            for part, said in ((self._text, text), (self._detail, detail), (self._key, key)):
+                part.setText(said)
+                part.setVisible(bool(said))
+            self._copy.setVisible(bool(copies))
+            self._copy.setToolTip(copies)
+            self._copy.setAccessibleName(copies)
+            self._icon.setVisible(bool(icon))
             self._icon_name, self._color_role = icon, color_role
             self._draw_icon()
-        named = ", ".join((text, *detail.splitlines()))
-        self.setAccessibleName(f"{named} ({key})" if key else named)
-        self._measure()
+            named = ", ".join((text, *detail.splitlines()))
+            self.setAccessibleName(f"{named} ({key})" if key else named)
+            self._measure()
         self.show()
 
     def text(self) -> str:
