@@ -18,21 +18,13 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.shapes import cross_pixmap
-from viewer.ui.timeline.strip import (
-    STATS_ENDS,
-    TINT,
-    Grasp,
-    Spot,
-    TimeStrip,
-    write_before,
-)
+from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, write_before
 from viewer.ui.timeline.time_canvas import Label, Picture, TimeCanvas, typeface
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
 _TOP, _OVERVIEW_HEIGHT, RULER_HEIGHT = 6, 20, 24
 HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
-_SLACK = 4.0
 _COLUMN = 3.0
 """Pixels of a bar of the density of events."""
 _CROSSES = 6.0
@@ -158,7 +150,7 @@ class TimeHead(TimeStrip):
             return None
         cursor = Qt.CursorShape.OpenHandCursor if all(grip) else Qt.CursorShape.SizeHorCursor
         return Grasp(
-            move=move, click=lambda to: self.model.seek(whole.time(to.x)), slack=_SLACK, cursor=cursor
+            move=move, click=lambda to: self.model.seek(whole.time(to.x)), slack=SLACK, cursor=cursor
         )
 
     # -- what is told

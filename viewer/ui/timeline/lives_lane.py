@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
 from viewer.arrays import Floats
-from viewer.lazy import LazySequence, kept, lazy
+from viewer.lazy import LazySequence, kept
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
@@ -46,28 +47,20 @@ class LifeLane(Lane):
     def __init__(self, content: TimelineContent, context: LaneContext, row: int) -> None:
         self._content, self.context = content, context
         self.row = self._actor = row
-        description = content.index.actors.descriptions[row]
+        actors, edges, last = content.index.actors, content.edges, content.frame_count
+        description = actors.descriptions[row]
         self._called = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
         self.name = tr("Hero {}").format(description.actor_id) if row == context.hero else self._called
-
-    @lazy
-    def _life(self) -> tuple[float, float]:
-        actors, edges, last = self._content.index.actors, self._content.edges, self._content.frame_count
-        frames = (each[self._actor] for each in (actors.spawn_frame, actors.destroy_frame))
-        begin, end = (float(edges[min(int(frame), last)]) for frame in frames)
-        return begin, end
-
-    @lazy
-    def _contacts(self) -> Floats:
-        contacts = self._content.index.contacts.columns
-        of_actor = (contacts["actor"] == self._actor) | (contacts["other"] == self._actor)
-        times: Floats = self._content.edges[contacts["first_frame"][of_actor]]
-        return times
+        frames = (min(int(each[row]), last) for each in (actors.spawn_frame, actors.destroy_frame))
+        self._begin, self._end = (float(edges[frame]) for frame in frames)
+        contacts = content.index.contacts.columns
+        of_actor = (contacts["actor"] == row) | (contacts["other"] == row)
+        self._contacts: Floats = edges[contacts["first_frame"][of_actor]]
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw the bar, and a tick for each contact."""
         _, axis, rect, theme = canvas
-        left, right = axis.x(self._life[0]), axis.x(self._life[1])
+        left, right = axis.x(self._begin), axis.x(self._end)
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
         color = faded(self.context.color(self._actor), 0.72)
         canvas.filling(color).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
@@ -84,11 +77,11 @@ class LifeLane(Lane):
             time = float(self._contacts[int(distances.argmin())])
             said = tr("Collision of {} at {}").format(self.name, self._content.scale.label(time))
             return Hit((said,), time, self.row)
-        if not self._life[0] <= axis.time(x) <= self._life[1]:
+        if not self._begin <= axis.time(x) <= self._end:
             return None
-        label = self._content.scale.label
-        end = tr("end") if self._life[1] >= self._content.read else label(self._life[1])
-        return Hit((self._called, fmt.range_(label(self._life[0]), end)))
+        write = self._content.scale.label
+        end = tr("end") if self._end >= self._content.read else write(self._end)
+        return Hit((self._called, fmt.range_(write(self._begin), end)))
 
 
 class LivesLane(Lane):
@@ -104,55 +97,45 @@ class LivesLane(Lane):
 
     def __init__(self) -> None:
         self.name = tr("Life spans")
-        self._told: tuple[int | None, ...] = ()
-        self._special: list[int] = []
-        self._rows = np.empty(0, np.int64)
-        self._lanes: dict[int, LifeLane] = {}
-        self._count(None)
+        self._told: object = None
+        self._show(LaneContext(), ())
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lanes of those that matter, or rows."""
-        if folded or self._content is None or not len(self._rows):
+        if folded or not len(self._rows):
             return [self._lane_of(row) for row in self._special] or [self]
         return LazySequence(len(self._rows), lambda number: self._lane_of(int(self._rows[number])))
 
     def set_context(self, context: LaneContext) -> None:
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
         super().set_context(context)
-        content, before = context.content, self._content
         selected = tuple(reversed(context.selected[-_MOST_SELECTED:]))
-        told = (context.hero, *selected, context.hero, *context.pinned)
-        if content is before and told == self._told:
-            return
-        self._told = told
-        if content is not before:
-            self._count(content)
-        self._arrange()
+        before, self._told = self._told, (context.content, selected, context.hero, context.pinned)
+        if self._told != before:
+            self._show(
+                context, (*selected, *(() if context.hero is None else (context.hero,)), *context.pinned)
+            )
 
-    def _count(self, content: TimelineContent | None) -> None:
-        """Take the actors of a recording, in the order of their lanes."""
-        self._content = content
+    def _show(self, context: LaneContext, special: Iterable[int]) -> None:
+        """Put some actors before all others, each once."""
+        content = context.content
         self._alive: Drawn | None = None
-        self.folded_at_first = True
-        self._order = np.empty(0, np.int64)
+        self._special: list[int] = []
+        self._rows, self.folded_at_first = np.empty(0, np.int64), True
         if content is None or not content.index.actors:
             return
-        actors = content.index.actors
-        self._order, movers = order_of(content.index), np.isin(actors.category, list(_RANKS))
-        changed, values = alive_counts(content.index)
-        edges, last = content.edges, content.frame_count
+        index, actors, edges, last = content.index, content.index.actors, content.edges, content.frame_count
+        self._lane_of = cache(partial(LifeLane, content, context))
+        self._special = [row for row in dict.fromkeys(special) if context.knows(row)]
+        order = order_of(index)
+        others = order[~np.isin(order, self._special)]
+        self._rows = np.concatenate((np.array(self._special, np.int64), others))
+        changed, values = alive_counts(index)
         told = Series("alive", self.name, "", edges[changed], values, recorded=True, steps=True)
         self._alive = Drawn(told)
         begin, end = np.minimum(actors.spawn_frame, last), np.minimum(actors.destroy_frame, last)
         short = edges[end] - edges[begin] < _LONG * (content.read - content.first)
-        self.folded_at_first = not (movers & short).any()
-
-    def _lane_of(self, row: int) -> LifeLane:
-        """Return the lane of an actor."""
-        assert self._content is not None  # noqa: S101 - whoever has rows has a recording
-        if row not in self._lanes:
-            self._lanes[row] = LifeLane(self._content, self.context, row)
-        return self._lanes[row]
+        self.folded_at_first = not (np.isin(actors.category, list(_RANKS)) & short).any()
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw how many are alive as an area whose full height is the greatest number."""
@@ -165,16 +148,6 @@ class LivesLane(Lane):
         """Return how many are alive."""
         count = np.nan if self._alive is None else self._alive.series.at(axis.time(x))
         return Hit((tr("{} actors").format(fmt.count(int(count))),)) if np.isfinite(count) else None
-
-    def _arrange(self) -> None:
-        """Put the selected actors, the hero and the pinned ones before all others, each once."""
-        self._lanes.clear()
-        known = range(len(self._order))
-        self._special = [row for row in dict.fromkeys(self._told[1:]) if row is not None and row in known]
-        special = np.array(self._special, np.int64)
-        others = np.ones(len(self._order), bool)
-        others[special] = False
-        self._rows = np.concatenate((special, self._order[others[self._order]]))
 
 
 @kept

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import cast
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFontMetricsF,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QRegion,
-)
+from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import current_theme, faded
-from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, NameRow, PlacedLane
 from viewer.ui.timeline.model import NAMES_WIDTH, NameColumns, TimelineModel
 from viewer.ui.timeline.sections import GAP, ShownSection
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.strip import (
-    STATS_ENDS,
-    TINT,
-    Grasp,
-    Spot,
-    TimeStrip,
-    write_before,
-)
+from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, write_before
 from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 
-_SLACK = 4.0
 _EDGE = 3.0
 """Pixels from the lower edge of a row within which one takes hold of it."""
 _CHEVRON_ROOM = 28.0
@@ -108,10 +90,6 @@ class LaneRow(TimeStrip):
         looks = model.axis, current_theme().name, model.generation, model.content, model.context.chosen
         self._key = (looks, self.shown.folded, self._named, model.cursor is None, told, valued)
         self.update()
-
-    def show_moved(self, bare: QRegion, values: QRect) -> None:
-        """Draw anew where the playhead was and is, and values."""
-        self.update(bare + values if self.shown.lanes[0].valued else bare)
 
     # -- what is where
 
@@ -220,7 +198,7 @@ class LaneRow(TimeStrip):
                 self._toggle_fold()
 
         cursor = _HAND if group or row is not None else Qt.CursorShape.ArrowCursor
-        return Grasp(move=move, click=click, slack=_SLACK, cursor=cursor)
+        return Grasp(move=move, click=click, slack=SLACK, cursor=cursor)
 
     def click_on_actor(self, row: int) -> None:
         """Select an actor whose own lane was clicked."""
@@ -283,17 +261,15 @@ class LaneRow(TimeStrip):
         """Draw what stays out of a picture, and on it what goes with playhead and mouse."""
         part, ratio = event.rect(), self.devicePixelRatioF()
         with QPainter(self) as painter:
-            if not ratio.is_integer():  # at its edges a picture has no whole pixels
-                painter.fillRect(part.adjusted(-1, -1, 1, 1), current_theme().panel)
             if self.height() > _TALLEST:
                 self._paint_still(painter, part)
             else:
+                if not ratio.is_integer():  # at its edges a picture has no whole pixels
+                    painter.fillRect(part, current_theme().panel)
                 picture = self._picture.get(
                     self._key, self.size(), ratio, lambda on: self._paint_still(on, self.rect())
                 )
-                for rect in cast("Iterable[QRect]", event.region()):  # the hints do not know that it is one
-                    source = QRectF(QPointF(rect.topLeft()) * ratio, QSizeF(rect.size()) * ratio)
-                    painter.drawPixmap(QRectF(rect), picture, source)
+                painter.drawPixmap(0, 0, picture)
             if self.model.content is not None:
                 self._paint_moving(painter, list(self.placed(part.top(), part.bottom() + 1)))
 
@@ -308,24 +284,23 @@ class LaneRow(TimeStrip):
             painter.fillRect(each.rect, theme.lane)
         room = QRectF(axis.left, 0, axis.width, self.height() - GAP)
         canvas = self.canvas(painter, room)
+        edges = [round(axis.x(time)) for time in self.model.context.chosen or ()]
         painter.setClipRect(room)
-        if self.model.context.chosen is not None:
-            left, right = (axis.x(time) for time in self.model.context.chosen)
-            painter.fillRect(QRectF(round(left), 0, round(right) - round(left), room.height()), _tint())
+        if edges:
+            painter.fillRect(edges[0], 0, edges[1] - edges[0], self.height(), faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
         painter.drawLines([QLineF(x, 0, x, room.height()) for x in backdrop.grid])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for each in placed:
-            if len(placed) > 1:
-                painter.setClipRect(each.rect)
+            painter.setClipRect(each.rect)
             each.lane.paint(canvas.at(each.rect))
-        if len(placed) > 1:
-            painter.setClipRect(room)
+        painter.setClipRect(room)
         if len(backdrop.hatched):
             canvas.hatch(backdrop.hatched)
-        if backdrop.edges:
-            painter.setPen(QPen(theme.hairline, 1))
-            painter.drawLines([QLineF(x, 0, x, room.height()) for x in backdrop.edges])
+        painter.setPen(QPen(theme.hairline, 1))
+        painter.drawLines([QLineF(x, 0, x, room.height()) for x in backdrop.edges])
+        for x in edges:
+            painter.fillRect(x - (x != edges[0]), 0, 1, self.height(), faded(theme.accent, 0.8))
         painter.setClipping(False)
         self._paint_names(canvas, placed)
 
@@ -376,10 +351,6 @@ class LaneRow(TimeStrip):
         tint = QRectF() if cell is None else canvas.stretch(*cell)
         if tint.width() >= _NARROWEST_CELL:
             painter.fillRect(tint, faded(theme.text, 0.07))
-        if model.context.chosen is not None:
-            start, end = (round(axis.x(time)) for time in model.context.chosen)
-            for x in (each for each in (start, end - 1) if axis.left <= each <= axis.right):
-                painter.fillRect(QRectF(x, 0, 1, self.height()), faded(theme.accent, 0.8))
         self._paint_values(canvas, placed)
         if self.takes:
             painter.fillRect(canvas.rect, faded(theme.accent, _DROP))
@@ -446,21 +417,6 @@ def _names(placed: PlacedLane) -> list[tuple[NameRow, QRectF]]:
     pitch = min(_PITCH, (rect.height() + 4) / max(len(rows), 1))
     top = rect.center().y() - pitch * len(rows) / 2
     return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)]
-
-
-def moving_region(axis: TimeAxis, playhead: float, cell: tuple[float, float] | None) -> QRegion:
-    """Return where there is something in a row that goes with the playhead, but for values."""
-    region, height = QRegion(), 1 << 24
-    if axis.contains(playhead):
-        region += QRect(round(axis.x(playhead)) - 2, 0, 4, height)
-    if cell is not None:
-        left, right = (round(axis.x(time)) for time in cell)
-        region += QRect(left - 1, 0, right - left + 2, height)
-    return region
-
-
-def _tint() -> QColor:
-    return faded(current_theme().accent, TINT)
 
 
 def _paint_name(

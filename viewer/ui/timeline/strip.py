@@ -25,7 +25,7 @@ from viewer.ui.translation import tr
 
 TINT = 0.09
 """Opacity of the accent over a chosen range."""
-_SLACK = 4.0
+SLACK = 4.0
 """Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
@@ -172,7 +172,7 @@ class TimeStrip(QWidget):
         """Go to the time, and on with the mouse; with Shift a tenth as far, from the playhead itself."""
         axis, playhead = self.axis_at(spot), self.model.playhead
         fine = axis is self.model.axis and bool(spot.keys & _SHIFT)
-        on_playhead = fine and abs(axis.x(playhead) - spot.x) <= _SLACK
+        on_playhead = fine and abs(axis.x(playhead) - spot.x) <= SLACK
         time = playhead if on_playhead else self.time_at(spot)
 
         def click(_spot: Spot) -> None:
@@ -224,7 +224,7 @@ class TimeStrip(QWidget):
                     model.contact_requested.emit(hit.contact)
 
         hand = Qt.CursorShape.PointingHandCursor
-        return Grasp(begin, self._scrubbing(spot, time), slack=_SLACK, scrolls=True, cursor=hand)
+        return Grasp(begin, self._scrubbing(spot, time), slack=SLACK, scrolls=True, cursor=hand)
 
     def drag_range(self, spot: Spot) -> Grasp | None:
         """Begin a new range with Ctrl, or take hold of an edge of the present one.
@@ -240,7 +240,7 @@ class TimeStrip(QWidget):
             return float(elapsed[nearest(elapsed, self.time_at(spot._replace(x=x)))])
 
         if spot.keys & _CTRL:
-            fixed, offset, slack, cursor = time_at(spot.x), 0.0, _SLACK, Qt.CursorShape.CrossCursor
+            fixed, offset, slack, cursor = time_at(spot.x), 0.0, SLACK, Qt.CursorShape.CrossCursor
         elif chosen is not None and edge is not None:
             offset = self.axis_at(spot).x(chosen[edge]) - spot.x
             fixed, slack, cursor = chosen[1 - edge], 0.0, Qt.CursorShape.SizeHorCursor
@@ -282,7 +282,7 @@ class TimeStrip(QWidget):
         if button == LEFT:
             return next((grasp for grasp in self.grasps(spot) if grasp is not None), None)
         if self.on_axis(spot) and button in (MIDDLE, RIGHT):
-            return self.pan(spot, _SLACK if button == RIGHT else 0.0)
+            return self.pan(spot, SLACK if button == RIGHT else 0.0)
         menu = self.menu_at(spot) if button == RIGHT and self.in_names(spot) else None
         return None if menu is None else Grasp(menu)
 
@@ -321,7 +321,7 @@ class TimeStrip(QWidget):
         held, spot = self._held, _spot(event)
         if held is not None and event.button() == self._button:
             self._end(held)
-            if self._moved < _SLACK:
+            if self._moved < SLACK:
                 held.click(spot)
             if self.rect().contains(spot.point):
                 self.point(spot)

@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPixmap,
-    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QFrame, QMenu, QScrollArea, QWidget
@@ -26,7 +25,7 @@ from viewer.ui.timeline.lane import PlacedLane
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.row import FreeRoom, LaneRow, moving_region
+from viewer.ui.timeline.row import FreeRoom, LaneRow
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
@@ -45,7 +44,6 @@ _BOTTOM = 6
 """Pixels below the lanes at least."""
 _HINT_FROM = 64
 """Pixels that are left below the lanes from which it is said there what could be."""
-_HIGHEST = 1 << 24
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -77,7 +75,6 @@ class TimelineView(QAbstractSlider):
         self.event_menu: QMenu | None = None
         self.head = TimeHead(self.model, self)
         self.rows: dict[str, LaneRow] = {}
-        self._moving, self._target = QRegion(), None
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -207,7 +204,6 @@ class TimelineView(QAbstractSlider):
                 self._column.setStretchFactor(row, _GROWS if grows else 0)
         self._make_room()
         self.head.refresh()
-        self._moving = moving_region(model.axis, model.playhead, model.shown_cell)
         self._describe()
 
     def _arrange(self) -> None:
@@ -240,15 +236,11 @@ class TimelineView(QAbstractSlider):
 
     @Slot()
     def _show_moved(self) -> None:
-        """Draw anew where the playhead was, and where it is."""
-        model = self.model
+        """Draw where the playhead is now; all else is in pictures."""
         self._describe()
         self.head.refresh()
-        before, self._moving = self._moving, moving_region(model.axis, model.playhead, model.shown_cell)
-        columns = model.columns
-        values = QRect(round(columns.left), 0, round(model.axis.left - columns.left), _HIGHEST)
         for row in self.rows.values():
-            row.show_moved(before + self._moving, values)
+            row.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""

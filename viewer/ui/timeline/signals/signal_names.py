@@ -8,15 +8,7 @@ from types import MappingProxyType
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_range import Range
-from viewer.signals import (
-    SIGNALS,
-    Scope,
-    Series,
-    Signal,
-    possible_signals,
-    series_stats,
-    time_in_states,
-)
+from viewer.signals import SIGNALS, Scope, Series, Signal, possible_signals, series_stats, time_in_states
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
