@@ -287,6 +287,18 @@ def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listi
     assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
 
 
+def test_names_stay_readable_in_a_narrow_list_and_beside_all_other_columns(panel, listing):
+    header, number_of = listing.horizontalHeader(), listing.model().number_of
+    for width in (240, 300, 240, 600):
+        panel.resize(width, 400)
+        header.length()  # lays them out
+        assert header.sectionSize(number_of["blueprint"]) >= 80
+    assert not listing.isColumnHidden(number_of["role"])
+    show(listing, *number_of)
+    assert header.length() > listing.viewport().width()
+    assert header.sectionSize(number_of["blueprint"]) >= 80
+
+
 # Recordings
 
 

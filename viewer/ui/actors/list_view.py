@@ -23,8 +23,8 @@ from viewer.ui.theme import text_scale
 from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
-_WIDEST, _ROOMY = 76, 260
-"""Pixels of a column at most, and of the list from which on there is room for roles."""
+_WIDEST, _NAMES, _ROOMY = 76, 90, 260
+"""Pixels of a column at most, of names at least, and of the list from which on there is room for roles."""
 _USUAL = ("id", "blueprint", "role", "speed")
 """The columns that are shown until others are chosen."""
 _Flag = QItemSelectionModel.SelectionFlag
@@ -50,11 +50,9 @@ class ActorListView(ListView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         for column, number in model.number_of.items():
             self.setColumnHidden(number, column not in _USUAL)
-        self.horizontalHeader().setSectionResizeMode(
-            model.number_of["blueprint"], QHeaderView.ResizeMode.Stretch
-        )
         self.setSortingEnabled(True)
         self.offer_columns(1)
+        self.columns_changed.connect(lambda: self._share() if self.isVisible() else None)
         model.modelReset.connect(self._span_headings)
         self.clicked.connect(self._click)
         self.doubleClicked.connect(self._double_click)
@@ -72,6 +70,19 @@ class ActorListView(ListView):
             role = self._model.number_of["role"]
             (action,) = (each for each in self.horizontalHeader().actions() if each.data() == role)
             action.setChecked(self.viewport().width() >= _ROOMY * text_scale())
+            self._fitting = False
+        self._share()
+
+    def _share(self) -> None:
+        """Give names what room is left, or what they need where columns have to be scrolled to."""
+        header, names = self.horizontalHeader(), self._model.number_of["blueprint"]
+        others = sum(header.sectionSize(each) for each in range(header.count()) if each != names)
+        fits = others + _NAMES * text_scale() <= self.viewport().width()
+        mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.Interactive
+        if mode != header.sectionResizeMode(names):
+            self._fitting = True
+            header.setSectionResizeMode(names, mode)
+            header.resizeSection(names, round(_NAMES * text_scale()))
             self._fitting = False
 
     # Who is selected

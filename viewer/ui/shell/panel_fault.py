@@ -13,7 +13,8 @@ from shiboken6 import isValid
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
-from viewer.ui.widgets.parts import CopyButton, button, label, link
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import CopyButton, button, link
 
 _NAME = "panelName"
 """The property that says what a panel is called; widgets without it are no panels."""
@@ -52,10 +53,10 @@ class PanelFault(QFrame):
         super().__init__(panel)
         self._panel = panel
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it is not painted
-        text = label(tr("This panel failed: {name}").format(name=panel.property(_NAME)))
+        text = ElidedLabel(tr("This panel failed: {name}").format(name=panel.property(_NAME)))
         copy, reset = button(CopyButton(tr("Copy"), lambda: report), kind="link"), link(tr("Reset"))
         reset.clicked.connect(self._reset)
-        in_row(self, STRETCH, text, copy, reset, STRETCH, spacing=12)
+        in_row(self, STRETCH, text, copy, reset, STRETCH, spacing=12, margins=(8, 0, 8, 0))
         panel.installEventFilter(self)
         self.setGeometry(panel.rect())
         self.show()
