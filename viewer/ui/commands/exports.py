@@ -17,7 +17,7 @@ from viewer.ui.map import MapView
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
-from viewer.ui.widgets.saving import ask_target, saved
+from viewer.ui.widgets.dialogs import ask_target, saved
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent

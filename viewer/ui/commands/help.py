@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
@@ -17,11 +16,10 @@ from viewer.ui.shell.crash_dialog import versions
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.terms import GUIDE_SCHEME, PAGE_PROPERTY
 from viewer.ui.translation import tr
+from viewer.ui.widgets.dialogs import message_box
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
 if TYPE_CHECKING:  # not loaded before it is asked for
-    from PySide6.QtWidgets import QMessageBox
-
     from viewer.ui.shell.guide_window import GuideWindow
 
 
@@ -101,31 +99,3 @@ def show_dialog(dialog: QDialog, window: MainWindow) -> None:
     """Open a dialog, and give the keyboard back: without a window manager nobody else does."""
     dialog.finished.connect(lambda _result: window.activateWindow())
     dialog.open()
-
-
-def message_box(
-    window: QWidget, title: str, text: str, more: str, do: Mapping[str, Callable[[], object]]
-) -> QMessageBox:
-    """Return a box that says something, with buttons that do something and end it, as *Close* does.
-
-    Enter presses the first one.
-    """
-    from PySide6.QtWidgets import QMessageBox  # PySide makes it when it is asked for it
-
-    box = QMessageBox(window)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle(title)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    box.setText(text)
-    box.setInformativeText(more)
-    buttons = [box.addButton(words, QMessageBox.ButtonRole.ActionRole) for words in do]
-    for button, act in zip(buttons, do.values(), strict=True):
-        button.clicked.connect(lambda _on, act=act: act())
-    box.setDefaultButton(buttons[0])
-    box.addButton(QMessageBox.StandardButton.Close)
-    box.finished.connect(lambda _result: window.activateWindow())
-    layout = box.layout()
-    if layout is not None:
-        layout.setContentsMargins(24, 20, 24, 20)
-    return box

@@ -18,7 +18,7 @@ from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.translation import tr
-from viewer.ui.widgets.saving import ask_target, saved
+from viewer.ui.widgets.dialogs import ask_target, saved
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 

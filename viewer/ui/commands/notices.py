@@ -18,13 +18,13 @@ from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
-from viewer.ui.commands.help import message_box
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.panels import FilePage
 from viewer.ui.state.changes import What
 from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
+from viewer.ui.widgets.dialogs import message_box
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 

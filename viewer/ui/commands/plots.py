@@ -31,7 +31,7 @@ from viewer.ui.timeline.signals.memory import (
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
 from viewer.ui.translation import tr
-from viewer.ui.widgets.saving import ask_target, saved
+from viewer.ui.widgets.dialogs import ask_target, saved
 from viewer.ui.window import MainWindow
 
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
-from viewer.ui.commands.help import message_box
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
+from viewer.ui.widgets.dialogs import message_box
 from viewer.ui.window import MainWindow
 
 if TYPE_CHECKING:  # not loaded before the first picture

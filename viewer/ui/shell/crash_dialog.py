@@ -7,19 +7,21 @@ import sys
 import threading
 import traceback
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from viewer.ui.shell.panel_fault import PanelFault, failed_panel
 from viewer.ui.translation import tr
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.parts import CopyButton, label, wrapped
+from viewer.ui.widgets.dialogs import message_box
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMessageBox
 
 _PACKAGES = ("carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy")
-_SIZE = (640, 420)
 _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
@@ -38,7 +40,7 @@ class CrashReporter(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._dialog: CrashDialog | None = None
+        self._box: QMessageBox | None = None
         self._seen: set[tuple[object, ...]] = set()
         self._broken = False
         self._except_hook = sys.excepthook
@@ -92,53 +94,23 @@ class CrashReporter(QObject):
     @Slot(str)
     def _show(self, text: str) -> None:
         try:
-            if self._dialog is not None and isValid(self._dialog) and self._dialog.isVisible():
-                self._dialog.add(text)
-                return
-            self._dialog = CrashDialog(text, self._window)
-            self._dialog.open()
+            if self._box is None or not isValid(self._box) or not self._box.isVisible():
+                what = tr(
+                    "This is a fault of the program. It goes on, but what it shows may be incomplete. "
+                    "Please send this report to those who make it."
+                )
+                title, copies = tr("Something went wrong"), {tr("Copy report"): self._copy}
+                self._box = message_box(self._window, title, title, what, copies)
+                self._box.setDetailedText(f"{versions()}\n")
+                self._box.open()
+            self._box.setDetailedText(f"{self._box.detailedText()}\n{text}")
         except Exception:  # a dialog that fails must not be shown for its own failure
             self._broken = True
             raise
 
-
-class CrashDialog(QDialog):
-    """Says that the program failed, with versions and a traceback to copy."""
-
-    def __init__(self, trace: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Something went wrong"))
-        self.resize(*_SIZE)
-        title = label(tr("Something went wrong"), 20, bold=True)
-        what = wrapped(
-            tr(
-                "This is a fault of the program. It goes on, but what it shows may be incomplete. "
-                "Please send this report to those who make it."
-            ),
-            role="secondary",
-        )
-        self._report = QPlainTextEdit(f"{versions()}\n\n{trace.rstrip()}")
-        self._report.setReadOnly(True)
-        self._report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        fixed.setPixelSize(12)
-        self._report.setFont(fixed)
-        copy = CopyButton(tr("Copy report"), self.text)
-        copy.setProperty("kind", "primary")
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.close)
-        buttons = in_row(None, copy, STRETCH, close, spacing=8)
-        in_column(self, title, 4, what, 16, (self._report, 1), 16, buttons, margins=(24, 20, 24, 20))
-        copy.setFocus()
-
-    def text(self) -> str:
-        """Return the whole report."""
-        return self._report.toPlainText()
-
-    def add(self, trace: str) -> None:
-        """Add another fault that happened meanwhile."""
-        self._report.appendPlainText(f"\n{trace.rstrip()}")
+    def _copy(self) -> None:
+        if self._box is not None:
+            QGuiApplication.clipboard().setText(self._box.detailedText())
 
 
 def install_excepthook(window: QWidget) -> CrashReporter:

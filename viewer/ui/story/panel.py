@@ -30,9 +30,9 @@ from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.dialogs import ask_target, saved
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
-from viewer.ui.widgets.saving import ask_target, saved
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
