@@ -132,9 +132,7 @@ class CensusView(QWidget):
     def show_recording(self, index: RecordingIndex | None) -> None:
         """Count the packets of a recording, or of what has been read of it."""
         self._show_facts([] if index is None else facts(index))
-        kinds = [] if index is None else census(index)
-        columns = (column.name for column in self._model.columns)
-        self._model.set_values({name: [getattr(kind, name) for kind in kinds] for name in columns})
+        self._model.show_all([] if index is None else census(index))
         self._table.fit(_WIDEST)
 
     def _show_facts(self, rows: list[tuple[str, str]]) -> None:

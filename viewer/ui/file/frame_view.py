@@ -44,9 +44,8 @@ class HexView(ListView):
     """Lines of offset in the file, sixteen bytes, and the letters they would be."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._model = TableModel(
-            (TableColumn("offset", ""), TableColumn("bytes", ""), TableColumn("text", "")), ""
-        )
+        columns = (("offset", self._offset_text), ("bytes", self._numbers), ("text", self._letters))
+        self._model = TableModel([TableColumn(name, "", value=value) for name, value in columns], "")
         super().__init__(self._model, _LINE_HEIGHT, parent)
         self._model.setParent(self)
         self.data = b""
@@ -65,10 +64,7 @@ class HexView(ListView):
         if data == self.data and offset == self._offset:
             return
         self.data, self._offset = data, offset
-        lines = -(-len(data) // _IN_LINE)
-        columns = (self._offset_text, self._numbers, self._letters)
-        values = [LazySequence(lines, column) for column in columns]
-        self._model.set_values(dict(zip(("offset", "bytes", "text"), values, strict=True)))
+        self._model.show_all(range(-(-len(data) // _IN_LINE)))
         self.resizeColumnsToContents()
 
     def _part(self, line: int) -> bytes:
@@ -109,8 +105,8 @@ class FrameView(QWidget):
         self._decoded_key: PacketKey | None = None
         self._actor: int | None = None
         columns = (
-            TableColumn("id", tr("Id"), number=True),
-            TableColumn("name", tr("Packet")),
+            TableColumn("id", tr("Id"), number=True, value=lambda packet: packet.key.packet_id),
+            TableColumn("name", tr("Packet"), value=self._name_of),
             TableColumn("records", tr("Records"), count, number=True),
             TableColumn("size", tr("Bytes"), count, number=True),
             TableColumn("offset", tr("Offset"), count, number=True),
@@ -167,20 +163,14 @@ class FrameView(QWidget):
         """Show the packets of a frame."""
         self._world = world
         self._packets = packets_of(world) if world is not None else []
-        dialect = world.index.dialect if world is not None else None
-        found, before = self._packets, self._list_model.count
-        self._list_model.set_values(
-            {
-                "id": [each.key.packet_id for each in found],
-                "name": [packet_name(each.key.packet_id, dialect) if dialect else "" for each in found],
-                "records": [each.records for each in found],
-                "size": [each.size for each in found],
-                "offset": [each.offset for each in found],
-            }
-        )
+        before = self._list_model.count
+        self._list_model.show_all(self._packets)
         if not before:
             self._list.fit(_WIDEST)
         self._show_packet()
+
+    def _name_of(self, packet: Packet) -> str:
+        return "" if self._world is None else packet_name(packet.key.packet_id, self._world.index.dialect)
 
     def set_actor(self, actor_id: int | None, *, reveal: bool) -> None:
         """Mark the records of an actor, and scroll to them if they are to be revealed."""

@@ -103,10 +103,10 @@ class ProblemsView(QWidget):
         self._workspace = workspace
         self._listed: Sequence[Problem] = ()
         columns = (
-            TableColumn("what", tr("Problem")),
-            TableColumn("action", tr("What was done")),
+            TableColumn("what", tr("Problem"), value=what),
+            TableColumn("action", tr("What was done"), value=action),
             TableColumn("offset", tr("Byte"), count, number=True),
-            TableColumn("time", tr("Time"), number=True),
+            TableColumn("time", tr("Time"), number=True, value=self._time),
         )
         self._model = TableModel(columns, "")
         self._model.setParent(self)
@@ -163,6 +163,9 @@ class ProblemsView(QWidget):
         theme = current_theme()
         return {"what": None, "time": theme.accent}.get(name, theme.secondary)
 
+    def _time(self, problem: Problem) -> str:
+        return "" if self._index is None else time_text(self._index, problem, self._workspace.display.write)
+
     def _whole(self, row: int) -> str:
         problem = self._listed[row]
         return f"{what(problem)}.\n{action(problem)}."
@@ -182,16 +185,9 @@ class ProblemsView(QWidget):
         shown = choices[self.filter.current][2]
         self.copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
-        first, write = not self._listed, self._workspace.display.write
+        first = not self._listed
         self._listed = [] if index is None else shown
-        self._model.set_values(
-            {
-                "what": [what(each) for each in self._listed],
-                "action": [action(each) for each in self._listed],
-                "offset": [each.offset for each in self._listed],
-                "time": [time_text(index, each, write) if index else "" for each in self._listed],
-            }
-        )
+        self._model.show_all(self._listed)
         if first:
             self._list.fit(_WIDEST)
         self.listed.emit()

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QIcon
 
-from viewer.lazy import LazySequence
 from viewer.notes import Note
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
@@ -21,6 +20,14 @@ _SCREEN = 2.0
 _Index = QModelIndex | QPersistentModelIndex
 
 
+def _length(note: Note) -> str:
+    return "" if note.end is None else fmt.seconds(note.length)
+
+
+def _text(note: Note) -> str:
+    return fmt.plain(" ".join(note.text.split())) or tr("No text")
+
+
 class NoteModel(TableModel):
     """The notes that are listed: their colour, time, length, actor and text."""
 
@@ -30,15 +37,17 @@ class NoteModel(TableModel):
     def __init__(self) -> None:
         super().__init__(
             (
-                TableColumn("color", ""),
-                TableColumn("time", tr("Time"), number=True),
-                TableColumn("length", tr("Length"), number=True),
-                TableColumn("actor", tr("Actor")),
-                TableColumn("text", tr("Text")),
+                TableColumn("color", "", value=lambda _note: ""),
+                TableColumn("time", tr("Time"), number=True, value=lambda note: self._time_text(note.start)),
+                TableColumn("length", tr("Length"), number=True, value=_length),
+                TableColumn("actor", tr("Actor"), value=lambda note: self._actors.of(note)[1]),
+                TableColumn("text", tr("Text"), value=_text),
             ),
             "",
         )
         self.notes: Sequence[Note] = ()
+        self._actors = NoteActors(None)
+        self._time_text: TimeText = fmt.seconds
         self.looks |= {
             Qt.ItemDataRole.DecorationRole: self._icon,
             Qt.ItemDataRole.ForegroundRole: self._color,
@@ -48,20 +57,8 @@ class NoteModel(TableModel):
 
     def show_notes(self, notes: Sequence[Note], actors: NoteActors, time_text: TimeText) -> None:
         """List these; what is said of them is worked out when it is looked at."""
-        self.notes = notes
-        says = {
-            "color": lambda _note: "",
-            "time": lambda note: time_text(note.start),
-            "length": lambda note: "" if note.end is None else fmt.seconds(note.length),
-            "actor": lambda note: actors.of(note)[1],
-            "text": lambda note: fmt.plain(" ".join(note.text.split())) or tr("No text"),
-        }
-        self.set_values(
-            {
-                name: LazySequence(len(notes), lambda row, say=say: say(notes[row]))  # type: ignore[misc]
-                for name, say in says.items()
-            }
-        )
+        self.notes, self._actors, self._time_text = notes, actors, time_text
+        self.show_all(notes)
 
     def line_of(self, note_id: str) -> int | None:
         """Return the line of a note, None if it is not listed."""

@@ -7,7 +7,6 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Qt
 
-from viewer.lazy import LazySequence
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits
 from viewer.ui.translation import tr
@@ -29,7 +28,7 @@ class PaletteModel(TableModel):
     """Groups of hits one below the other; of all but the last only a few, unless they are opened."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__([TableColumn("text", "")], "")
+        super().__init__([TableColumn("text", "", value=self.text)], "")
         self.setParent(parent)
         self.looks[Qt.ItemDataRole.AccessibleTextRole] = lambda line, _name: self.spoken(line)
         self._groups: list[tuple[int, int, Hits]] = []
@@ -43,7 +42,7 @@ class PaletteModel(TableModel):
             shown = hits.count if whole else _FEW
             self._groups.append((line, shown, hits))
             line += 1 + shown + (shown < hits.count)
-        self.set_values({"text": LazySequence(line, self.text)})
+        self.show_all(range(line))
 
     def _at(self, line: int) -> tuple[LineKind, Hits, int]:
         begin, shown, hits = next(group for group in reversed(self._groups) if group[0] <= line)

@@ -26,49 +26,47 @@ class EventColumn(TableColumn):
     """A column of the table.
 
     Attributes:
-        cell: returns what stands in it of an event of a recording, None for nothing.
         keys: returns what events of a recording are sorted by, all at once, NaN for unknown ones.
 
     """
 
-    cell: Callable[[RecordingIndex, FoundEvent], Any]
     keys: Callable[[RecordingIndex, Events], Floats]
 
 
-def event_columns(time_text: TimeText) -> tuple[EventColumn, ...]:
+def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[EventColumn, ...]:
     """Return the columns, with times in a form; the first is for the mark by which an incident unfolds."""
     return (
-        EventColumn(
-            "fold", "", cell=lambda _index, _event: None, keys=lambda _index, events: _as_they_are(events)
-        ),
+        EventColumn("fold", "", value=lambda _event: None, keys=lambda _index, events: _as_they_are(events)),
         EventColumn(
             "time", tr("Time"), time_text, number=True,
-            cell=lambda _index, event: event.start, keys=lambda _index, events: events["start"],
+            value=lambda event: event.start, keys=lambda _index, events: events["start"],
         ),
         EventColumn(
-            "kind", tr("Kind"), cell=lambda _index, event: name_of(event.kind),
+            "kind", tr("Kind"), value=lambda event: name_of(event.kind),
             keys=lambda _index, events: _places(events["kind"], map(name_of, KINDS)),
         ),
-        EventColumn("actors", tr("Actors"), cell=who, keys=_actors),
+        EventColumn(
+            "actors", tr("Actors"), value=lambda event: who(index, event) if index else None, keys=_actors
+        ),
         EventColumn(
             "measured", tr("Value ƒ"), number=True,
-            cell=lambda _index, event: measured_of(event) if math.isfinite(event.value) else None,
+            value=lambda event: measured_of(event) if math.isfinite(event.value) else None,
             keys=lambda _index, events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
         ),
         EventColumn(
-            "threshold", tr("Threshold"), number=True, cell=_threshold,
+            "threshold", tr("Threshold"), number=True, value=_threshold,
             keys=lambda _index, events: _or_unknown(np.abs(events["threshold"])),
         ),
         EventColumn(
-            "lasted", tr("Duration"), number=True, cell=lambda _index, event: _lasted(event),
+            "lasted", tr("Duration"), number=True, value=_lasted,
             keys=lambda _index, events: _or_unknown(events["end"] - events["start"]),
         ),
         EventColumn(
-            "severity", tr("Severity"), cell=lambda _index, event: weight_of(event.severity),
+            "severity", tr("Severity"), value=lambda event: weight_of(event.severity),
             keys=lambda _index, events: _as_they_are(events),
         ),
         EventColumn(
-            "source", tr("Source"), cell=lambda _index, event: source_of(event.source),
+            "source", tr("Source"), value=lambda event: source_of(event.source),
             keys=lambda _index, events: _places(events["source"], map(source_of, EventSource)),
         ),
     )  # fmt: skip
@@ -79,7 +77,7 @@ def _as_they_are(events: Events) -> Floats:
     return np.arange(float(len(events)))
 
 
-def _threshold(_index: RecordingIndex, event: FoundEvent) -> str | None:
+def _threshold(event: FoundEvent) -> str | None:
     has_threshold = math.isfinite(event.threshold) and event.threshold != 0.0
     return measured(event.threshold, event.unit) if has_threshold else None
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QIcon, QResizeEvent
@@ -11,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event_table import Events, FoundEvent
 from viewer.arrays import Floats, Ints
-from viewer.lazy import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import rule_text
@@ -32,7 +29,7 @@ class _EventModel(TableModel):
     """What names the incidents, and the others of those that are open below it."""
 
     def __init__(self) -> None:
-        self._event_columns = event_columns(seconds)
+        self._event_columns = event_columns(None, seconds)
         super().__init__(self._event_columns, "")
         self._index: RecordingIndex | None = None
         self.told = Events()
@@ -42,12 +39,8 @@ class _EventModel(TableModel):
 
     def show_events(self, index: RecordingIndex | None, events: Events, time_text: TimeText) -> None:
         """List events of a recording by incidents, what matters most first."""
-        self._index, self.told, self._event_columns = index, events, event_columns(time_text)
-        values = (
-            LazySequence(len(events), partial(self._cell, place)) for place in range(len(self._event_columns))
-        )
-        names = (column.name for column in self._event_columns)
-        self.set_values(dict(zip(names, values, strict=True)), self._event_columns)
+        self._index, self.told, self._event_columns = index, events, event_columns(index, time_text)
+        self.show_all(events, self._event_columns)
 
     def fold(self, event: FoundEvent, *, opened: bool) -> None:
         """Open or close the incident of an event."""
@@ -100,9 +93,6 @@ class _EventModel(TableModel):
         if role == _Role.DisplayRole and name == "kind" and (others := self.others(line)):
             return f"{super().data(index, role)}  +{others}"
         return super().data(index, role)
-
-    def _cell(self, column: int, place: int) -> object:
-        return self._event_columns[column].cell(self._index, self.told[place]) if self._index else None
 
     def _key(self, column: int) -> Floats:
         heads = self.told.heads

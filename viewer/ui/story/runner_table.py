@@ -133,9 +133,7 @@ class CriteriaDialog(QDialog):
         if tuple(rows) == self.rows:
             return
         self.rows = tuple(rows)
-        self._model.set_values(
-            {name: [getattr(row, name) for row in rows] for name in ("label", "here", "theirs")}
-        )
+        self._model.show_all(self.rows)
         self._list.clearSpans()
         for line, row in enumerate(rows):
             if not row.here and not row.theirs:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QPixmap
 
 from viewer.arrays import Flags, Floats, Ints
+from viewer.lazy import LazySequence
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -36,6 +38,7 @@ class TableColumn:
         number: whether it stands at the right, as numbers do.
         long_title: what it is called where there is room for words; as its heading if empty.
         exact: how a value is copied, and told pointed at; as it is shown if None.
+        value: returns the value of what a row is about; its attribute of this name if None.
 
     """
 
@@ -46,6 +49,7 @@ class TableColumn:
     number: bool = False
     long_title: str = ""
     exact: Callable[[Any], str] | None = None
+    value: Callable[[Any], Any] | None = None
 
 
 class TableModel(QAbstractTableModel):
@@ -64,6 +68,14 @@ class TableModel(QAbstractTableModel):
         self._keys: dict[int, Floats] = {}
         self.looks: dict[int, Callable[[int, str], object]] = {}
         """What returns, by the number of a row and the name of a column, what Qt asks for besides texts."""
+
+    def show_all(self, things: Sequence[Any], columns: Sequence[TableColumn] | None = None) -> None:
+        """Show a row for each of some things, whose values are asked for when they are looked at."""
+        values = {
+            column.name: LazySequence(len(things), partial(_value, things, column))
+            for column in columns or self.columns
+        }
+        self.set_values(values, columns)
 
     def set_values(
         self, values: Mapping[str, Sequence[Any]], columns: Sequence[TableColumn] | None = None
@@ -201,6 +213,10 @@ class TableModel(QAbstractTableModel):
             ranks = {value: rank for rank, value in enumerate(distinct)}
             self._keys[column] = np.array([ranks.get(value, np.nan) for value in values], np.float64)
         return self._keys[column]
+
+
+def _value(things: Sequence[Any], column: TableColumn, row: int) -> Any:  # noqa: ANN401 - whatever it holds
+    return getattr(things[row], column.name) if column.value is None else column.value(things[row])
 
 
 def sorted_rows(rows: Ints, keys: NDArray[Any], order: Qt.SortOrder) -> Ints:
