@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from viewer.replay.events import EventKind
-from viewer.ui.timeline.shapes import event_pixmap
+from viewer.ui.timeline.marks import event_pixmap
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

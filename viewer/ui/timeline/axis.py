@@ -205,13 +205,11 @@ class Viewport:
     def __init__(self) -> None:
         self.axis = TimeAxis.whole(0.0, 1.0)
         self.following = True
-        self._content: TimelineContent | None = None
         self.held = False
         self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
         """Take a recording, ``anew`` if it is another one, else the next view of the same one."""
-        self._content = content
         if anew:
             self.following = True
             self._before = None
@@ -226,12 +224,6 @@ class Viewport:
     def place(self, left: float, width: float) -> None:
         """Lay the axis on other pixels."""
         self.axis = self.axis.placed(left, width)
-
-    def release(self) -> None:
-        """Let the scale go with the file again."""
-        self.held = False
-        if self._content is not None:
-            self._rescale(self._content)
 
     def fit(self) -> None:
         """Show everything."""

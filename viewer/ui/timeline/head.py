@@ -13,12 +13,12 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
+from viewer.ui.icons import icon_pixmap
 from viewer.ui.theme import current_theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
-from viewer.ui.timeline.shapes import cross_pixmap
-from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, write_before
+from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, end_near, write_before
 from viewer.ui.timeline.time_canvas import Label, Picture, TimeCanvas, typeface
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
@@ -27,8 +27,8 @@ _TOP, _OVERVIEW_HEIGHT, RULER_HEIGHT = 6, 20, 24
 HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
 _COLUMN = 3.0
 """Pixels of a bar of the density of events."""
-_CROSSES = 6.0
-"""Pixels between two crosses at least."""
+_CROSS, _CROSSES = 13, 6.0
+"""Pixels of the sign of a collision, and between two at least."""
 _GRIP = 6.0
 """Pixels from an edge of the window within which one takes hold of it."""
 _NARROWEST = 8.0
@@ -111,12 +111,9 @@ class TimeHead(TimeStrip):
     def _grip_at(self, x: float) -> Grip:
         """Return which ends of the window are taken hold of; of one that shows all never both."""
         window = self._window()
-        if not window.left() - _GRIP <= x <= window.right() + _GRIP:
-            return False, False
-        reach = min(_GRIP, window.width() / 4)
-        at_start, at_end = x <= window.left() + reach, x >= window.right() - reach
-        inside = not (at_start or at_end) and not self.model.axis.shows_all
-        return at_start or inside, at_end or inside
+        end = end_near(x, window.left(), window.right(), _GRIP, min(_GRIP, window.width() / 4))
+        inside = end is None and window.left() <= x <= window.right() and not self.model.axis.shows_all
+        return end == 0 or inside, end == 1 or inside
 
     def _window(self) -> QRectF:
         """Return where the window lies on the overview."""
@@ -307,10 +304,11 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     _paint_density(canvas, content)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
-    cross = cross_pixmap(canvas.ratio, 3.0)
-    half = cross.deviceIndependentSize() / 2
+    cross = icon_pixmap("collision", theme.collision, _CROSS, canvas.ratio)
     for middle in ((columns + 0.5) * _CROSSES).tolist():
-        painter.drawPixmap(QPointF(middle - half.width(), rect.center().y() - half.height()), cross)
+        place = QRectF(middle - _CROSS / 2, rect.center().y() - _CROSS / 2, _CROSS, _CROSS)
+        painter.fillRect(place.adjusted(2, 2, -2, -2), theme.raised)  # it stands out from bars
+        painter.drawPixmap(place.topLeft(), cross)
 
 
 def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:

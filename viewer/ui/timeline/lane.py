@@ -224,11 +224,6 @@ class Lane:
         """What stands in the column of names, from above."""
         return (NameRow(self.name, row=self.row),)
 
-    @property
-    def hint(self) -> str:
-        """What it says in place of data, empty if there is something to see."""
-        return ""
-
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, the actors and whatever else changed; called often, also for little."""
         self.context = context

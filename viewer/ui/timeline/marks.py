@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPixmap
 
 from viewer.analysis.event_table import Events
@@ -17,27 +16,38 @@ from viewer.arrays import Floats, Ints
 from viewer.replay.events import INDEXED, EventKind
 from viewer.ui import format as fmt
 from viewer.ui.found_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
-from viewer.ui.icons import SIDE, Sprites, found_pixmap
+from viewer.ui.icons import SIDE, Sprites, found_pixmap, icon_pixmap
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.mark_lane import Marks
-from viewer.ui.timeline.shapes import event_pixmap
-from viewer.ui.timeline.time_canvas import stamp
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events or notes named in one tip."""
-_SQUARE = 8.0
-
-
-def _square(role: str, ratio: float) -> QPixmap:
-    color = current_theme().color(role)
-    area = QRectF(0, 0, _SQUARE, _SQUARE)
-    return stamp(_SQUARE, _SQUARE, ratio, lambda painter: painter.fillRect(area, color))
 
 
 # -- what the file tells of
+
+
+_SIGNS: Mapping[EventKind, str] = {
+    EventKind.COLLISION: "collision",
+    EventKind.PROBLEM: "problem",
+    EventKind.NOTE: "event-note",
+    EventKind.LIGHT: "event-light",
+    EventKind.WEATHER: "event-weather",
+    EventKind.DOOR: "event-door",
+    EventKind.CUSTOM: "event-custom",
+    EventKind.DESTROY: "event-destroy",
+    EventKind.SPAWN: "event-spawn",
+}
+"""The icons of kinds, but of what has none of its own."""
+
+
+def event_pixmap(kind: EventKind, ratio: float) -> QPixmap:
+    """Return the sign of a kind of event, for a screen of a device pixel ratio."""
+    role = {EventKind.COLLISION: "collision", EventKind.PROBLEM: "text"}.get(kind, "secondary")
+    return icon_pixmap(_SIGNS.get(kind, "event-other"), current_theme().color(role), ratio=ratio)
 
 
 class RecordedMarks(Marks):
@@ -182,8 +192,8 @@ class NoteMark(NamedTuple):
 class NoteMarks(Marks):
     """Notes, ascending by their starts; of many, few are looked at."""
 
-    icons = Sprites(_square)
-    half, apart = _SQUARE / 2 + 1, _SQUARE + 2
+    icons = Sprites(lambda role, ratio: icon_pixmap("event-note", current_theme().color(role), ratio=ratio))
+    half, apart = 5.0, 10.0
 
     def __init__(self, notes: Sequence[NoteMark], starts: Floats, ends: Floats, roles: Sequence[str]) -> None:
         self._notes, self._ends, self.table = notes, ends, tuple(dict.fromkeys(roles))

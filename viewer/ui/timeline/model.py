@@ -248,7 +248,7 @@ class TimelineModel(QObject):
         self.context = context
         wants_others = self.sections.tell(context)
         self.shown = self.sections.shown() if self.content is not None else []
-        self.refresh()
+        self.changed.emit()
         if wants_others:
             self.signals_changed.emit()
 
@@ -281,10 +281,6 @@ class TimelineModel(QObject):
         self.toggle_fold("events")
         self.fold("found", folded=self.sections.choices.folded["events"])
 
-    def refresh(self) -> None:
-        """Show the present state."""
-        self.changed.emit()
-
     # -- time
 
     def set_world(self, world: World | None) -> None:
@@ -308,7 +304,7 @@ class TimelineModel(QObject):
         if self.axis is before:
             self.moved.emit()
         else:
-            self.refresh()
+            self.changed.emit()
 
     def point_at(self, time: float | None) -> None:
         """Show the time that is pointed at, here and in other views; None when the mouse leaves."""
@@ -325,31 +321,31 @@ class TimelineModel(QObject):
     def move(self, axis: TimeAxis) -> None:
         """Show a window that was chosen by hand."""
         self.viewport.move(axis)
-        self.refresh()
+        self.changed.emit()
 
     @Slot(float, float)
     def zoom_at(self, time: float, factor: float) -> None:
         """Come ``factor`` times closer, as by hand; a time stays where it is."""
         self.viewport.zoom(time, factor, self.playhead)
-        self.refresh()
+        self.changed.emit()
 
     @Slot()
     def toggle_near(self) -> None:
         """Show some seconds around the playhead, or again what was shown before."""
         self.viewport.toggle_near(self.playhead)
-        self.refresh()
+        self.changed.emit()
 
     @Slot()
     def fit(self) -> None:
         """Show the whole recording."""
         self.viewport.fit()
-        self.refresh()
+        self.changed.emit()
 
     @Slot()
     def go_back(self) -> None:
         """Bring the playhead into view, and follow it."""
         self.viewport.show(self.playhead)
-        self.refresh()
+        self.changed.emit()
 
     def seek(self, time: float) -> None:
         """Ask to go to a time, as far as there is one, and show it."""
@@ -360,5 +356,6 @@ class TimelineModel(QObject):
 
     def release(self) -> None:
         """Let the scale go with the file again."""
-        self.viewport.release()
-        self.refresh()
+        self.viewport.held = False
+        self.viewport.set_content(self.content, anew=False)
+        self.changed.emit()

@@ -15,7 +15,7 @@ from viewer.ui.timeline.model import NAMES_WIDTH, NameColumns, TimelineModel
 from viewer.ui.timeline.sections import GAP, ShownSection
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, write_before
+from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, spot_of, write_before
 from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 
@@ -231,7 +231,7 @@ class LaneRow(TimeStrip):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show all values, and all of the time but over the figures of an axis."""
-        spot = Spot(*event.position().toTuple())
+        spot = spot_of(event)
         lane = self.lane_at(spot.y).lane
         on_scale = self.on_axis(spot) and self._scale_at(spot) is not None
         if isinstance(lane, SignalLane) and self.on_axis(spot):

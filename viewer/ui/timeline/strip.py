@@ -91,6 +91,14 @@ def write_before(painter: QPainter, box: QRectF, right: float, text: str) -> Non
     painter.drawText(QRectF(right, box.top(), 0, box.height()), how, text)
 
 
+def end_near(x: float, left: float, right: float, outside: float, inside: float) -> int | None:
+    """Return which end of a stretch one takes hold of, 0 or 1, so many pixels outside and inside of it."""
+    inside = min(inside, (right - left) / 2)
+    reaches = (left - outside, left + inside), (right - inside, right + outside)
+    near = [end for end, (low, high) in enumerate(reaches) if low <= x <= high]
+    return min(near, key=lambda end: abs(x - (left, right)[end]), default=None)
+
+
 class TimeStrip(QWidget):
     """A part of the time view, as wide as it: names at the left, statistics at the right, time between them.
 
@@ -134,13 +142,7 @@ class TimeStrip(QWidget):
         chosen, axis = self.model.context.chosen, self.axis_at(spot)
         if chosen is None or not self.on_axis(spot):
             return None
-        start, end = (axis.x(time) for time in chosen)
-        inside = min(_INSIDE, (end - start) / 2)
-        at_start = start - _OUTSIDE <= spot.x <= start + inside
-        at_end = end - inside <= spot.x <= end + _OUTSIDE
-        if not (at_start or at_end):
-            return None
-        return 0 if at_start and abs(spot.x - start) <= abs(spot.x - end) else 1
+        return end_near(spot.x, axis.x(chosen[0]), axis.x(chosen[1]), _OUTSIDE, _INSIDE)
 
     def hit(self, spot: Spot) -> Hit | None:
         """Return what there is at a place on the axis."""
@@ -292,7 +294,7 @@ class TimeStrip(QWidget):
         """Take hold of the first that wants the press; what nothing wants is left to others."""
         if self._held is not None:
             return
-        spot = _spot(event)
+        spot = spot_of(event)
         grasp = self._grasp(spot, event.button())
         event.setAccepted(grasp is not None)
         if grasp is None:
@@ -306,7 +308,7 @@ class TimeStrip(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on dragging, or point at what is there."""
-        held, spot = self._held, _spot(event)
+        held, spot = self._held, spot_of(event)
         if held is None or held.move is None:
             self.point(spot)
             return
@@ -314,11 +316,12 @@ class TimeStrip(QWidget):
         if self._moved >= held.slack:
             self._last = spot
             held.move(spot)
-            self._scroll_beyond(scrolls=held.scrolls and not spot.keys & _SHIFT)
+            if held.scrolls and not self._scroll.isActive():
+                self._scroll.start()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
-        held, spot = self._held, _spot(event)
+        held, spot = self._held, spot_of(event)
         if held is not None and event.button() == self._button:
             self._end(held)
             if self._moved < SLACK:
@@ -328,7 +331,7 @@ class TimeStrip(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything."""
-        if event.button() == LEFT and self.on_axis(_spot(event)):
+        if event.button() == LEFT and self.on_axis(spot_of(event)):
             self.model.fit()
 
     def cancel(self) -> None:
@@ -351,28 +354,27 @@ class TimeStrip(QWidget):
         self.model.release()
         held.end()
 
-    def _scroll_beyond(self, *, scrolls: bool) -> None:
-        """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
-        axis, x = self.model.axis, self._last.x
-        beyond = scrolls and not axis.left <= x <= axis.right and not axis.shows_all
-        if beyond != self._scroll.isActive():
-            self._scroll.start() if beyond else self._scroll.stop()
-
     @Slot()
     def _scroll_on(self) -> None:
-        held, axis, x = self._held, self.model.axis, self._last.x
-        if held is not None and held.move is not None and self.model.content is not None:
-            beyond = x - min(max(x, axis.left), axis.right)
+        """Scroll while the mouse is held beyond an end of a zoomed axis."""
+        held, axis, to = self._held, self.model.axis, self._last
+        beyond = to.x - min(max(to.x, axis.left), axis.right)
+        if (
+            held is not None
+            and held.move is not None
+            and beyond
+            and not axis.shows_all
+            and not to.keys & _SHIFT
+        ):
             self.model.viewport.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
-            held.move(self._last._replace(keys=Qt.KeyboardModifier.NoModifier))
-            self._scroll_beyond(scrolls=held.scrolls)
-            self.model.refresh()
+            held.move(to._replace(keys=Qt.KeyboardModifier.NoModifier))
+            self.model.changed.emit()
 
     # -- wheel
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the mouse, pan by a horizontal wheel; over names the lanes are scrolled."""
-        spot = Spot(*event.position().toTuple())
+        spot = spot_of(event)
         if self.model.content is None or self._held is not None or self.in_names(spot):
             event.ignore()
             return
@@ -435,7 +437,8 @@ class TimeStrip(QWidget):
         return head, *gap, *(hit.lines if hit else ())
 
 
-def _spot(event: QMouseEvent) -> Spot:
+def spot_of(event: QMouseEvent | QWheelEvent) -> Spot:
+    """Return where the mouse is, and which keys are held down."""
     return Spot(*event.position().toTuple(), event.modifiers())
 
 

@@ -118,14 +118,3 @@ class Picture:
                 paint(painter)
             self._key = key
         return self._pixmap
-
-
-def stamp(width: float, height: float, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
-    """Return a small picture to be drawn in many places: copies are far faster than shapes."""
-    picture = QPixmap(QSize(math.ceil(width), math.ceil(height)) * ratio)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    with QPainter(picture) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint(painter)
-    return picture
