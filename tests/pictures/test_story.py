@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.pictures.recordings import found_in_town, town
+from tests.pictures.recordings import town
 from viewer.analysis.find import find_events
-from viewer.analysis.incidents import by_weight
-from viewer.ui.format import seconds
-from viewer.ui.found_text import detail, name_of
 from viewer.ui.story.panel import StoryPanel
 from viewer.ui.story.runner_table import CriteriaDialog, RunnerRow
-from viewer.ui.story.strip import STRIP_HEIGHT, ChipContent, StoryStrip
-
-
-def chips():
-    return [
-        ChipContent(event, name_of(event.kind), detail(town(), event, seconds), "")
-        for event in by_weight(found_in_town(), None)
-    ]
-
-
-@pytest.fixture
-def strip(put, theme):
-    return put(StoryStrip(), 760, STRIP_HEIGHT)
 
 
 def test_the_panel_in_other_widths_with_one_chosen(put, theme, alone, states):

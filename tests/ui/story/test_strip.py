@@ -5,33 +5,40 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from viewer.analysis.event_table import FoundEvent, Severity
+from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
+from viewer.ui.state.changes import What
 from viewer.ui.state.story import Whose
-from viewer.ui.story.strip import STRIP_HEIGHT, ChipContent, StoryStrip, StripContent
-
-
-def chip(number, kind="red_light"):
-    event = FoundEvent(kind, number, number, (0,), 1.0, 0.0, 0, None, Severity.HIGH)
-    return ChipContent(event, "Red light", f"{number} · 7.550 s", "the whole rule")
+from viewer.ui.state.story_finder import StoryFinder
+from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip
 
 
 @pytest.fixture
-def strip(qtbot, theme):
-    strip = StoryStrip()
+def strip(qtbot, theme, alone, crash):
+    alone.set_recording(crash)
+    strip = StoryStrip(alone)
     qtbot.addWidget(strip)
     strip.resize(1100, STRIP_HEIGHT)
     strip.show()
     return strip
 
 
-def tell(strip, count, **more):
-    chips = [chip(number) for number in range(count)]
-    strip.set_content(StripContent(chips, count, **more))
-    return chips
+@pytest.fixture
+def tell(alone):
+    """Return what has so many red lights found, and tells them."""
+
+    def tell(count):
+        events = Events(
+            FoundEvent("red_light", n, n, (0,), 1.0, 0.0, 0, None, Severity.HIGH) for n in range(count)
+        )
+        alone.story.set_found(FoundEvents(events, (), ("red_light",), None, 0, {}, 0, "recorded", ""))
+        alone.give()
+        return alone.story.events.heads
+
+    return tell
 
 
-def test_chips_never_wrap_and_the_others_are_counted(strip):
-    tell(strip, 9)
+def test_chips_never_wrap_and_the_others_are_counted(strip, tell):
+    tell(9)
     shown = strip.shown_chips
     assert 0 < len(shown) < 9
     assert {each.y() for each in shown} == {6}
@@ -43,52 +50,53 @@ def test_chips_never_wrap_and_the_others_are_counted(strip):
     assert strip.more.isHidden()
 
 
-def test_where_not_even_one_finds_room_all_are_behind_the_link(strip):
+def test_where_not_even_one_finds_room_all_are_behind_the_link(strip, tell):
     strip.resize(300, STRIP_HEIGHT)
-    tell(strip, 3)
+    tell(3)
     assert strip.shown_chips == ()
     assert strip.more.text() == "3 found"
 
 
-def test_a_click_or_enter_asks_for_the_event(strip, qtbot):
-    chips = tell(strip, 2)
+def test_a_click_or_enter_asks_for_the_event(strip, tell, qtbot):
+    chips = tell(2)
     with qtbot.waitSignal(strip.event_requested) as asked:
         qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
-    assert asked.args == [chips[1].event]
+    assert asked.args == [chips[1]]
     with qtbot.waitSignal(strip.event_requested) as asked:
         qtbot.keyClick(strip.shown_chips[0], Qt.Key.Key_Select)  # what the window makes of Enter
-    assert asked.args == [chips[0].event]
+    assert asked.args == [chips[0]]
 
 
-def test_the_link_asks_for_all(strip, qtbot):
-    tell(strip, 9)
+def test_the_link_asks_for_all(strip, tell, qtbot):
+    tell(9)
     with qtbot.waitSignal(strip.more_requested):
         qtbot.mouseClick(strip.more, Qt.MouseButton.LeftButton)
 
 
-def test_looking_can_be_stopped_in_its_menu(strip, qtbot):
+def test_looking_can_be_stopped_in_its_menu(strip, alone, monkeypatch):
     stop = next(action for action in strip.menu.actions() if action.text() == "Stop looking")
     assert not stop.isVisible()
-    strip.set_content(StripContent(message="Looking… 42 %", looking=True))
+    monkeypatch.setattr(StoryFinder, "looking", property(lambda _: True))
+    alone.story.set_looking(True)
+    alone.story.set_progress(0.42)
+    alone.give()
     assert stop.isVisible()
-    with qtbot.waitSignal(strip.stop_requested):
-        stop.trigger()
+    assert strip.message == "Looking… 42 %"
 
 
-def test_a_message_stands_in_their_place(strip):
-    strip.set_content(StripContent(message="Nothing found · 14 rules"))
-    assert strip.message == "Nothing found · 14 rules"
+def test_a_message_stands_in_their_place(strip, tell):
+    tell(0)
+    assert strip.message == "Nothing found · 1 rule"
     assert strip.more.isHidden()
-    tell(strip, 1)
+    tell(1)
     assert strip.message == ""
 
 
-def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, qtbot):
+def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
     texts = [action.text() for action in strip.menu.actions() if action.isCheckable()]
     assert texts == ["Everyone", "Hero", "Selected"]
     hero = strip.menu.actions()[1]
-    with qtbot.waitSignal(strip.whose_requested) as asked:
-        hero.trigger()
-    assert asked.args == [Whose.HERO]
-    strip.set_content(StripContent(whose=Whose.HERO))
+    hero.trigger()
+    assert alone.story.whose is Whose.HERO
+    alone.told(What.STORY)
     assert hero.isChecked()

@@ -17,7 +17,6 @@ from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.story import Whose
 from viewer.ui.widgets.parts import NumberBox
 
 
@@ -57,7 +56,7 @@ def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot)
     assert area.evidence_card.isVisible()
     assert area.evidence_card.content.name == "Contact of 1 and 2, not recorded"
     assert not area.chip.isVisible()
-    assert strip.content.current is event
+    assert strip.current is event
     told.playback.seek(told.playback.transport.duration)
     turn()
     assert told.story.gone_to is None
@@ -123,7 +122,7 @@ def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
 
 def test_the_strip_tells_about_whom_one_wants(told, qtbot):
     strip = strip_of(told)
-    strip.whose_requested.emit(Whose.SELECTED)
+    strip.menu.actions()[2].trigger()
     turn()
     assert all(chip.content.event.actors == () for chip in strip.shown_chips)
     told.focus.select(told.focus.hero)

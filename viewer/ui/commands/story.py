@@ -13,12 +13,10 @@ from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import next_place
-from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.map import MapView
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.evidence_text import also_lines, card_content
-from viewer.ui.story.strip import MOST_CHIPS, ChipContent, StripContent
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
@@ -169,20 +167,17 @@ class StoryCommands(QObject):
 
 
 class ShownStory(QObject):
-    """Tells strip, timeline, map and card what was found."""
+    """Tells timeline, map and card what was found."""
 
     def __init__(self, workspace: Workspace, commands: StoryCommands, window: MainWindow) -> None:
         super().__init__(window)
         self._workspace, self._story, self._commands = workspace, workspace.story, commands
         self._window, self._area = window, window.map_area
-        self._model = model = window.timeline.model
-        story, strip, actions = self._story, self._area.strip, window.actions_by_id
-        workspace.when(What.STORY | What.RECORDING, self._tell)
+        model, actions = window.timeline.model, window.actions_by_id
+        story, strip = self._story, self._area.strip
+        workspace.when(What.STORY | What.RECORDING, lambda: model.tell(found=story.events))
         workspace.when(What.EVENT | What.SCALE, self._show_evidence)
-        workspace.when(What.WORLD, self._follow)
         strip.event_requested.connect(commands.go_before)
-        strip.whose_requested.connect(story.set_whose)
-        strip.stop_requested.connect(workspace.finder.cancel)
         strip.more_requested.connect(lambda: window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
         model.event_requested.connect(commands.go_to)
@@ -194,40 +189,6 @@ class ShownStory(QObject):
         window.presenting_changed.connect(self._show_strip)
         workspace.when(What.SETTINGS | What.OPENED, self._show_strip)
 
-    def _tell(self) -> None:
-        """Tell strip and timeline what there is."""
-        self._model.tell(found=self._story.events)
-        self._show_chips()
-
-    def _show_chips(self) -> None:
-        workspace, story, write = self._workspace, self._story, self._workspace.display.write
-        index, world = workspace.recording.index, workspace.moment.world
-        if index is None:
-            self._area.strip.set_content(StripContent())
-            return
-        chips = [
-            ChipContent(
-                event,
-                name_of(event.kind),
-                detail(index, event, write),
-                "\n".join(
-                    (*lines_of(index, event, write), also_found(event, story.incident_of(event)))
-                ).rstrip(),
-            )
-            for event in story.events.heads[:MOST_CHIPS]
-        ]
-        current = story.at(world.elapsed) if world is not None else None
-        self._area.strip.set_content(
-            StripContent(
-                chips,
-                len(story.events.heads),
-                story.message,
-                story.whose,
-                workspace.finder.looking,
-                current,
-            )
-        )
-
     def _show_evidence(self) -> None:
         event, index = self._story.gone_to, self._workspace.recording.index
         evidence = None if event is None else self._commands.evidence_of(event)
@@ -237,14 +198,6 @@ class ShownStory(QObject):
             also = also_lines(index, event, self._story.incident_of(event))
             content = card_content(index, evidence, self._workspace.display.write)._replace(also=also)
         self._area.evidence_card.show_content(content)
-        self._show_chips()
-
-    def _follow(self) -> None:
-        """Mark the event that the playhead comes to."""
-        world = self._workspace.moment.world
-        current = None if world is None else self._story.at(world.elapsed)
-        if world is not None and self._area.strip.content.current != current:
-            self._area.strip.mark(current)
 
     @Slot()
     def _show_strip(self) -> None:

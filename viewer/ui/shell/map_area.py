@@ -20,7 +20,7 @@ class MapArea(QWidget):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.strip = StoryStrip(self)
+        self.strip = StoryStrip(workspace, self)
         self.strip.hide()
         stage = QWidget(self)
         self.map_view = MapView(workspace, stage)

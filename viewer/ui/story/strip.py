@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QWidget
 
-from viewer.analysis.event_table import FoundEvent
+from viewer.analysis.event_table import Events, FoundEvent
 from viewer.analysis.kinds import KINDS
 from viewer.ui.format import count
+from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.icons import IconLabel, found_pixmap
+from viewer.ui.state.changes import What
 from viewer.ui.state.story import Whose
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
@@ -78,44 +79,25 @@ class StoryChip(LayoutButton):
         self.style().polish(self)
 
 
-@dataclass(frozen=True)
-class StripContent:
-    """What the strip says.
+class StoryStrip(QWidget):
+    """Chips of what was found in one line that neither wraps nor scrolls, what matters most first.
 
     Attributes:
-        chips: what was found, what matters most first; those that find no room are counted.
-        total: how many events there are.
-        message: what is said behind the chips, or in their place.
-        whose: about whom it is told.
-        looking: whether more may be found.
-        current: the event at the playhead, or None.
+        current: the event at the playhead, None for none of them.
 
     """
 
-    chips: Sequence[ChipContent] = ()
-    total: int = 0
-    message: str = ""
-    whose: Whose = Whose.EVERYONE
-    looking: bool = False
-    current: FoundEvent | None = None
-
-
-class StoryStrip(QWidget):
-    """Chips in one line that neither wraps nor scrolls. It is told what there is, and asks."""
-
     event_requested = Signal(object)
     """FoundEvent to go to."""
-    whose_requested = Signal(object)
-    """About whom it is to be told: Whose."""
-    stop_requested = Signal()
-    """No more is to be looked for."""
     more_requested = Signal()
     """All events are to be listed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.content = StripContent()
-        """What is told."""
+        self._workspace, self._story = workspace, workspace.story
+        self._told: list[ChipContent] = []
+        self._total = 0
+        self.current: FoundEvent | None = None
         self.setProperty("surface", "top")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(STRIP_HEIGHT)
@@ -155,11 +137,12 @@ class StoryStrip(QWidget):
             action = self._group.addAction(self.menu.addAction(text))
             action.setCheckable(True)
             action.setData(whose)
-        self._group.triggered.connect(lambda action: self.whose_requested.emit(action.data()))
+        self._group.triggered.connect(lambda action: self._story.set_whose(Whose(action.data())))
         self.menu.addSeparator()
         self._stop = self.menu.addAction(tr("Stop looking"))
-        self._stop.triggered.connect(self.stop_requested)
-        self.set_content(self.content)
+        self._stop.triggered.connect(workspace.finder.cancel)
+        workspace.when(What.STORY | What.RECORDING | What.EVENT | What.SCALE, self._tell)
+        workspace.when(What.WORLD, self._mark)
 
     def add_actions(self, *actions: QAction) -> None:
         """Put actions of the window at the end of the strip's menu."""
@@ -171,20 +154,31 @@ class StoryStrip(QWidget):
         if event.type() == QEvent.Type.StyleChange:
             self._arrange()
 
-    def set_content(self, content: StripContent) -> None:
-        """Tell this."""
-        self.content = content
-        self._words.setText(self._whose_words(content.whose))
+    def _tell(self) -> None:
+        """Tell what there is."""
+        story, index, write = self._story, self._workspace.recording.index, self._workspace.display.write
+        heads = Events() if index is None else story.events.heads
+        self._total, self._told = len(heads), []
+        for event in heads[:MOST_CHIPS]:
+            assert index is not None  # noqa: S101 - for the type checker: without one there are none
+            lines = *lines_of(index, event, write), also_found(event, story.incident_of(event))
+            tip = "\n".join(filter(None, lines))
+            self._told.append(ChipContent(event, name_of(event.kind), detail(index, event, write), tip))
+        self._words.setText(self._whose_words(story.whose))
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
-            action.setChecked(action.data() == content.whose)
-        self._stop.setVisible(content.looking)
+            action.setChecked(action.data() == story.whose)
+        self._stop.setVisible(self._workspace.finder.looking)
+        self._mark()
         self._arrange()
 
-    def mark(self, current: FoundEvent | None) -> None:
-        """Tell which event is at the playhead, None for none of them."""
-        self.content = replace(self.content, current=current)
-        self._filled(self.content)
+    def _mark(self) -> None:
+        """Mark the event that the playhead comes to."""
+        world = self._workspace.moment.world
+        current = None if world is None else self._story.at(world.elapsed)
+        if current != self.current:
+            self.current = current
+            self._fill()
 
     @property
     def shown_chips(self) -> tuple[StoryChip, ...]:
@@ -217,35 +211,34 @@ class StoryStrip(QWidget):
 
     def _arrange(self) -> None:
         """Show the chips for which there is room; a narrow one may fit where a heavier does not."""
-        content, shown = self.content, 0
-        self._message.setText(content.message)
-        self._message.setVisible(bool(content.message))
-        message = self._message.sizeHint().width() + _GAP if content.message else 0
+        shown, said = 0, self._story.message
+        self._message.setText(said)
+        self._message.setVisible(bool(said))
+        message = self._message.sizeHint().width() + _GAP if said else 0
         room = self.width() - self._whose.sizeHint().width() - message - _MARGIN - 5 * _GAP
-        chips = self._filled(content)
+        chips = self._fill()
         for chip in chips:
-            width, rest = chip.sizeHint().width() + _GAP, content.total - shown - 1
+            width, rest = chip.sizeHint().width() + _GAP, self._total - shown - 1
             fits = width + (self._more_width(rest) if rest else 0) <= room
             chip.setVisible(fits and (shown > 0 or chip is chips[0]))
             if not chip.isHidden():
                 room, shown = room - width, shown + 1
-        rest = content.total - shown
+        rest = self._total - shown
         self.more.setVisible(rest > 0)
         self.more.setText(self._more_text(rest, shown))
 
-    def _filled(self, content: StripContent) -> list[StoryChip]:
+    def _fill(self) -> list[StoryChip]:
         """Return a chip for each event that may be told; the others are hidden."""
-        told = content.chips[:MOST_CHIPS]
-        while len(self._chips) < len(told):
+        while len(self._chips) < len(self._told):
             chip = StoryChip(self)
             chip.clicked.connect(self._go)
             self._chips.append(chip)
             self._row.addWidget(chip)
-        for chip in self._chips[len(told) :]:
+        for chip in self._chips[len(self._told) :]:
             chip.hide()
-        for number, (chip, each) in enumerate(zip(self._chips, told, strict=False)):
-            chip.show_content(each, first=number == 0, current=each.event == content.current)
-        return self._chips[: len(told)]
+        for number, (chip, each) in enumerate(zip(self._chips, self._told, strict=False)):
+            chip.show_content(each, first=number == 0, current=each.event == self.current)
+        return self._chips[: len(self._told)]
 
     def _whose_words(self, whose: Whose) -> str:
         return {
