@@ -30,6 +30,10 @@ _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 
 
+_MOST_RUNS = 50
+"""Of lines that changed that are told each by itself; to tell of more takes longer than to paint all."""
+
+
 class ActorTableModel(TableModel):
     """The actors of a recording at one time, as lines (see ``viewer.ui.actors.lines``)."""
 
@@ -200,9 +204,8 @@ class ActorTableModel(TableModel):
             self._primary = rows[-1] if rows else None
             self._roles = selection_roles(self._of.actors.category, rows, self.hero)
             self._look_again()
-            for each in {*self._roles, self._primary} | before:
-                if each is not None:
-                    self._tell_changed(0, np.array([each]))
+            changed = {*self._roles, self._primary} | before
+            self._tell_changed(0, np.array([row for row in changed if row is not None], np.int64))
             self._tell_changed(self.number_of["to_selected"])
 
     @Slot(object)
@@ -418,11 +421,12 @@ class ActorTableModel(TableModel):
         return row < len(self._hidden) and bool(self._hidden[row])
 
     def _tell_changed(self, column: int, rows: Ints | None = None) -> None:
-        """Tell that lines changed from a column on: all, or at least those of some rows."""
+        """Tell that lines changed from a column on: all, or those of some rows."""
         lines = np.arange(len(self._order)) if rows is None else np.flatnonzero(np.isin(self._order, rows))
-        if len(lines):
-            last = self.index(int(lines[-1]), len(self.columns) - 1)
-            self.dataChanged.emit(self.index(int(lines[0]), column), last)
+        runs = np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else []
+        for run in runs if len(runs) <= _MOST_RUNS else [lines]:
+            last = self.index(int(run[-1]), len(self.columns) - 1)
+            self.dataChanged.emit(self.index(int(run[0]), column), last)
 
     def _tell_title(self) -> None:
         number = self.number_of["travelled"]
