@@ -86,6 +86,7 @@ class MapChip(QAbstractButton):
         self.row: int | None = None
         self._told: tuple[Lines, Glyph | None] = (), None
         self._lines: Lines = ()
+        self._size = QSize()
         self._picture: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not clickable)
@@ -115,14 +116,15 @@ class MapChip(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the size at which the text fits."""
+        return self._size
+
+    def _redraw(self) -> None:
         text, glyph = text_size(self._lines), self._told[1]
         before = 0 if glyph is None else glyph.width + (_GLYPH_GAP if text.width() else 0)
         width = hugging(text.width() + before + 2 * _PADDING_X)
-        return QSize(width, max(text.height() + 2 * _PADDING_Y, _HEIGHT))
-
-    def _redraw(self) -> None:
+        self._size = QSize(width, max(text.height() + 2 * _PADDING_Y, _HEIGHT))
         self._picture = None
-        self.resize(self.sizeHint())
+        self.resize(self._size)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
