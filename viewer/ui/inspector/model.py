@@ -95,9 +95,10 @@ class SheetModel(QStandardItemModel):
     def _items(self, row: Row) -> list[QStandardItem]:
         items = [QStandardItem() for _ in range(self.columnCount())]
         items[NAME].setData(row.key, KEY)
-        items[NAME].setSizeHint(QSize(0, round(_HEIGHTS.get(row.kind, _HEIGHT) * text_scale())))
+        size = QSize(0, round(_HEIGHTS.get(row.kind, _HEIGHT) * text_scale()))
         small = font(11)
         for item in items:
+            item.setSizeHint(size)  # of each: else Qt asks the delegate, for all rows at each change
             item.setData(int(row.kind), KIND)
             item.setEditable(False)
         for item in items[1:-1]:
