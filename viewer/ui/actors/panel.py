@@ -53,7 +53,7 @@ class ActorPanel(QWidget):
         self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
-        self._values = Throttle(_VALUES_EVERY, self)
+        self._values = Throttle(_VALUES_EVERY, self, first=_VALUES_EVERY * 3 // 2)
         self._sorting = Throttle(_SORT_EVERY, self)
         self._count = label(size=11, role="secondary")
         self._field = FilterField(self)
