@@ -162,7 +162,9 @@ class TimeHead(TimeStrip):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present state."""
+        """Show the present state; nothing is kept of a recording that was closed."""
+        if self.model.content is None:
+            self._still = Picture()
         wanted = self.model.is_lost
         if wanted:  # beside the axis, above the names, where it covers nothing
             self.back.adjustSize()

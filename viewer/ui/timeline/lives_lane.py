@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
 import numpy as np
@@ -36,6 +36,11 @@ _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 _MARGIN, _FILL = 3.0, 0.4
 """Pixels above and below the curve of how many are alive; opacity of what is below it."""
+
+
+def _lane_of_nobody(row: int) -> LifeLane:
+    """Stand for the lanes of a recording that is closed."""
+    raise LookupError(row)
 
 
 class LifeLane(Lane):
@@ -122,10 +127,11 @@ class LivesLane(Lane):
         self._alive: Drawn | None = None
         self._special: list[int] = []
         self._rows, self.folded_at_first = np.empty(0, np.int64), True
+        self._lane_of: Callable[[int], LifeLane] = _lane_of_nobody
         if content is None or not content.index.actors:
             return
-        index, actors, edges, last = content.index, content.index.actors, content.edges, content.frame_count
         self._lane_of = cache(partial(LifeLane, content, context))
+        index, actors, edges, last = content.index, content.index.actors, content.edges, content.frame_count
         self._special = [row for row in dict.fromkeys(special) if context.knows(row)]
         order = order_of(index)
         others = order[~np.isin(order, self._special)]
