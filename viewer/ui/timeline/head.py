@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from viewer.replay.events import EventKind
@@ -151,15 +151,6 @@ class TimeHead(TimeStrip):
         )
 
     # -- what is told
-
-    def sizeHint(self) -> QSize:
-        """Return its height."""
-        return QSize(360, HEAD_HEIGHT)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the buttons in their places."""
-        super().resizeEvent(event)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show the present state; nothing is kept of a recording that was closed."""

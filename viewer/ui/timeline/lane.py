@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
@@ -64,32 +64,26 @@ class LaneContext:
         """The index of the recording."""
         return None if self.content is None else self.content.index
 
-    def knows(self, row: int | None) -> bool:
+    def knows(self, row: int | None) -> TypeGuard[int]:
         """Return whether there is an actor in a row by now."""
         return row is not None and self.index is not None and row < len(self.index.actors)
 
     def keys(self, names: Iterable[str], row: int | None = None) -> tuple[SeriesKey, ...]:
         """Return which of the signals there can be, of an actor by its row or of the recording."""
         index = self.index
-        if index is None or (row is not None and not self.knows(row)):
+        if index is None or not (row is None or self.knows(row)):
             return ()
         return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
 
     def category(self, row: int | None) -> int | None:
         """Return the category of an actor, None if there is none in that row."""
-        if row is None or self.index is None or not self.knows(row):
-            return None
-        return int(self.index.actors.category[row])
-
-    def is_fixed(self, row: int | None) -> bool:
-        """Return whether an actor never moves."""
-        return self.category(row) in FIXED
+        index = self.index
+        return int(index.actors.category[row]) if index is not None and self.knows(row) else None
 
     def actor_id(self, row: int | None) -> str:
         """Return the id of an actor, empty if there is none in that row."""
-        if row is None or self.index is None or not self.knows(row):
-            return ""
-        return str(self.index.actors.descriptions[row].actor_id)
+        index = self.index
+        return str(index.actors.actor_id[row]) if index is not None and self.knows(row) else ""
 
     @lazy
     def _selection_roles(self) -> dict[int, str]:
@@ -102,7 +96,7 @@ class LaneContext:
         """Rows of the selected actors that can move, the primary one first; of the hero while nobody is."""
         if not self.selected:
             return () if self.hero is None else (self.hero,)
-        return tuple(row for row in reversed(self.selected) if not self.is_fixed(row))
+        return tuple(row for row in reversed(self.selected) if self.category(row) not in FIXED)
 
     def role(self, row: int | None) -> str:
         """Return the role of the colour of somebody who may move, empty for who does not."""

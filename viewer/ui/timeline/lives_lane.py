@@ -51,7 +51,7 @@ class LifeLane(Lane):
 
     def __init__(self, content: TimelineContent, context: LaneContext, row: int) -> None:
         self._content, self.context = content, context
-        self.row = self._actor = row
+        self.row = row
         actors, edges, last = content.index.actors, content.edges, content.frame_count
         description = actors.descriptions[row]
         self._called = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
@@ -67,7 +67,7 @@ class LifeLane(Lane):
         _, axis, rect, theme = canvas
         left, right = axis.x(self._begin), axis.x(self._end)
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
-        color = faded(self.context.color(self._actor), 0.72)
+        color = faded(self.context.color(self.row), 0.72)
         canvas.filling(color).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
         xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]

@@ -200,11 +200,6 @@ class LaneRow(TimeStrip):
         cursor = _HAND if group or row is not None else Qt.CursorShape.ArrowCursor
         return Grasp(move=move, click=click, slack=SLACK, cursor=cursor)
 
-    def click_on_actor(self, row: int) -> None:
-        """Select an actor whose own lane was clicked."""
-        own = self.lane_at(self._pressed.y).lane.row == row
-        (self.model.select_requested if own else self.model.offered).emit(row)
-
     def _drag_values(self, spot: Spot) -> Grasp | None:
         """Move the values of a lane by the figures of its axis."""
         found = self._scale_at(spot)

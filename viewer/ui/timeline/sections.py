@@ -108,22 +108,22 @@ class Sections:
 
     def __init__(self, sections: Iterable[Lane]) -> None:
         self.choices = LaneChoices()
-        self._usual = self.all = tuple(sections)
+        self.all = tuple(sections)
         self.signals: tuple[SeriesKey, ...] = ()
-        self._chosen_lanes: dict[int, ChosenLane] = {}
 
     def set_sheet(self, sheet: Sheet) -> None:
         """Have a section for each pane of signals, too, behind the one of the speed; then ``tell`` them."""
-        before, counts = self._chosen_lanes, Counter[str]()
-        self._chosen_lanes = {}
+        before = {each.pane.curves[0].number: each for each in self.all if isinstance(each, ChosenLane)}
+        usual = [each for each in self.all if not isinstance(each, ChosenLane)]
+        chosen, counts = [], Counter[str]()
         for pane in sheet.panes:
-            number = pane.curves[0].number
-            lane = self._chosen_lanes[number] = before.get(number) or ChosenLane(pane)
+            lane = before.get(pane.curves[0].number) or ChosenLane(pane)
             again = counts[pane.group]  # a group's first lane has its name for a key, the next a number, too
             lane.key, lane.pane = f"signal {pane.group}" + (f" {again}" if again else ""), pane
             counts[pane.group] += 1
-        place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)
-        self.all = (*self._usual[:place], *self._chosen_lanes.values(), *self._usual[place:])
+            chosen.append(lane)
+        place = 1 + next((n for n, each in enumerate(usual) if each.key == _BEFORE_SIGNALS), -1)
+        self.all = (*usual[:place], *chosen, *usual[place:])
 
     def tell(self, context: LaneContext) -> bool:
         """Tell all sections what has changed; return whether they need other signals now."""

@@ -180,7 +180,7 @@ class TimeStrip(QWidget):
         def click(_spot: Spot) -> None:
             hit = self.hit(spot)
             if hit is not None and hit.row is not None:
-                self.click_on_actor(hit.row)
+                self.model.offered.emit(hit.row)
 
         return Grasp(
             lambda: self.model.seek(time), self._scrubbing(spot, time), click, scrolls=axis is self.model.axis
@@ -203,10 +203,6 @@ class TimeStrip(QWidget):
             self.model.seek(start + (to.x - x) * _FINE * axis.seconds_per_pixel)
 
         return move
-
-    def click_on_actor(self, row: int) -> None:
-        """Select whom what was clicked is about."""
-        self.model.offered.emit(row)
 
     def go_to_mark(self, spot: Spot) -> Grasp | None:
         """Go to a mark and show what it is about; Ctrl is for what else there is."""
