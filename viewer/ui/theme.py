@@ -335,10 +335,8 @@ class ThemeFollower(QObject):
         return "light" if light else "dark"
 
     def _tell_system(self) -> None:
-        """Have title bars and the system's dialogs match; Qt can do so since 6.8."""
+        """Have title bars and the system's dialogs match."""
         hints = QGuiApplication.styleHints()
-        if not hasattr(hints, "setColorScheme"):
-            return
         if self._choice == "auto":
             hints.unsetColorScheme()
         else:

@@ -7,11 +7,10 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPixmap
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from viewer.ui.format import plain
-from viewer.ui.icons import icon
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.parts import button, styled
+from viewer.ui.widgets.parts import button, icon_button, styled
 
 _HEIGHT, _SQUARE = 42, 10
 
@@ -39,10 +38,12 @@ class Head(QWidget):
         self._filter.setCheckable(True)
         self._filter.setText(tr("Only differences"))
         self._filter.toggled.connect(self.filter_changed)
-        self._pin = _small("pin", tr("Pin: stay with this actor while others are selected"))
+        self._pin = icon_button("pin", tr("Pin: stay with this actor while others are selected"))
         self._pin.setCheckable(True)
         self._pin.clicked.connect(self.pin_requested)
-        self._more = _small("more", tr("Copy as text or JSON"))
+        self._more = icon_button("more", tr("Copy as text or JSON"))
+        for each in self._pin, self._more:
+            each.setProperty("small", True)
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, _HEIGHT // 2)))
         )
@@ -79,11 +80,3 @@ class Head(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu where the mouse is."""
         self.menu_requested.emit(event.globalPos())
-
-
-def _small(name: str, tip: str) -> QToolButton:
-    made = button(QToolButton(), tip)
-    made.setProperty("small", True)
-    made.setAccessibleName(tip)
-    made.setIcon(icon(name, "secondary"))
-    return made

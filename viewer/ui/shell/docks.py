@@ -7,16 +7,15 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
-from viewer.ui.icons import icon
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
 from viewer.ui.state.settings import Layout, Settings
 from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
-from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.parts import icon_button, label
 
 Area = Qt.DockWidgetArea
 _AREAS = {
@@ -78,9 +77,7 @@ class Dock(QDockWidget):
     def _head(self, panel: DrawerPanel) -> QWidget:
         """Return the panel's name, its controls, and a × that closes it."""
         head = QWidget(self)
-        close = button(QToolButton(head), tr("Close"))
-        close.setAccessibleName(tr("Close"))
-        close.setIcon(icon("close", "secondary"))
+        close = icon_button("close", tr("Close"))
         close.clicked.connect(self.close)
         panel.head.show()
         in_row(

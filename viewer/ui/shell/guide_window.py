@@ -32,13 +32,12 @@ from PySide6.QtWidgets import (
 
 from viewer.program import resource
 from viewer.ui.actions import shortcut_text
-from viewer.ui.icons import icon
 from viewer.ui.shortcuts import keys_page
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import language, tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.keys import ENTER
-from viewer.ui.widgets.parts import button
+from viewer.ui.widgets.parts import icon_button
 
 FIRST_PAGE, KEYS_PAGE = "start.md", "keys.md"
 _INDEX = "index.md"
@@ -108,9 +107,8 @@ class GuideWindow(QWidget):
             ("chevron-left", tr("Back"), "Alt+Left", self.page.backward, self.page.backwardAvailable),
             ("chevron-right", tr("Forward"), "Alt+Right", self.page.forward, self.page.forwardAvailable),
         ):
-            way = button(QToolButton(), f"{text} ({shortcut_text(key)})")
-            way.setIcon(icon(name))
-            way.setAccessibleName(text)
+            way = icon_button(name, text, "text")
+            way.setToolTip(f"{text} ({shortcut_text(key)})")
             way.setShortcut(key)
             way.setEnabled(False)
             way.clicked.connect(go)

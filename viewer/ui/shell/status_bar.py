@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.build.detect import carla_version
@@ -18,7 +18,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.parts import button, styled
+from viewer.ui.widgets.parts import button, icon_button, styled
 
 _HEIGHT = 28
 _STEPS = 1_000
@@ -58,7 +58,6 @@ class StatusBar(QFrame):
         row.addStretch(1)
         row.addWidget(self._build_progress())
         row.addWidget(self._build_problems())
-        self._cancel.setIcon(icon("close", "secondary"))
         workspace.when(What.RECORDING, self._show_recording)
         workspace.when(What.PROBLEMS, self._show_problems)
 
@@ -108,7 +107,7 @@ class StatusBar(QFrame):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(160)
         self._bar.setAccessibleName(tr("Reading the recording"))
-        self._cancel = button(QToolButton(), tr("Stop reading; what has been read stays"))
+        self._cancel = icon_button("close", tr("Stop reading; what has been read stays"))
         self._cancel.clicked.connect(self._recording.cancel)
         self._progress = QWidget()
         in_row(self._progress, self._bar, self._cancel, spacing=4)

@@ -16,7 +16,7 @@ from viewer.ui.theme import current_theme, text_scale
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.overlay import MARGIN
-from viewer.ui.widgets.parts import button, hairline, label, styled, wrapped
+from viewer.ui.widgets.parts import hairline, icon_button, label, styled, wrapped
 
 _WIDTH = 352
 _PADDING = 12
@@ -52,10 +52,12 @@ class EvidenceCard(QFrame):
         """What there is to do with the event."""
         self.saving.addAction(icon("copy", "secondary"), tr("Copy"), self._copy_all)
         self.saving.addAction(icon("help", "secondary"), tr("What is this?"), self._explain)
-        more, close = _button("more", tr("Copy or save this event")), _button("close", tr("Close"))
+        more, close = icon_button("more", tr("Copy or save this event")), icon_button("close", tr("Close"))
         more.setMenu(self.saving)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         close.clicked.connect(self.closed)
+        for each in more, close:
+            each.setFixedSize(24, 24)
         margins = (_PADDING, 8, 8, 8)
         said = in_column(None, self._name, self._time)
         head = in_row(None, self._icon, (said, 1), more, close, spacing=6, margins=margins)
@@ -169,12 +171,4 @@ def _text() -> QLabel:
     made.setTextFormat(Qt.TextFormat.RichText)
     made.setWordWrap(True)
     made.setContentsMargins(_PADDING - 2, 6, _PADDING - 2, 6)
-    return made
-
-
-def _button(name: str, text: str) -> QToolButton:
-    made = button(QToolButton(), text)
-    made.setIcon(icon(name, "secondary"))
-    made.setAccessibleName(text)
-    made.setFixedSize(24, 24)
     return made

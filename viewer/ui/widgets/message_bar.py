@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
-from viewer.ui.icons import IconLabel, icon
+from viewer.ui.icons import IconLabel
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.parts import button, link, wrapped
+from viewer.ui.widgets.parts import icon_button, link, wrapped
 
 
 class MessageBar(QFrame):
@@ -27,10 +27,9 @@ class MessageBar(QFrame):
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._links = QHBoxLayout()
         self._links.setSpacing(4)
-        self._close = button(QToolButton(), tr("Hide this message"))
+        self._close = icon_button("close", tr("Hide this message"))
         self._close.clicked.connect(self.hide)
         in_row(self, self._icon, (self._text, 1), self._links, self._close, spacing=8, margins=(12, 4, 4, 4))
-        self._close.setIcon(icon("close", "secondary"))
         self.hide()
 
     def show_message(self, text: str, links: Mapping[str, str] | None = None) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.ui.icons import icon
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 
@@ -61,6 +62,14 @@ def button(made: B, tip: str = "", *, kind: str = "quiet", size: Literal[11, 13]
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setToolTip(tip)
     return styled(made, size)
+
+
+def icon_button(name: str, tip: str, role: str = "secondary") -> QToolButton:
+    """Return a button of an icon in the colour of a role; what it does is said to readers, too."""
+    made = button(QToolButton(), tip)
+    made.setIcon(icon(name, role))
+    made.setAccessibleName(tip)
+    return made
 
 
 def link(text: str = "") -> QPushButton:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from viewer.ui.format import plain_lines
-from viewer.ui.icons import icon
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.parts import button, link
+from viewer.ui.widgets.parts import icon_button, link
 
 _MARGIN = 56  # above the chips in the lower corners of the map
 _GAP = 8  # above a card that is in the way
@@ -34,14 +33,13 @@ class Toast(QFrame):
         self._accepted: Callable[[], object] = self.hide
         self._offer = link()
         self._offer.clicked.connect(self._accept)
-        self._close = button(QToolButton(self), tr("Hide this hint"))
+        self._close = icon_button("close", tr("Hide this hint"))
         self._close.clicked.connect(self.hide)
         row = in_row(self, (self._text, 1), self._offer, self._close, spacing=8, margins=(12, 8, 12, 8))
         row.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.hide)
         host.installEventFilter(self)
-        self._close.setIcon(icon("close", "secondary"))
         self.hide()
 
     @property
