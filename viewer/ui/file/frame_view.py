@@ -202,7 +202,10 @@ class FrameView(QWidget):
     def _show_packet(self) -> None:
         keys = [packet.key for packet in self._packets]
         line = keys.index(self._key) if self._key in keys else None
+        first = not self._list.currentIndex().isValid()
         self._list.select_lines([] if line is None else [line])
+        if first and line is not None:
+            self._list.move_to(line)
         if line is None or self._world is None or self._world.frame_bytes is None:
             self._show_nothing()
             return
