@@ -129,8 +129,8 @@ def test_what_is_seen_is_painted_again_in_another_theme(open_street, qtbot):
             each.removeEventFilter(watch)
 
 
-def test_a_selected_actor_has_one_colour_everywhere(open_street):
-    """Two vehicles side by side have two colours: in the list, the inspector and the lanes the same."""
+def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
+    """Two vehicles side by side have two colours: in list, inspector, lanes and on the map the same."""
     workspace, window = open_street.workspace, open_street.window
     index = open_street.recording.index
     rows = [index.actors.rows_of(actor_id)[0] for actor_id in (LATE, OTHER)]
@@ -141,11 +141,16 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street):
     in_lanes = [context.color(row).name() for row in rows]
     assert len(set(in_lanes)) == 2
     lines = [model.index(model.line_of(row), model.number_of["id"]) for row in rows]
-    in_list = [middle(line.data(Qt.ItemDataRole.DecorationRole)) for line in lines]
+
+    def in_list():
+        return [middle(line.data(Qt.ItemDataRole.DecorationRole)) for line in lines]
+
+    qtbot.waitUntil(lambda: in_list() == in_lanes)
+    on_map = [window.map_area.map_view.scene.picture.color(row).name() for row in rows]
     header = window.inspector.findChild(QTreeView).model().horizontalHeaderItem
     shown = sorted(rows)
     in_inspector = {row: middle(header(1 + number).icon()) for number, row in enumerate(shown)}
-    assert in_list == in_lanes == [in_inspector[row] for row in rows]
+    assert on_map == in_lanes == [in_inspector[row] for row in rows]
 
 
 def middle(icon):
