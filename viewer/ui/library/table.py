@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     Qt,
@@ -19,6 +20,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from viewer.arrays import Floats
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.keys import ENTER, MOVES, is_plain
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.table import TableModel
@@ -43,23 +45,24 @@ class WayDelegate(RowDelegate):
         """Return the size of the picture."""
         return _SIZE
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    def paint_content(
+        self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Paint the ground of the cell, and the way on it."""
-        super().paint(painter, option, index)
+        """Paint what a cell says, and the way on it."""
+        super().paint_content(painter, room, index, selected)
         way = self.ways.get(self._model.value(self._model.row_of(index), "path"))
         if way is None or not len(way):
             return
-        room = QRectF(option.rect).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        side = _MARGIN - self._view.padding
+        inner = QRectF(room).adjusted(side, _MARGIN, -side, -_MARGIN)
         least, most = way.min(axis=0), way.max(axis=0)
-        scale = min(room.width(), room.height()) / max(*(most - least), _LEAST_SPAN)
+        scale = min(inner.width(), inner.height()) / max(*(most - least), _LEAST_SPAN)
         places = (way - (least + most) / 2) * scale
-        center = room.center()
+        center = inner.center()
         line = QPolygonF([QPointF(center.x() + x, center.y() + y) for x, y in places.tolist()])
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = option.palette.link().color()
+        color = current_theme().accent
         painter.setPen(QPen(color, 1.5))
         painter.drawPolyline(line)
         painter.setBrush(color)

@@ -73,6 +73,10 @@ class PaletteList(ListView):
         """Leave it to the palette which line is marked."""
         return QItemSelectionModel.SelectionFlag.NoUpdate
 
+    def is_pointed_at(self, line: int) -> bool:
+        """Say that a heading is not."""
+        return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
+
     def sizeHint(self) -> QSize:
         """Return the size of all lines; whoever lays the list out decides how many of them fit."""
         return QSize(super().sizeHint().width(), self._model.rowCount() * ROW_HEIGHT)
@@ -85,10 +89,6 @@ class _EntryDelegate(RowDelegate):
         super().__init__(view)
         self._model = model
         self.emphasis, self._plain = Emphasis(""), Emphasis("")
-
-    def is_pointed_at(self, line: int) -> bool:
-        """Say that a heading is not."""
-        return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
 
     def paint_content(
         self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, _selected: bool

@@ -57,30 +57,17 @@ _USUAL_NUMBER = "000.0"
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints cells on the ground of whole rows: of those that are selected, and of that under the mouse.
-
-    Qt's own way, through style sheet and style, takes twice as long for a list that changes all the time.
-    """
+    """Paints what stands in the cells of a ListView."""
 
     def __init__(self, view: ListView) -> None:
         super().__init__(view)
         self._view = view
 
-    def is_pointed_at(self, line: int) -> bool:
-        """Tell whether a line lies under the mouse and does something."""
-        return line == self._view.hovered_line
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a cell, and a bar at the left of the row that the keyboard is on."""
-        view, area, theme = self._view, option.rect, current_theme()
-        selected = view.selectionModel().isSelected(index)
-        if selected or self.is_pointed_at(index.row()):
-            painter.fillRect(area, theme.selected if selected else theme.raised)
-        self.paint_content(painter, area.adjusted(view.padding, 0, -view.padding, 0), index, selected)
-        if area.x() <= 0 and view.hasFocus() and view.currentIndex().row() == index.row():
-            painter.fillRect(0, area.y(), _FOCUS_BAR, area.height(), theme.accent)
+        """Paint a cell by itself: Qt asks for it when a row is dragged."""
+        self.paint_content(painter, option.rect, index, False)
 
     def paint_content(
         self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
@@ -428,11 +415,44 @@ class ListView(QTableView):
         top, width = self.rowViewportPosition(line), self.viewport().width()
         self.viewport().update(0, top, width, self.rowHeight(line))
 
+    def is_pointed_at(self, line: int) -> bool:
+        """Tell whether a line lies under the mouse and does something."""
+        return line == self.hovered_line
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows, or why there are none."""
-        super().paintEvent(event)
-        if self.message and not self.model().rowCount():
-            painter = QPainter(self.viewport())
-            painter.setPen(current_theme().secondary)
-            area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-            painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
+        """Paint the rows, or why there are none.
+
+        Qt would ask the delegate for each cell by itself. Each time Python's lock is taken anew, which takes
+        longer than the painting, most of all while a thread reads a recording.
+        """
+        last, lines = self.model().rowCount() - 1, set[int]()
+        for area in event.region():  # type: ignore[attr-defined] # the stubs leave it out
+            bottom = self.rowAt(area.bottom())
+            lines.update(range(self.rowAt(area.top()), (last if bottom < 0 else bottom) + 1))
+        columns = [each for each in range(self.model().columnCount()) if not self.isColumnHidden(each)]
+        places = [(each, self.columnViewportPosition(each), self.columnWidth(each)) for each in columns]
+        with QPainter(self.viewport()) as painter:
+            for line in lines - {-1}:
+                self._paint_row(painter, line, places)
+            if self.message and last < 0:
+                painter.setPen(current_theme().secondary)
+                area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+                painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
+
+    def _paint_row(self, painter: QPainter, line: int, columns: Sequence[tuple[int, int, int]]) -> None:
+        """Paint a row: its ground if it is selected or under the mouse, its cells, where the keyboard is."""
+        model, theme, width = self.model(), current_theme(), self.viewport().width()
+        top, height = self.rowViewportPosition(line), self.rowHeight(line)
+        selected = self.selectionModel().isRowSelected(line, QModelIndex())
+        if selected or self.is_pointed_at(line):
+            painter.fillRect(0, top, width, height, theme.selected if selected else theme.raised)
+        whole = self.columnSpan(line, 0) > 1
+        for column, left, room in columns[:1] if whole else columns:
+            cell = QRect(left, top, width - left if whole else room, height)
+            cell.adjust(self.padding, 0, -self.padding, 0)
+            index = model.index(line, column)
+            cast("RowDelegate", self.itemDelegateForIndex(index)).paint_content(
+                painter, cell, index, selected
+            )
+        if self.hasFocus() and self.currentIndex().row() == line:
+            painter.fillRect(0, top, _FOCUS_BAR, height, theme.accent)
