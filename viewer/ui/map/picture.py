@@ -105,6 +105,7 @@ class MapPicture:
     spared: list[Callable[[], Floats]] = field(default_factory=list)
     _footprints: Footprints | None = field(default=None, init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
+    _roles: dict[int, str] | None = field(default=None, init=False)
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
         """Take other values of the attributes of these names."""
@@ -113,7 +114,7 @@ class MapPicture:
                 raise AttributeError(name)
             setattr(self, name, value)
         if not _ABOUT_ACTORS.isdisjoint(changes):
-            self._footprints = self._screen = None
+            self._footprints = self._screen = self._roles = None
         if "camera" in changes:
             self._screen = None
 
@@ -141,9 +142,16 @@ class MapPicture:
         theme = current_theme()
         if row is None or self.index is None or row >= len(self.index.actors):
             return theme.secondary
-        categories = self.index.actors.category
-        own = selection_roles(categories, self.also_selected, self.hero).get(row)
-        return theme.color(own or category_role(int(categories[row]), hero=row == self.hero))
+        category = int(self.index.actors.category[row])
+        return theme.color(self.roles.get(row) or category_role(category, hero=row == self.hero))
+
+    @property
+    def roles(self) -> dict[int, str]:
+        """The roles of the colours of those selected actors that are told apart, by row."""
+        if self._roles is None:
+            known = None if self.index is None else self.index.actors.category
+            self._roles = {} if known is None else selection_roles(known, self.also_selected, self.hero)
+        return self._roles
 
     def place(self, row: int | None) -> int | None:
         """Return where an actor stands in the columns of the world, None if it is not there."""

@@ -35,11 +35,11 @@ def outlines(picture: MapPicture) -> tuple[Mark, ...]:
         marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
     if hero is not None:
         marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
-    several = len(picture.also_selected) > 1
+    roles = picture.roles if len(picture.also_selected) > 1 else {}
     for row in dict.fromkeys((*picture.also_selected, picture.selected)):
         place = screen.find(row)
         if place is not None:
-            color = picture.color(row) if several else theme.text
+            color = theme.color(roles[row]) if row in roles else theme.text
             gap = _SELECTION_GAP + beside_ring(place)
             marks.append(_around(screen, place, gap, color, 2.0 if row == picture.selected else 1.5))
     if picture.ghost is not None:
