@@ -143,9 +143,10 @@ class Inspector(QWidget):
     @Slot(object, object)
     def _take_series(self, key: SeriesKey, series: Series) -> None:
         """Take a signal; those that are not wanted are passed over, and all are shown together."""
-        if key in self._wanted:
-            self._contents.told.series[key] = series
-            if all(wanted in self._contents.told.series for wanted in self._wanted):
+        known = self._contents.told.series
+        if key in self._wanted and known.get(key) is not series:
+            known[key] = series
+            if all(wanted in known for wanted in self._wanted):
                 self._refresh()
 
     @property

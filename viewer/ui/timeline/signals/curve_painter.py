@@ -116,23 +116,14 @@ class Drawn:
 
     def drawn_at(self, elapsed: float) -> float:
         """Return the value at which the curve is drawn at a time, NaN where it is not."""
-        series, place = self.series, self._place(elapsed)
+        series = self.series
+        place = int(np.searchsorted(series.elapsed, elapsed, side="right")) - 1
         if place < 0:
             return np.nan
         ends = series.values[place : place + 2]
         if series.steps or not np.isfinite(ends).all():
             return float(ends[0])
         return float(np.interp(elapsed, series.elapsed[place : place + 2], ends))
-
-    def sample_at(self, elapsed: float) -> tuple[float, float] | None:
-        """Return time and value of the sample that is in force at a time, None if there is none."""
-        place = self._place(elapsed)
-        if place < 0 or not np.isfinite(self.series.values[place]):
-            return None
-        return float(self.series.elapsed[place]), float(self.series.values[place])
-
-    def _place(self, elapsed: float) -> int:
-        return int(np.searchsorted(self.series.elapsed, elapsed, side="right")) - 1
 
 
 def paint_curve(

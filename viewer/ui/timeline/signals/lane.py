@@ -211,15 +211,13 @@ class SignalLane(Lane):
         return BOLD if curve.key.row in self.context.followed[:1] else WIDTH
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
-        """Mark the samples whose values are in force at a time."""
+        """Mark where curves are at a time."""
         _, axis, rect, theme = canvas
         scale, plot = self.scale, self._plot(rect)
         for _, curve, drawn in () if self.pane.is_ribbons else self._told:
-            sample = drawn.sample_at(time)
-            if sample is not None:
-                dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
-                if rect.adjusted(-1, -1, 1, 1).contains(dot):
-                    canvas.filling(self._color(curve), theme.panel).drawEllipse(dot, _DOT, _DOT)
+            dot = QPointF(axis.x(time), scale.y(drawn.drawn_at(time), plot.top(), plot.height()))
+            if rect.adjusted(-1, -1, 1, 1).contains(dot):
+                canvas.filling(self._color(curve), theme.panel).drawEllipse(dot, _DOT, _DOT)
 
     # -- pointing
 
