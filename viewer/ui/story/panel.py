@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from viewer.ui.app import Viewer
 
 _WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
-_LEAST_FIELD, _FIELD = 72, 150
+_FIELD = 150
 
 
 class StoryPanel(DrawerPanel):
@@ -98,8 +98,7 @@ class StoryPanel(DrawerPanel):
         self.actor.setPlaceholderText(tr("Actor: id or blueprint"))
         self.actor.setAccessibleName(tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
-        self.actor.setMinimumWidth(_LEAST_FIELD)
-        self.actor.setMaximumWidth(_FIELD)
+        self.actor.setFixedWidth(_FIELD)
         self.actor.setFont(font(11))
         self.head.take(
             self.weights,
