@@ -215,8 +215,9 @@ class SignalLane(Lane):
         _, axis, rect, theme = canvas
         scale, plot = self.scale, self._plot(rect)
         for _, curve, drawn in () if self.pane.is_ribbons else self._told:
-            dot = QPointF(axis.x(time), scale.y(drawn.drawn_at(time), plot.top(), plot.height()))
-            if rect.adjusted(-1, -1, 1, 1).contains(dot):
+            value = drawn.drawn_at(time)
+            dot = QPointF(axis.x(time), scale.y(value, plot.top(), plot.height()))
+            if np.isfinite(value) and rect.adjusted(-1, -1, 1, 1).contains(dot):  # a NaN is in any rectangle
                 canvas.filling(self._color(curve), theme.panel).drawEllipse(dot, _DOT, _DOT)
 
     # -- pointing
