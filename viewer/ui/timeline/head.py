@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -13,7 +13,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
-from viewer.ui.icons import icon_pixmap
+from viewer.ui.icons import icon
 from viewer.ui.theme import current_theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.model import TimelineModel
@@ -290,18 +290,18 @@ def window_dragged(axis: TimeAxis, grip: Grip, seconds: float) -> TimeAxis:
 def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     """Draw the density of events, collisions, and what is not read or lost."""
     painter, strip, rect, theme = canvas
-    canvas.filling(theme.raised, theme.hairline).drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.fillRect(rect, theme.hairline)  # rounded corners would take as long as all the rest
+    painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.raised)
     if content is None:
         return
     canvas.hatch(np.concatenate((content.missing, content.gaps)))
     _paint_density(canvas, content)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
-    cross = icon_pixmap("collision", theme.collision, _CROSS, canvas.ratio)
     for middle in ((columns + 0.5) * _CROSSES).tolist():
-        place = QRectF(middle - _CROSS / 2, rect.center().y() - _CROSS / 2, _CROSS, _CROSS)
-        painter.fillRect(place.adjusted(2, 2, -2, -2), theme.raised)  # it stands out from bars
-        painter.drawPixmap(place.topLeft(), cross)
+        cross = QRect(round(middle) - _CROSS // 2, round(rect.center().y()) - _CROSS // 2, _CROSS, _CROSS)
+        painter.fillRect(cross.adjusted(2, 2, -2, -2), theme.raised)  # it stands out from bars
+        icon("collision", "collision").paint(painter, cross)
 
 
 def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
@@ -331,7 +331,7 @@ def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None
         painter.fillRect(window, faded(theme.accent, 0.14))
     painter.setPen(QPen(faded(theme.accent, 0.9), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(window.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.drawRect(window.adjusted(0.5, 0.5, -0.5, -0.5))
     if not shows_all:
         canvas.filling(theme.accent)
         for x in (window.left(), window.right() - 3):
