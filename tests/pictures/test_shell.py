@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from tests.pictures.conftest import both
 from tests.pictures.recordings import HERO, town
 from viewer.replay.events import EventKind
-from viewer.replay.time.transport import Loop
+from viewer.replay.time.transport import Loop, Transport
 from viewer.signals.series import MotionStats, RangeStats
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.icons import set_action_icons
@@ -39,16 +39,18 @@ def actions(host, theme):
     return actions
 
 
-def test_playback_bar(host, actions, alone, theme, looks):
+def test_playback_bar(host, actions, theme, looks):
     host.resize(1000, 60)
-    alone.set_recording(town())
-    transport = alone.playback.transport
+    bar = PlaybackBar(actions, build_menus(actions, host)["events"], host)
+    bar.resize(1000, bar.height())
+    bar.set_recording(town())
+    transport = Transport()
+    transport.set_elapsed(town().elapsed, 0.0)
     transport.set_speed(2.0, 0.0)
     transport.loop = Loop.ALL
     transport.seek(5.0, 0.0)
     transport.play(0.0)
-    bar = PlaybackBar(alone, actions, build_menus(actions, host)["events"], host)
-    bar.resize(1000, bar.height())
+    bar.set_playback(transport)
     actions["loop"].setChecked(True)
     bar.show()
     looks(bar)

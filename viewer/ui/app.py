@@ -231,6 +231,7 @@ class Viewer(QObject):
     def _scale_text(self, presents: bool) -> None:
         set_text_scale(self._app, _LARGE if presents else 1.0)
         self.themes.tell()
+        self.window.playback_bar.measure()
 
     @Slot()
     def _shut_down(self) -> None:

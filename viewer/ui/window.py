@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
         self.map_area = MapArea(workspace, self)
         self.inspector = Inspector(workspace, self)
-        self.playback_bar = PlaybackBar(workspace, self.actions_by_id, self.menus["events"], self)
+        self.playback_bar = PlaybackBar(self.actions_by_id, self.menus["events"], self)
         self.timeline = TimelineView(self)
         self.timeline.event_menu = self.menus["events"]
         self.timeline.model.details_requested.connect(lambda: self.open_file(FilePage.PROBLEMS))

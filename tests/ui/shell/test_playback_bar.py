@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from tests.scenes import Scene, actor, street
-from viewer.replay.time.transport import Loop
+from viewer.replay.time.transport import Loop, Transport
 from viewer.ui.actions import build_actions
 from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar
@@ -51,20 +51,24 @@ def actions(window):
 
 
 @pytest.fixture
-def bar(window, actions, alone, index):
-    bar = PlaybackBar(alone, actions, QMenu(window), window)
+def bar(window, actions, index):
+    bar = PlaybackBar(actions, QMenu(window), window)
     bar.resize(1600, bar.height())
-    alone.set_recording(index)
-    play(alone, 0.31)
+    bar.set_recording(index)
+    bar.set_playback(at(index, 0.31))
     window.show()
     return bar
 
 
-def play(alone, playhead, *, speed=1.0, loop=Loop.OFF):
-    alone.playback.set_speed(speed)
-    alone.playback.set_loop(loop)
-    alone.playback.seek(playhead)
-    alone.give()
+def at(index, playhead, *, speed=1.0, playing=False, loop=Loop.OFF):
+    transport = Transport()
+    transport.set_elapsed(index.elapsed, 0.0)
+    transport.set_speed(speed, 0.0)
+    transport.loop = loop
+    transport.seek(playhead, 0.0)
+    if playing:
+        transport.play(0.0)
+    return transport
 
 
 def button(bar, name):
@@ -107,23 +111,23 @@ def test_it_tells_time_length_frame_duration_and_time_of_day(bar):
     assert words(bar) == told
 
 
-def test_no_recording_is_a_dash_and_nothing_to_play(bar, alone):
-    alone.set_recording(None)
+def test_no_recording_is_a_dash_and_nothing_to_play(bar):
+    bar.set_recording(None)
     assert words(bar).startswith("– 1×")
     assert not button(bar, "play_pause").isEnabled()
 
 
-def test_one_frame_cannot_be_played_and_says_so(bar, alone, actions, tmp_path, qtbot):
+def test_one_frame_cannot_be_played_and_says_so(bar, actions, tmp_path, qtbot):
     index = Scene().frame(add=[actor(1)]).index(tmp_path / "one.log")
     played = []
     actions["play_pause"].triggered.connect(lambda: played.append(1))
-    alone.set_recording(index)
+    bar.set_recording(index)
     play = button(bar, "play_pause")
     assert play.text().strip() == "One frame"
     assert not play.isEnabled()
     qtbot.mouseClick(play, Qt.MouseButton.LeftButton)
     assert not played
-    alone.set_recording(street().index(tmp_path / "more.log"))
+    bar.set_recording(street().index(tmp_path / "more.log"))
     assert is_icon(play)
     assert play.isEnabled()
 
@@ -156,21 +160,22 @@ def test_buttons_leave_the_keyboard_where_it_is(bar, actions, qtbot, window):
 
 
 @pytest.mark.parametrize(("speed", "text"), [(1.0, "1×"), (0.25, "0.25×"), (-2.0, "−2×"), (1.7, "1.7×")])
-def test_the_speed_is_shown(bar, alone, speed, text):
-    play(alone, 0.1, speed=speed)
+def test_the_speed_is_shown(bar, index, speed, text):
+    bar.set_playback(at(index, 0.1, speed=speed))
     part = speed_button(bar)
     assert part.text() == text
     assert part.fontMetrics().horizontalAdvance(text) < part.width()
 
 
-def test_a_speed_is_chosen_from_the_menu(bar, alone):
+def test_a_speed_is_chosen_from_the_menu(bar, index, qtbot):
     menu = speed_button(bar).menu()
     choices = {action.text(): action for action in menu.actions() if action.isCheckable()}
     assert list(choices) == ["0.1×", "0.25×", "0.5×", "1×", "2×", "4×", "8×", "16×", "20×"]
-    choices["4×"].trigger()
-    assert alone.playback.transport.speed == 4.0
+    with qtbot.waitSignal(bar.speed_requested) as requested:
+        choices["4×"].trigger()
+    assert requested.args == [4.0]
     assert choices["1×"].isChecked()  # until it is told otherwise
-    alone.give()
+    bar.set_playback(at(index, 0.1, speed=4.0))
     assert choices["4×"].isChecked()
 
 
@@ -180,25 +185,26 @@ popup = pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the key
 
 @popup
 @pytest.mark.parametrize(("typed", "speed"), [("3", 3.0), ("1,5x", 1.5), ("100", 20.0), ("0.01", 0.1)])
-def test_a_speed_is_typed(bar, alone, qtbot, typed, speed):
+def test_a_speed_is_typed(bar, qtbot, typed, speed):
     menu = speed_button(bar).menu()
     menu.popup(bar.mapToGlobal(bar.rect().topLeft()))
     field = menu.findChild(QLineEdit)
     qtbot.keyClicks(field, typed)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert alone.playback.transport.speed == speed
+    with qtbot.waitSignal(bar.speed_requested) as requested:
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert requested.args == [speed]
     assert not menu.isVisible()
 
 
 @popup
 @pytest.mark.parametrize("typed", ["fast", "", "-2", "nan"])
-def test_what_is_no_speed_is_not_taken(bar, alone, qtbot, typed):
+def test_what_is_no_speed_is_not_taken(bar, qtbot, typed):
     menu = speed_button(bar).menu()
     menu.popup(bar.mapToGlobal(bar.rect().topLeft()))
     field = menu.findChild(QLineEdit)
     qtbot.keyClicks(field, typed)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert alone.playback.transport.speed == 1.0
+    with qtbot.assertNotEmitted(bar.speed_requested):
+        qtbot.keyClick(field, Qt.Key.Key_Return)
     assert menu.isVisible()
     menu.close()
 
@@ -207,8 +213,8 @@ def test_what_is_no_speed_is_not_taken(bar, alone, qtbot, typed):
 
 
 @pytest.mark.parametrize("more", [0, 20, 60, 120, 240, 480, 960])
-def test_nothing_is_cut_off_or_overlaps(bar, alone, more):
-    play(alone, 0.9, speed=-0.25, loop=Loop.ALL)
+def test_nothing_is_cut_off_or_overlaps(bar, index, more):
+    bar.set_playback(at(index, 0.9, speed=-0.25, loop=Loop.ALL))
     width = bar.minimumSizeHint().width() + more
     resized(bar, width)
     parts = [part for part in (*bar.findChildren(QLabel), *bar.findChildren(QToolButton)) if part.isVisible()]

@@ -45,9 +45,9 @@ def _switch_kind(settings: Settings, kind: EventKind) -> None:
 
 
 def show_replay(workspace: Workspace, window: MainWindow) -> None:
-    """Show in actions how it is played."""
+    """Show in the bar of playing and in actions how it is played."""
     playback, focus, actions = workspace.playback, workspace.focus, window.actions_by_id
-    visits, display = workspace.visits, workspace.display
+    bar, visits, display = window.playback_bar, workspace.visits, workspace.display
     forms = {form: actions[f"time_{form.value}"] for form in TimeForm}
 
     def show_forms() -> None:
@@ -60,8 +60,13 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
     def show_follow() -> None:
         actions["follow"].setChecked(focus.followed is not None)
 
+    bar.set_time_actions(actions["go_to"], list(forms.values()))
+    bar.speed_requested.connect(playback.set_speed)
     actions["follow"].triggered.connect(show_follow)  # whether or not it can be done
     for what, show in (
+        (What.SCALE, lambda: bar.set_time_scale(display.scale)),
+        (What.RECORDING, lambda: bar.set_recording(workspace.recording.index)),
+        (What.TIME, lambda: bar.set_playback(playback.transport)),
         (What.TIME, lambda: actions["loop"].setChecked(playback.transport.loop is not Loop.OFF)),
         (What.TIME, lambda: actions["follow_end"].setChecked(playback.follow_end)),
         (What.FOLLOWED, show_follow),

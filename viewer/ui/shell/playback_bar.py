@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
-from viewer.replay.time.transport import Loop
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.transport import Loop, Transport
 from viewer.ui.icons import icon
 from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
-from viewer.ui.state.changes import What
-from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
@@ -33,24 +33,21 @@ class PlaybackBar(QWidget):
     where an icon says the same.
     """
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        actions: Mapping[str, QAction],
-        kinds: QMenu,
-        parent: QWidget | None = None,
-    ) -> None:
+    speed_requested = Signal(float)
+    """Factor of real time to play at; negative is backwards."""
+
+    def __init__(self, actions: Mapping[str, QAction], kinds: QMenu, parent: QWidget | None = None) -> None:
         """Take the actions, and the menu of the kinds of events."""
         super().__init__(parent)
-        self._workspace, self._actions = workspace, actions
+        self._actions = actions
         self._least_width = 0
         self._shown: tuple[bool, Loop] | None = None
         self.setFixedHeight(_HEIGHT)
-        self.readout = PlaybackReadout(workspace, actions, self)
+        self.readout = PlaybackReadout(self)
         """Where the time is shown."""
         self._speed = SpeedButton(actions["speed_reset"], self)
         self._speed.setFixedHeight(_SIDE)
-        self._speed.speed_requested.connect(workspace.playback.set_speed)
+        self._speed.speed_requested.connect(self.speed_requested)
         self._play = action_button(actions["play_pause"], kind="primary", height=_SIDE)
         self._play.setMinimumWidth(_PLAY_WIDTH)
         toggles = actions["loop"], actions["interpolate"]
@@ -65,34 +62,39 @@ class PlaybackBar(QWidget):
             self.readout.show_words,
             self.readout.show_length,
         )
-        workspace.when(What.RECORDING | What.SCALE, self.measure)
-        workspace.when(What.TIME, self._show_time)
+        self.set_recording(None)
+        self.set_playback(Transport())
+
+    # -- what it is told
 
     @Slot()
     def ask_speed(self) -> None:
         """Let the user type a speed."""
         self._speed.ask()
 
-    def measure(self) -> None:
-        """Show how long the recording is, and find out how wide everything is."""
-        index = self._workspace.recording.index
+    def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
+        """Offer to go to a moment, and other forms of time, where the time is shown."""
+        self.readout.set_menu((go_to, None, *forms))
+
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write the time on another scale; None for elapsed."""
+        self.readout.set_scale(scale)
+        self._measure()
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Show how long a recording is and when it was made; None for none."""
         count = len(index.elapsed) if index is not None else 0
-        self.readout.measure()
+        self.readout.set_recording(index if count else None)
         self._actions["play_pause"].setIconText(tr("One frame"))
         _show_words(self._play, count == 1)
         self._actions["play_pause"].setEnabled(index is not None and index.duration > 0)
         for name in (*_STEPS, *_STEPS_ON, *_EVENTS):
             self._actions[name].setEnabled(count > 0)
-        for show in self._reductions:
-            show(False)
-        self._least_width = self._row.sizeHint().width()
-        self.updateGeometry()
-        self._fit()
+        self._measure()
 
-    def _show_time(self) -> None:
+    def set_playback(self, transport: Transport) -> None:
         """Show playhead, play state, speed and loop."""
-        transport = self._workspace.playback.transport
-        self.readout.show_time()
+        self.readout.set_playhead(transport.playhead, transport.frame)
         self._speed.set_speed(transport.speed)
         if (transport.playing, transport.loop) != self._shown:
             self._shown = transport.playing, transport.loop
@@ -114,7 +116,7 @@ class PlaybackBar(QWidget):
         """Measure anew in another style."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self.measure()
+            self._measure()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel, and a hairline towards the timeline."""
@@ -123,6 +125,19 @@ class PlaybackBar(QWidget):
             painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
 
     # -- room
+
+    def measure(self) -> None:
+        """Find out how wide everything is: fonts have changed."""
+        self.readout.measure()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Find the least width, then show as much as there is room for."""
+        for show in self._reductions:
+            show(False)
+        self._least_width = self._row.sizeHint().width()
+        self.updateGeometry()
+        self._fit()
 
     def _fit(self) -> None:
         """Leave out what there is no room for, the least needed first."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
@@ -12,7 +13,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
-from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
@@ -32,15 +32,15 @@ class PlaybackReadout(QWidget):
     last: it is not always known, and leaves no hole then. A click opens a menu of the forms.
     """
 
-    def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._workspace = workspace
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._index: RecordingIndex | None = None
+        self._scale: TimeScale | None = None
+        self._playhead = 0.0
+        self._frame_index = 0
         self._brief = False
         self._menu = ActionMenu(self)
-        self._menu.addAction(actions["go_to"])
-        self._menu.addSeparator()
-        self._menu.addActions([actions[f"time_{form.value}"] for form in TimeForm])
         self._time = label(size=20, bold=True)
         others = (label(size=13, role="secondary") for _ in range(4))
         self._length, self._frame, self._duration, self._clock = others
@@ -54,16 +54,29 @@ class PlaybackReadout(QWidget):
         row.addSpacing(_GAP)
         for part in (self._frame, self._clock, self._duration):
             row.addWidget(part)
+        self.set_recording(None)
 
-    @property
-    def _index(self) -> RecordingIndex | None:
-        """The recording if it has frames."""
-        index = self._workspace.recording.index
-        return index if index is not None and len(index.elapsed) else None
+    def set_menu(self, actions: Sequence[QAction | None]) -> None:
+        """Offer these actions where one clicks; None stands for a line between them."""
+        self._menu.clear()
+        for action in actions:
+            if action is None:
+                self._menu.addSeparator()
+            else:
+                self._menu.addAction(action)
+
+    def set_scale(self, scale: TimeScale | None) -> None:
+        """Write times on another scale; None for elapsed."""
+        self._scale = scale
+        self.set_recording(self._index)
 
     def measure(self) -> None:
-        """Make room for the longest texts."""
-        index = self._index
+        """Make room for the longest texts in fonts that have changed."""
+        self.set_recording(self._index)
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Make room for the longest texts of a recording that has frames; None for none."""
+        self._index = index
         self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
         self.setToolTip("" if index is None else tr("Time and frame\nClick to show time in another form"))
         if index is None:
@@ -81,16 +94,16 @@ class PlaybackReadout(QWidget):
         _set_widest(self._frame, self._place_text(index.duration, last, index, scale))
         _set_widest(self._duration, f" · {fmt.seconds(longest)}")
         _set_widest(self._clock, self._clock_text(0.0, index, scale))
-        self.show_time()
+        self.set_playhead(self._playhead, self._frame_index)
 
-    def show_time(self) -> None:
-        """Show where the playhead is."""
-        index, transport = self._index, self._workspace.playback.transport
+    def set_playhead(self, elapsed: float, frame: int = 0) -> None:
+        """Show a time in seconds, and a frame by its index."""
+        self._playhead, self._frame_index = elapsed, frame
+        index = self._index
         if index is None:
             return
-        elapsed = transport.playhead
         scale = self._scale_of(index)
-        number = min(transport.frame, len(index.frames) - 1)
+        number = min(frame, len(index.frames) - 1)
         is_last = number == len(index.frames) - 1
         duration = float(index.frames["duration"][number])
         in_frames = scale.form is TimeForm.FRAME
@@ -116,7 +129,7 @@ class PlaybackReadout(QWidget):
             index = self._index
             place = self._place_text(index.duration, len(index.frames) - 1, index, self._scale_of(index))
             _set_widest(self._frame, place)
-            self.show_time()
+            self.set_playhead(self._playhead, self._frame_index)
             self.updateGeometry()
 
     def show_length(self, shown: bool) -> None:
@@ -149,8 +162,10 @@ class PlaybackReadout(QWidget):
     # -- texts
 
     def _scale_of(self, index: RecordingIndex) -> TimeScale:
-        scale = self._workspace.display.scale
-        return scale if scale is not None and scale.index is index else TimeScale(index)
+        scale = self._scale
+        if scale is None:
+            return TimeScale(index)
+        return scale if scale.index is index else replace(scale, index=index)
 
     @staticmethod
     def _length_text(index: RecordingIndex, scale: TimeScale) -> str:
