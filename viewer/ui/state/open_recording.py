@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from viewer.cancellation import Proceed, check
 from viewer.logfile.errors import RecordingError
@@ -30,8 +30,6 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.recording.check import Examination
 
 
-_REST = 4
-"""Times as long as it took to show what has been read so far, until more of it is shown."""
 _TELL_EVERY = 0.25  # seconds between two lists while more is found
 
 
@@ -146,7 +144,7 @@ class OpenRecording(QObject):
         self._again = False
         self._reader = RecordingReader(self)
         self._reader.opened.connect(self._replace)
-        self._reader.grown.connect(self._take_longer)
+        self._reader.grown.connect(self._extend)
         self._reader.changed.connect(self._take_change)
         self._reader.failed.connect(self._fail)
         self._tasks = tasks
@@ -156,10 +154,6 @@ class OpenRecording(QObject):
         self._path.changed.connect(lambda _path: changes.tell(What.PATH))
         self._path.failed.connect(self._reader.explain)
         self.series = SeriesStore(tasks, self)
-        self._longer: RecordingIndex | None = None
-        self._began = 0.0
-        self._rest = QTimer(self, singleShot=True)
-        self._rest.timeout.connect(self._extend)
 
     # -- what is known
 
@@ -260,42 +254,20 @@ class OpenRecording(QObject):
     @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
         self._examiner.forget()
-        self._wanted_path = self._longer = None
+        self._wanted_path = None
         self._path.forget()
         before, self.index = self.index, index
-        self._measure()
         self.series.set_recording(index)
         self.opened.emit(before, self._again and index is not None)
         self._examine()
 
     @Slot(object)
-    def _take_longer(self, index: RecordingIndex) -> None:
-        """Tell of a longer view of the recording; between two there is time for keys and the mouse."""
-        self._longer = index
-        if (index.complete and not index.growing) or not (self._rest.isActive() or self._tasks.telling):
-            self._extend()
-
-    @Slot()
-    def _extend(self) -> None:
-        if self._longer is None:
-            return
-        self.index, self._longer = self._longer, None
-        self._measure()
-        self.series.set_recording(self.index)
+    def _extend(self, index: RecordingIndex) -> None:
+        self.index = index
+        self.series.set_recording(index)
         self.extended.emit()
         self._path.look()
         self._examine()
-
-    def _measure(self) -> None:
-        """Find out how long it takes until all that is seen of a recording has been told."""
-        self._began = self._tasks.clock()
-        self._tasks.in_turn(self._leave_time)
-
-    def _leave_time(self) -> None:
-        if self._tasks.telling:
-            self._tasks.in_turn(self._leave_time)
-        else:
-            self._rest.start(round(1000 * _REST * (self._tasks.clock() - self._began)))
 
     def _examine(self) -> None:
         index = self.index
