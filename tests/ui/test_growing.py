@@ -23,7 +23,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at files more often than a person would need."""
     monkeypatch.setattr(follow, "POLL", 0.02)
     monkeypatch.setattr(follow, "SETTLE", 0.05)
-    monkeypatch.setattr(follow, "QUIET", 0.4)
+    monkeypatch.setattr(follow, "QUIET", 1.0)
 
 
 @pytest.fixture
