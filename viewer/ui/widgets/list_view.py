@@ -427,12 +427,13 @@ class ListView(QTableView):
         """
         last, lines = self.model().rowCount() - 1, set[int]()
         for area in event.region():  # type: ignore[attr-defined] # the stubs leave it out
-            bottom = self.rowAt(area.bottom())
-            lines.update(range(self.rowAt(area.top()), (last if bottom < 0 else bottom) + 1))
+            top, bottom = self.rowAt(area.top()), self.rowAt(area.bottom())
+            if top >= 0:
+                lines.update(range(top, (last if bottom < 0 else bottom) + 1))
         columns = [each for each in range(self.model().columnCount()) if not self.isColumnHidden(each)]
         places = [(each, self.columnViewportPosition(each), self.columnWidth(each)) for each in columns]
         with QPainter(self.viewport()) as painter:
-            for line in lines - {-1}:
+            for line in lines:
                 self._paint_row(painter, line, places)
             if self.message and last < 0:
                 painter.setPen(current_theme().secondary)
