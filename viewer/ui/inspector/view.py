@@ -165,7 +165,9 @@ class Titles(QHeaderView):
 
     def paintSection(self, painter: QPainter, area: QRect, number: int) -> None:
         """Paint the spot at the left of the first line, which is short."""
+        painter.save()  # Qt 6.9 leaves it so that nothing more is seen
         super().paintSection(painter, area, number)
+        painter.restore()
         spot = self.model().headerData(number, self.orientation(), Qt.ItemDataRole.DecorationRole)
         if isinstance(spot, QIcon):
             spot.paint(painter, QRect(area.left() + _PAD, area.top() + _PAD, _SPOT, _SPOT))
