@@ -27,7 +27,6 @@ from viewer.roads.kinds import LaneType  # noqa: E402
 from viewer.signals.table import SIGNALS  # noqa: E402
 from viewer.ui.action_table import MENUS, Action, Menu  # noqa: E402
 from viewer.ui.found_text import EVENT_WORDS  # noqa: E402
-from viewer.ui.inspector.detail_rows import LAMP_NAMES  # noqa: E402
 from viewer.ui.library.columns import TITLES  # noqa: E402
 from viewer.ui.panels import PANELS  # noqa: E402
 from viewer.ui.shell.status_bar import ACTOR_WORDS  # noqa: E402
@@ -69,7 +68,6 @@ def of_tables() -> Iterator[str]:
     yield from (threshold.doc for threshold in TABLE)
     yield from (column.meaning for table in TABLES.values() for column in table)
     yield from (lane_type.label for lane_type in LaneType)
-    yield from LAMP_NAMES.values()
     for signal in SIGNALS.values():
         yield from (signal.label, *(signal.states or ()))
     yield from map(str, TrafficLightState)

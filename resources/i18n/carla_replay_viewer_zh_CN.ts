@@ -4384,10 +4384,6 @@ Click to show time in another form</source>
             <translation>边界框重叠达到阈值，或在接近速度不低于 0.5 m/s 时有任何重叠</translation>
         </message>
         <message>
-            <source>brake</source>
-            <translation>制动灯</translation>
-        </message>
-        <message>
             <source>bus</source>
             <translation>公交车道</translation>
         </message>
@@ -4568,10 +4564,6 @@ Click to show time in another form</source>
             <translation>筛选</translation>
         </message>
         <message>
-            <source>fog</source>
-            <translation>雾灯</translation>
-        </message>
-        <message>
             <source>frame {0}</source>
             <translation>第 {0} 帧</translation>
         </message>
@@ -4668,10 +4660,6 @@ Click to show time in another form</source>
             <translation>已在地图上隐藏</translation>
         </message>
         <message>
-            <source>high beam</source>
-            <translation>远光灯</translation>
-        </message>
-        <message>
             <source>high, medium or low</source>
             <translation>高、中或低</translation>
         </message>
@@ -4748,10 +4736,6 @@ Click to show time in another form</source>
             <translation>自车的事故</translation>
         </message>
         <message>
-            <source>interior</source>
-            <translation>车内灯</translation>
-        </message>
-        <message>
             <source>its attribute role_name</source>
             <translation>其属性 role_name</translation>
         </message>
@@ -4808,10 +4792,6 @@ Click to show time in another form</source>
             <translation>左侧</translation>
         </message>
         <message>
-            <source>left indicator</source>
-            <translation>左转向灯</translation>
-        </message>
-        <message>
             <source>left out {0}</source>
             <translation>略去 {0}</translation>
         </message>
@@ -4830,10 +4810,6 @@ Click to show time in another form</source>
         <message>
             <source>light {}</source>
             <translation>信号灯 {}</translation>
-        </message>
-        <message>
-            <source>low beam</source>
-            <translation>近光灯</translation>
         </message>
         <message>
             <source>m</source>
@@ -5064,10 +5040,6 @@ Click to show time in another form</source>
             <translation>俯仰</translation>
         </message>
         <message>
-            <source>position</source>
-            <translation>示廓灯</translation>
-        </message>
-        <message>
             <source>post-encroachment time</source>
             <translation>后侵入时间</translation>
         </message>
@@ -5160,10 +5132,6 @@ Click to show time in another form</source>
             <translation>右侧</translation>
         </message>
         <message>
-            <source>right indicator</source>
-            <translation>右转向灯</translation>
-        </message>
-        <message>
             <source>right {0}</source>
             <translation>右 {0}</translation>
         </message>
@@ -5250,14 +5218,6 @@ Click to show time in another form</source>
         <message>
             <source>special</source>
             <translation>特殊车道</translation>
-        </message>
-        <message>
-            <source>special 1</source>
-            <translation>特殊灯 1</translation>
-        </message>
-        <message>
-            <source>special 2</source>
-            <translation>特殊灯 2</translation>
         </message>
         <message>
             <source>spectator</source>

@@ -123,7 +123,7 @@ def test_what_the_hero_does(index):
     assert [text(rows, key) for key in ("throttle", "steering", "brake", "hand_brake", "gear")] == [
         "0.50", "0.100", "0.00", "off", "3",
     ]  # fmt: skip
-    assert text(rows, "lights") == "position, low beam"
+    assert text(rows, "lights") == "position light, low beam"
     assert not {"angular_velocity", "state", "walker", "walker_speed", "distance_to_hero"} & rows.keys()
 
 

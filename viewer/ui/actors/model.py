@@ -28,8 +28,6 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
-
-
 _MOST_RUNS = 50
 """Of lines that changed that are told each by itself; to tell of more takes longer than to paint all."""
 

@@ -13,6 +13,7 @@ from viewer.logfile.fields import Field
 from viewer.logfile.nested import Record
 from viewer.recording.actors import Category
 from viewer.replay.world.snapshot import ActorDetails
+from viewer.signals import SIGNALS
 from viewer.ui.format import UNKNOWN, count
 from viewer.ui.inspector.row import Row, Source, Swatch, Value, field, fold
 from viewer.ui.inspector.values import (
@@ -45,19 +46,6 @@ _OTHERS = {
     VehicleLightState.INTERIOR: "interior_light",
     VehicleLightState.SPECIAL1: "special_light_1",
     VehicleLightState.SPECIAL2: "special_light_2",
-}
-LAMP_NAMES = {
-    VehicleLightState.POSITION: "position",
-    VehicleLightState.LOW_BEAM: "low beam",
-    VehicleLightState.HIGH_BEAM: "high beam",
-    VehicleLightState.BRAKE: "brake",
-    VehicleLightState.RIGHT_BLINKER: "right indicator",
-    VehicleLightState.LEFT_BLINKER: "left indicator",
-    VehicleLightState.REVERSE: "reverse",
-    VehicleLightState.FOG: "fog",
-    VehicleLightState.INTERIOR: "interior",
-    VehicleLightState.SPECIAL1: "special 1",
-    VehicleLightState.SPECIAL2: "special 2",
 }
 _ROLES = {
     TrafficLightState.RED: "light_red",
@@ -106,7 +94,7 @@ def other_lamps(actor: ActorNow) -> Value | None:
 
 
 def _name(lamp: VehicleLightState) -> str:
-    return tr(LAMP_NAMES[lamp])
+    return tr(SIGNALS[(_LAMPS | _OTHERS)[lamp]].label).lower()
 
 
 def traffic_light_rows(actor: ActorNow) -> list[Row]:

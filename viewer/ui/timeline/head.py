@@ -205,7 +205,7 @@ class TimeHead(TimeStrip):
             theme.name,
             chosen,
             model.cursor is None,
-            self.model.has_stats,
+            model.has_stats,
             model.generation,
         )
         return self._still.get(key, self.size(), self.devicePixelRatioF(), paint_all)
