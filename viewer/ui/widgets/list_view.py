@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import cast
 
@@ -425,30 +425,35 @@ class ListView(QTableView):
         Qt would ask the delegate for each cell by itself. Each time Python's lock is taken anew, which takes
         longer than the painting, most of all while a thread reads a recording.
         """
-        last, lines = self.model().rowCount() - 1, set[int]()
-        for area in event.region():  # type: ignore[attr-defined] # the stubs leave it out
-            top, bottom = self.rowAt(area.top()), self.rowAt(area.bottom())
-            if top >= 0:
-                lines.update(range(top, (last if bottom < 0 else bottom) + 1))
+        last = self.model().rowCount() - 1
         columns = [each for each in range(self.model().columnCount()) if not self.isColumnHidden(each)]
         places = [(each, self.columnViewportPosition(each), self.columnWidth(each)) for each in columns]
+        cells = dict[int, set[tuple[int, int, int]]]()
+        for area in event.region():  # type: ignore[attr-defined] # the stubs leave it out
+            top, bottom = self.rowAt(area.top()), self.rowAt(area.bottom())
+            right, left = area.right(), area.left()
+            met = [place for place in places if place[1] <= right and place[1] + place[2] > left]
+            for line in range(top, (last if bottom < 0 else bottom) + 1) if top >= 0 else ():
+                cells.setdefault(line, set()).update(met)
         with QPainter(self.viewport()) as painter:
-            for line in lines:
-                self._paint_row(painter, line, places)
+            for line, here in cells.items():
+                whole = self.columnSpan(line, 0) > 1
+                self._paint_row(painter, line, places[:1] if whole else here, whole=whole)
             if self.message and last < 0:
                 painter.setPen(current_theme().secondary)
                 area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
                 painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
 
-    def _paint_row(self, painter: QPainter, line: int, columns: Sequence[tuple[int, int, int]]) -> None:
+    def _paint_row(
+        self, painter: QPainter, line: int, columns: Iterable[tuple[int, int, int]], *, whole: bool
+    ) -> None:
         """Paint a row: its ground if it is selected or under the mouse, its cells, where the keyboard is."""
         model, theme, width = self.model(), current_theme(), self.viewport().width()
         top, height = self.rowViewportPosition(line), self.rowHeight(line)
         selected = self.selectionModel().isRowSelected(line, QModelIndex())
         if selected or self.is_pointed_at(line):
             painter.fillRect(0, top, width, height, theme.selected if selected else theme.raised)
-        whole = self.columnSpan(line, 0) > 1
-        for column, left, room in columns[:1] if whole else columns:
+        for column, left, room in columns:
             cell = QRect(left, top, width - left if whole else room, height)
             cell.adjust(self.padding, 0, -self.padding, 0)
             index = model.index(line, column)
