@@ -159,6 +159,26 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     assert auto.window.map_area.map_view.viewpoint.visible_rect() == pytest.approx(view)
 
 
+def test_signals_are_read_again_each_time_it_is_reloaded(open_street: Viewer, qtbot: QtBot) -> None:
+    """What lanes and inspector need of it is the same as before, so nothing else would make them ask."""
+
+    def values() -> list[tuple[str, str]]:
+        model = open_street.window.timeline.model
+        rows = [row for each in model.shown for lane in each.lanes for row in lane.rows]
+        return [(row.text, row.value(0.5)) for row in rows if row.value is not None]
+
+    open_street.focus.select(row_of(open_street, HERO))
+    turn()
+    qtbot.waitUntil(lambda: not open_street.recording.busy and open_street.tasks.quiet)
+    before = values()
+    assert any("speed" in text for text, _ in before)
+    for _ in range(4):
+        index = open_street.recording.index
+        open_street.window.actions_by_id["reload"].trigger()
+        qtbot.waitUntil(lambda index=index: open_street.recording.index not in (None, index))
+        qtbot.waitUntil(lambda: values() == before)
+
+
 def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
     auto: Viewer, path: Path, qtbot: QtBot
 ) -> None:

@@ -53,7 +53,6 @@ class Inspector(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._contents = Contents()
-        self._wanted: tuple[SeriesKey, ...] = ()
         self._places: dict[tuple[int, ...], int] = {}
         self._differed: set[str] = set()
         self.head = Head()
@@ -143,10 +142,10 @@ class Inspector(QWidget):
     @Slot(object, object)
     def _take_series(self, key: SeriesKey, series: Series) -> None:
         """Take a signal; those that are not wanted are passed over, and all are shown together."""
-        known = self._contents.told.series
-        if key in self._wanted and known.get(key) is not series:
+        known, wanted = self._contents.told.series, self._contents.signals
+        if key in wanted and known.get(key) is not series:
             known[key] = series
-            if all(wanted in known for wanted in self._wanted):
+            if all(each in known for each in wanted):
                 self._refresh()
 
     @property
@@ -241,10 +240,7 @@ class Inspector(QWidget):
         self._differed.clear()
         self._tell()
         self._view.scroll_to(self._places.get(self._contents.categories, 0))
-        wanted = self._contents.signals
-        if wanted != self._wanted:
-            self._wanted = wanted
-            self._workspace.recording.series.want("inspector", wanted)
+        self._workspace.recording.series.want("inspector", self._contents.signals)
 
     def _tell(self) -> None:
         """Tell everything, and who it is about."""

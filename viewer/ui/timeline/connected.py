@@ -41,6 +41,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     model.range_requested.connect(workspace.range.choose)
     model.hover_time.connect(workspace.preview.point_at)
 
+    needed = LaneSeries(workspace, timeline)
     Shown(
         timeline,
         workspace,
@@ -55,8 +56,8 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         (What.PINS, lambda: model.tell(pinned=workspace.pins.pinned)),
         (What.RANGE, lambda: model.tell(chosen=workspace.range.chosen)),
         (What.JUDGED, lambda: model.tell(joined=story.joined)),
+        (What.RECORDING, needed.want),
     )
-    LaneSeries(workspace, timeline)
 
 
 class LaneSeries(QObject):
@@ -66,15 +67,17 @@ class LaneSeries(QObject):
         super().__init__(timeline)
         self._recording = recording = workspace.recording
         self._model = timeline.model
-        workspace.when(What.RECORDING, self._want)
-        self._model.signals_changed.connect(self._want)
+        self._model.signals_changed.connect(self.want)
         recording.series.ready.connect(self._give)
         recording.series.progress.connect(self._show_progress)
         recording.series.failed.connect(recording.explain)
 
     @Slot()
-    def _want(self) -> None:
-        """Ask for what lanes need, once they know the recording; what was chosen comes first."""
+    def want(self) -> None:
+        """Ask for what lanes need, once they know the recording; what was chosen comes first.
+
+        Of a file that was read anew they need the same as before, and nothing of it is there any more.
+        """
         if self._recording.index is self._model.context.index:
             needed = self._model.sections.signals
             chosen = {curve.key for curve in self._model.sheet.curves}
