@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.actors.plain_list import CAST, DELTA, FILTERS, FRAMES, NUMBER, ROWS, Wishes, scene
+from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import world_at
 from viewer.ui.actors.filter import ActorFilter
@@ -162,3 +163,18 @@ def cast(tmp_path_factory):
 @pytest.mark.parametrize("seed", range(6))
 def test_after_any_order_of_wishes_it_shows_what_was_asked_for(qapp, cast, seed):
     Someone(cast, seed).ask(100)
+
+
+def test_who_is_selected_has_the_same_colour_whether_hero_or_selection_is_told_first(qapp, cast):
+    def picture(*tell):
+        model = ActorTableModel()
+        model.set_recording(cast)
+        for each in tell:
+            each(model)
+        found = model.index(model.line_of(hero), model.number_of["id"]).data(Qt.ItemDataRole.DecorationRole)
+        return found.pixmap(16).toImage()
+
+    hero = next(row for row in ROWS if cast.actors.category[row] in MOVERS)
+    told = (lambda model: model.set_hero(hero)), (lambda model: model.set_selected([hero]))
+
+    assert picture(*told) == picture(*reversed(told)) != picture(told[1])

@@ -62,7 +62,9 @@ class ActorTableModel(TableModel):
         self._world: World | None = None
         self.hero: int | None = None
         """Row of the hero."""
+        self._selected: tuple[int, ...] = ()
         self._roles: dict[int, str] = {}
+        """Of those who are selected, the roles of their colours."""
         self._primary: int | None = None
         self._pinned = np.empty(0, np.int64)
         self._hidden = np.empty(0, np.bool_)
@@ -185,6 +187,7 @@ class ActorTableModel(TableModel):
         if self._of is not None and row != self.hero:
             self.hero = row
             self._look_again()
+            self._color_selected()
             self.sort_again()
 
     def set_pinned(self, rows: Sequence[int]) -> None:
@@ -199,9 +202,9 @@ class ActorTableModel(TableModel):
         """Let the primary of those selected, the last one, stand out, and measure distances from it, too."""
         if self._of is not None:
             before = {*self._roles, self._primary}
-            self._primary = rows[-1] if rows else None
-            self._roles = selection_roles(self._of.actors.category, rows, self.hero)
+            self._selected, self._primary = tuple(rows), rows[-1] if rows else None
             self._look_again()
+            self._color_selected()
             changed = {*self._roles, self._primary} | before
             self._tell_changed(0, np.array([row for row in changed if row is not None], np.int64))
             self._tell_changed(self.number_of["to_selected"])
@@ -288,6 +291,10 @@ class ActorTableModel(TableModel):
     def _look_again(self) -> None:
         if self._of is not None and self._index is not None:
             self._of = self._of._replace(moment=self._moment(self._index))
+
+    def _color_selected(self) -> None:
+        if self._of is not None:
+            self._roles = selection_roles(self._of.actors.category, self._selected, self.hero)
 
     def _take_travelled(self) -> None:
         if self._of is not None:
