@@ -111,6 +111,8 @@ class ListView(QTableView):
 
     def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        for each in (self, self.horizontalHeader()):  # before Qt asks the style sheet how large they are
+            each.setProperty("kind", "list")
         self.message = ""
         self.padding = 2
         """Free pixels at the left and right of a cell, besides those around its text."""
@@ -121,7 +123,6 @@ class ListView(QTableView):
         self._fitting = False
         self.setModel(model)
         self.setItemDelegate(RowDelegate(self))
-        self.setProperty("kind", "list")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
