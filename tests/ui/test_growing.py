@@ -52,7 +52,13 @@ def wait_for_frames(viewer: Viewer, qtbot: QtBot, count: int) -> None:
 
 
 def wait_until_quiet(viewer: Viewer, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.index.growing)
+    qtbot.waitUntil(
+        lambda: (
+            viewer.recording.index is not None
+            and not viewer.recording.index.growing
+            and not viewer.recording.busy
+        )
+    )
 
 
 def words(viewer: Viewer) -> list[str]:
