@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 NOWHERE = np.empty((0, 2))
 NOWHERE.flags.writeable = False
-_ABOUT_ACTORS = {"world", "layers", "hidden", "hero", "selected", "also_selected", "hovered"}
+_ABOUT_ALL = {"world", "layers", "hidden", "hero"}
+_ABOUT_SOME = {"selected", "also_selected", "hovered"}
 
 
 @dataclass
@@ -104,6 +105,7 @@ class MapPicture:
     taken: Floats = field(default_factory=lambda: np.empty((0, 4)))
     spared: list[Callable[[], Floats]] = field(default_factory=list)
     _footprints: Footprints | None = field(default=None, init=False)
+    _also: tuple[int, ...] = field(default=(), init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
     _roles: dict[int, str] | None = field(default=None, init=False)
 
@@ -113,8 +115,10 @@ class MapPicture:
             if name not in self.__dataclass_fields__:
                 raise AttributeError(name)
             setattr(self, name, value)
-        if not _ABOUT_ACTORS.isdisjoint(changes):
-            self._footprints = self._screen = self._roles = None
+        if not _ABOUT_ALL.isdisjoint(changes):
+            self._footprints = None
+        if not (_ABOUT_ALL | _ABOUT_SOME).isdisjoint(changes):
+            self._screen = self._roles = None
         if "camera" in changes:
             self._screen = None
 
@@ -198,15 +202,17 @@ class MapPicture:
     @property
     def footprints(self) -> Footprints:
         """Who stands where."""
-        if self._footprints is None and self.world is not None:
+        if self.world is None:
+            return NOBODY
+        shown = SHOWN | SENSORS * self.layers["sensors"] | SPECTATORS * self.layers["developer"]
+        known = self.world.index.actors.category  # somebody later may be selected already
+        also = tuple(row for row in self.asked_for if row < len(known) and not shown[known[row]])
+        if self._footprints is None or self._also != also:
+            self._also = also
             self._footprints = footprints(
-                self.world,
-                hero=self.hero,
-                also=self.asked_for,
-                hidden=self.hidden,
-                kinds=SHOWN | SENSORS * self.layers["sensors"] | SPECTATORS * self.layers["developer"],
+                self.world, hero=self.hero, also=also, hidden=self.hidden, kinds=shown
             )
-        return NOBODY if self._footprints is None else self._footprints
+        return self._footprints
 
     @property
     def screen(self) -> ScreenActors:
