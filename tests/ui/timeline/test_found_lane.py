@@ -76,7 +76,7 @@ def test_those_that_would_lie_on_each_other_are_one_and_the_weightiest_is_gone_t
     hit = placed(view).lane.hit(AXIS, 411.0)
     assert hit.event is touch
     assert len(hit.lines) == 2
-    assert "+1" in FoundMarks(view.model.content, Events([touch, braking])).texts(np.array([1, 0]))
+    assert "+1" in FoundMarks(view.model.content, Events([touch, braking])).texts(1, np.arange(2))
     assert placed(view).lane.hit(AXIS, 395.0) is None
     apart = event("contact", 0.43, (0, 1), Severity.HIGH, 0.1, 0.05)
     view.model.tell(found=Events([apart, braking]))

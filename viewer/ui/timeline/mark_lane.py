@@ -62,8 +62,8 @@ class Marks:
         """Return what events of a kind are called, where there is a lane for each."""
         raise NotImplementedError
 
-    def texts(self, numbers: Ints) -> Sequence[str]:
-        """Return what may stand beside a mark of these events, the worst first: the longest text first."""
+    def texts(self, worst: int, numbers: Ints) -> Sequence[str]:
+        """Return what may stand beside a mark of these events and the worst of them, the longest text first."""
         raise NotImplementedError
 
     def hit(self, numbers: Ints) -> Hit:
@@ -213,7 +213,7 @@ class MarkLane(Lane):
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2
         for number in inside:
             left = places[number] + shown.half + _GAP
-            texts = shown.texts(self._together(marks, number))
+            texts = shown.texts(int(self._numbers[marks.event[number]]), self._at(marks, number))
             fitting = (text for text in texts if metrics.horizontalAdvance(text) <= ends[number] - 1 - left)
             painter.drawText(QPointF(left, baseline), next(fitting, ""))
         events = marks.event.tolist()
@@ -235,13 +235,13 @@ class MarkLane(Lane):
             bands = shown.bands(time, time)
             return shown.hit(np.array([bands[-1][0]])) if bands else None
         nearest = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
-        return shown.hit(self._together(marks, int(nearest)))
+        numbers = self._at(marks, int(nearest))
+        return shown.hit(numbers[np.argsort(shown.ranks[numbers], kind="stable")])
 
-    def _together(self, marks: StripMarks, number: int) -> Ints:
-        """Return the numbers of the events that share a mark, the worst first."""
+    def _at(self, marks: StripMarks, number: int) -> Ints:
+        """Return the numbers of the events that share a mark, ascending."""
         begin = int(marks.begin[number])
-        part = slice(begin, begin + int(marks.count[number]))
-        return self._numbers[part][np.argsort(self._ranks[part], kind="stable")]
+        return self._numbers[begin : begin + int(marks.count[number])]
 
     def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
         """Return the marks in the window and beside it, and on which pixels they stand; None without events.

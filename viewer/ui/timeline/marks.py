@@ -66,12 +66,13 @@ class RecordedMarks(Marks):
         """Return what events of a kind are called."""
         return tr(EVENT_WORDS[KINDS[kind]].title)
 
-    def texts(self, numbers: Ints) -> Sequence[str]:
+    def texts(self, worst: int, numbers: Ints) -> Sequence[str]:
         """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter."""
         if len(numbers) == 1:
             return ()
-        first, last = (KINDS[int(self.kinds[number])] for number in (numbers[0], numbers[-1]))
-        template = tr(EVENT_WORDS[first].brief, len(numbers)) if first is last else tr("{} events")
+        kind = self.kinds[worst]
+        is_one = (self.kinds[numbers] == kind).all()
+        template = tr(EVENT_WORDS[KINDS[kind]].brief, len(numbers)) if is_one else tr("{} events")
         count = fmt.count(len(numbers))
         return (template.format(count),) if template.endswith("{}") else (template.format(count), count)
 
@@ -139,15 +140,15 @@ class FoundMarks(Marks):
         """Return what events of a kind are called."""
         return name_of(self.table[kind])
 
-    def texts(self, numbers: Ints) -> Sequence[str]:
+    def texts(self, worst: int, numbers: Ints) -> Sequence[str]:
         """Return what an event is, and of whom or how much; of several the worst, and how many there are.
 
         Without room for a unit the figure alone is there: beside marks with words a bare one looks forgotten.
         """
-        event, count = self._events[self._order[numbers[0]]], len(numbers)
+        event, count = self._events[self._order[worst]], len(numbers)
         name = name_of(event.kind)
         if count > 1:
-            same = (self.kinds[numbers] == self.kinds[numbers[0]]).all()  # else it did not happen so often
+            same = (self.kinds[numbers] == self.kinds[worst]).all()  # else it did not happen so often
             return tr("{} and {} more").format(name, count - 1), f"×{count}" if same else f"+{count - 1}"
         detail = detail_in_lane(self._content.index, event)
         return fmt.join(name, detail), detail, detail.partition(" ")[0]
@@ -200,12 +201,12 @@ class NoteMarks(Marks):
         kinds = np.array([self.table.index(role) for role in roles], np.int64)
         super().__init__(starts, kinds, np.zeros(len(roles), np.int64))
 
-    def texts(self, numbers: Ints) -> Sequence[str]:
+    def texts(self, worst: int, numbers: Ints) -> Sequence[str]:
         """Return the first line of a note, or how many there are."""
         if len(numbers) > 1:
             words = EVENT_WORDS[EventKind.NOTE]
             return fmt.counted(len(numbers), words.one, words.many), str(len(numbers))
-        return self._notes[int(numbers[0])].lines[1:2]
+        return self._notes[worst].lines[1:2]
 
     def hit(self, numbers: Ints) -> Hit:
         """Return the first note, and what all say."""
