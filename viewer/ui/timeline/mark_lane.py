@@ -63,7 +63,7 @@ class Marks:
         raise NotImplementedError
 
     def texts(self, worst: int, numbers: Ints) -> Sequence[str]:
-        """Return what may stand beside a mark of these events and the worst of them, the longest text first."""
+        """Return what may stand beside a mark of these events and their worst, the longest text first."""
         raise NotImplementedError
 
     def hit(self, numbers: Ints) -> Hit:
