@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import struct
 import tracemalloc
+import weakref
 from contextlib import suppress
 
 import numpy as np
@@ -18,7 +20,9 @@ from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
+from viewer.logfile.source import LogFile
 from viewer.recording.build import walk
+from viewer.recording.build.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
 
@@ -338,3 +342,19 @@ def test_bytes_made_to_mislead_are_not_followed_for_ever(scratch, make, monkeypa
     index = read(HEADER + make(10_000), scratch)
     assert 10_000 < steps < 100_000
     assert index.problems[0].damage
+
+
+@pytest.mark.parametrize("data", [STREET, STREET[:-20], STREET[:-60] + bytes(40) + STREET[-20:]])
+def test_a_file_is_let_go_without_the_collector(tmp_path, data):
+    """Which looks for garbage only when the window has time."""
+    path = tmp_path / "damaged.log"
+    path.write_bytes(data)
+    gc.disable()
+    try:
+        file = LogFile(path)
+        is_there = weakref.ref(file)
+        read_index(file)
+        del file
+        assert is_there() is None
+    finally:
+        gc.enable()

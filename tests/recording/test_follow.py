@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live import LiveWriter
+from tests.live import LiveWriter, times_open
 from tests.scenes import DATE, read, street
 from viewer.logfile.errors import NotARecordingError, UnreadableError
 from viewer.logfile.source import LogFile
@@ -405,12 +405,9 @@ def test_what_is_no_recording_from_the_first_is_an_error(path, make, error):
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")
 def test_looking_leaves_no_file_open(path):
-    def handles() -> int:
-        return sum(link.exists() and link.samefile(path) for link in list(Path("/proc/self/fd").iterdir()))
-
     news = run(path, [(2.0, lambda: rewritten(path, b"")), (9.0, lambda: rewritten(path, other_run()))])
 
     assert len(changes(news)) == 2
-    assert handles() == 1  # that of the views
+    assert times_open(path) == 1  # that of the views
     del news
-    assert handles() == 0
+    assert times_open(path) == 0

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.live import LiveWriter
+from tests.live import LiveWriter, times_open
 from tests.scenes import CAMERA, DATE, HERO, LIGHT, OTHER, Scene, actor, pose, street
 from tests.ui.conftest import turn
 from viewer.logfile.errors import UnreadableError
@@ -394,11 +394,6 @@ def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")
 def test_reloading_lets_go_of_what_was_open(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    def handles() -> int:
-        folder = str(path.parent)
-        links = [str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
-        return sum(link.startswith(folder) and "street" in link for link in links)
-
     for run in range(3):
         data = bytearray(other_run())
         data[18] ^= run
@@ -406,4 +401,4 @@ def test_reloading_lets_go_of_what_was_open(auto: Viewer, path: Path, qtbot: QtB
         replace(path, bytes(data))
         wait_for_date(auto, qtbot, timestamp)
 
-    qtbot.waitUntil(lambda: handles() == 1)
+    qtbot.waitUntil(lambda: times_open(path) == 1)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.live import LiveWriter
+from tests.live import LiveWriter, times_open
 from tests.scenes import HERO, street
 from viewer.recording import follow
 from viewer.ui.app import Viewer
@@ -181,14 +181,10 @@ def test_a_recording_without_frames_shows_the_first_ones(
 def test_closing_ends_the_watching_and_lets_go_of_the_file(
     live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    def handles() -> int:
-        links = list(Path("/proc/self/fd").iterdir())
-        return sum(link.exists() and link.samefile(tmp_path / "live.log") for link in links)
-
     carla.frames()
     wait_for_frames(live, qtbot, 9)
-    assert handles() == 2  # that of the writer, and ours
+    assert times_open(tmp_path / "live.log") == 2  # that of the writer, and ours
 
     live.workspace.close()
 
-    qtbot.waitUntil(lambda: handles() == 1)
+    qtbot.waitUntil(lambda: times_open(tmp_path / "live.log") == 1)

@@ -227,7 +227,7 @@ class Walk:
                     runs.append([place, stride, number, count])
                 self.position += count * stride
         except _NotAFrameError as found:
-            fault = found
+            fault = found.with_traceback(None)  # which would keep this, and so the file, for the collector
         columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
         laid_out = lay_out(new, self._dialect, len(self.layouts) - len(new))
         return Frames(
