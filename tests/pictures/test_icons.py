@@ -5,13 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 
+from viewer.analysis.kinds import KINDS
 from viewer.program import resource
-from viewer.ui.icons import app_icon, icon
+from viewer.ui.icons import app_icon, found_pixmap, icon
 
 _CELL, _IN_A_ROW = 24, 16
 
 
 def test_icons(theme, looks):
+    assert all(found_pixmap(kind) for kind in KINDS)  # which are made of them, and are not to change them
     names = sorted(path.stem for path in resource("icons").iterdir() if path.suffix == ".svg")
     sheet = QImage(_CELL * _IN_A_ROW, _CELL * (2 + len(names) // _IN_A_ROW), QImage.Format.Format_RGB32)
     sheet.fill(theme.panel)

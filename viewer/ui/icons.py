@@ -94,6 +94,7 @@ def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
     theme, told = current_theme(), KINDS[kind]
     pixmap = icon_pixmap(told.icon, theme.collision if told.touches else theme.text, SIDE, ratio)
     if told.icon == _HEAD:
+        pixmap = pixmap.copy()  # that of the icon alone is kept
         with QPainter(pixmap) as painter:
             painter.drawPixmap(QPointF(), icon_pixmap(_LAMP, theme.light_red, SIDE, ratio))
     return pixmap
