@@ -67,6 +67,7 @@ class Alone(Workspace):
         """Have these actors selected."""
         self.focus.select_all(actors)
         self.give()
+        self.tasks.finish_turns()
 
     def set_hovered(self, actor: int | None) -> None:
         """Point at an actor somewhere."""

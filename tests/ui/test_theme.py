@@ -137,6 +137,7 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
     workspace.focus.select_all(tuple(rows))
     workspace.jump(0.4)
     workspace.give()
+    workspace.tasks.finish_turns()
     context, model = window.timeline.model.context, window.actor_panel.findChild(QTableView).model()
     in_lanes = [context.color(row).name() for row in rows]
     assert len(set(in_lanes)) == 2

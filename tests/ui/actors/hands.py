@@ -46,6 +46,7 @@ def move_to(listing, position):
 
 def press(listing, text, *, modifier=Qt.KeyboardModifier.NoModifier, x=100):
     QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, modifier, middle(listing, text, x))
+    QApplication.processEvents()  # a person is not so quick that nothing comes between two of them
 
 
 def heard(signal):

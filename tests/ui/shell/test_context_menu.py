@@ -101,7 +101,7 @@ def test_all_whom_the_filter_finds_are_selected_by_the_key(
     qtbot.keyClick(open_street.window, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(open_street.focus.selected) == 2
     assert open_street.focus.primary == row_of(HERO)
-    assert listing.selectionModel().isRowSelected(line_of(listing, HERO))
+    qtbot.waitUntil(lambda: listing.selectionModel().isRowSelected(line_of(listing, HERO)))
 
 
 def test_it_closes_when_a_file_is_read_again_for_its_rows_mean_others_then(

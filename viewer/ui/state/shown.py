@@ -15,16 +15,21 @@ class Shown(QObject):
     """Tells a widget what has changed: at once while it is shown, else when it is.
 
     Each row is done now, and again after each change of what it names; of several, in their order. What has
-    been read is told in turns; of another recording hidden widgets, too, are told: nobody keeps the file of
-    the one before.
+    been read is told in turns, and what else is ``in_turn``: what one looks at is painted first. Of another
+    recording hidden widgets, too, are told: nobody keeps the file of the one before.
     """
 
     def __init__(
-        self, widget: QWidget, workspace: Workspace, *rows: tuple[What, Callable[[], object]]
+        self,
+        widget: QWidget,
+        workspace: Workspace,
+        *rows: tuple[What, Callable[[], object]],
+        in_turn: What = What.RECORDING,
     ) -> None:
         super().__init__(widget)
         self._widget, self._workspace = widget, workspace
         self._rows = [(what.value, do) for what, do in rows]
+        self._in_turn = in_turn
         self._late = ~0
         self._waits = self._forced = False
         self.catch_up()
@@ -48,11 +53,12 @@ class Shown(QObject):
         self._late |= what.value
         if What.OPENED in what:
             self._forced = True
-        if What.RECORDING in what:
+        in_turn = self._in_turn & what
+        if in_turn:
             self._waits = self._workspace.recording.index is not None
         if not self._waits:
             self._tell()
-        elif What.RECORDING in what:
+        elif in_turn:
             self._workspace.tasks.in_turn(self._take_turn)
 
     def _take_turn(self) -> None:
