@@ -65,7 +65,6 @@ class ActorTableModel(TableModel):
         self._selected: tuple[int, ...] = ()
         self._roles: dict[int, str] = {}
         """Of those who are selected, the roles of their colours."""
-        self._primary: int | None = None
         self._pinned = np.empty(0, np.int64)
         self._hidden = np.empty(0, np.bool_)
         self._travelled: Floats | None = None
@@ -202,7 +201,7 @@ class ActorTableModel(TableModel):
         """Let the primary of those selected, the last one, stand out, and measure distances from it, too."""
         if self._of is not None:
             before = {*self._roles, self._primary}
-            self._selected, self._primary = tuple(rows), rows[-1] if rows else None
+            self._selected = tuple(rows)
             self._look_again()
             self._color_selected()
             changed = {*self._roles, self._primary} | before
@@ -291,6 +290,10 @@ class ActorTableModel(TableModel):
     def _look_again(self) -> None:
         if self._of is not None and self._index is not None:
             self._of = self._of._replace(moment=self._moment(self._index))
+
+    @property
+    def _primary(self) -> int | None:
+        return self._selected[-1] if self._selected else None
 
     def _color_selected(self) -> None:
         if self._of is not None:

@@ -75,7 +75,7 @@ class ActorPanel(QWidget):
             (What.PINS, lambda: self._model.set_pinned(workspace.pins.pinned)),
             (What.HIDDEN, lambda: self._model.set_hidden(workspace.visibility.hidden_rows)),
             (What.TIME, self._take_pause),
-            in_turn=What.RECORDING | What.SELECTED,
+            in_turn=What.SELECTED,
         )
         workspace.when(What.OPENED, self._travelled.forget)
         workspace.when(What.RECORDING, self._travelled.look)

@@ -29,7 +29,7 @@ class Shown(QObject):
         super().__init__(widget)
         self._widget, self._workspace = widget, workspace
         self._rows = [(what.value, do) for what, do in rows]
-        self._in_turn = in_turn
+        self._in_turn = What.RECORDING | in_turn
         self._late = ~0
         self._waits = self._forced = False
         self.catch_up()
@@ -53,12 +53,12 @@ class Shown(QObject):
         self._late |= what.value
         if What.OPENED in what:
             self._forced = True
-        in_turn = self._in_turn & what
-        if in_turn:
+        has_turn = self._in_turn & what
+        if has_turn:
             self._waits = self._workspace.recording.index is not None
         if not self._waits:
             self._tell()
-        elif in_turn:
+        elif has_turn:
             self._workspace.tasks.in_turn(self._take_turn)
 
     def _take_turn(self) -> None:

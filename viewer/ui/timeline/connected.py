@@ -57,7 +57,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         (What.RANGE, lambda: model.tell(chosen=workspace.range.chosen)),
         (What.JUDGED, lambda: model.tell(joined=story.joined)),
         (What.RECORDING, needed.want),
-        in_turn=What.RECORDING | What.SELECTED,
+        in_turn=What.SELECTED,
     )
 
 
