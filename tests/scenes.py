@@ -20,8 +20,8 @@ from viewer.logfile.header import make_header
 from viewer.logfile.nested import Record
 from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 
 DATE = 1_637_676_528
 """2021-11-23 14:08:48 UTC."""

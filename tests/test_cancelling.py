@@ -23,7 +23,7 @@ from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records, gather
 from viewer.replay.events import light_changes

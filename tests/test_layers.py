@@ -76,7 +76,7 @@ def test_every_module_below_the_window_can_be_imported_without_qt():
     below = [name for name in names if not name.startswith(("viewer.ui", "viewer.__main__"))]
     assert {
         "viewer.logfile.packets",
-        "viewer.recording.build.walk",
+        "viewer.recording.indexing.walk",
         "viewer.replay.world.world",
         "viewer.cli",
     } <= set(below)
@@ -124,4 +124,4 @@ def imports_of(folder):
 
 def test_no_module_meets_itself_in_a_circle_of_imports():
     order = list(TopologicalSorter(imports_of(Path(viewer.__file__).parent)).static_order())
-    assert order.index("viewer.logfile.packets") < order.index("viewer.recording.build.builder")
+    assert order.index("viewer.logfile.packets") < order.index("viewer.recording.indexing.builder")

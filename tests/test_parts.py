@@ -15,8 +15,8 @@ from viewer.analysis.kinds import KINDS, PAIRS
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records, gather
 from viewer.replay.events import light_changes

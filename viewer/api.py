@@ -23,9 +23,9 @@ from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import ActorTable
-from viewer.recording.build.builder import read_index
 from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.world import World, world_at

@@ -16,7 +16,7 @@ from viewer.export.event_report import event_line
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.roads import open_map
 from viewer.ui.found_text import measure_of, measured_of
 

@@ -9,7 +9,7 @@ import shapely
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 REACH = 3.0
 

@@ -20,7 +20,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map
 

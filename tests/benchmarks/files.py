@@ -24,7 +24,7 @@ from viewer.export.part import make_part
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.actors import MOVERS
-from viewer.recording.build.builder import build_index, read_index
+from viewer.recording.indexing.builder import build_index, read_index
 from viewer.recording.read.poses import read_trajectories
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map

@@ -18,8 +18,8 @@ from viewer.cli import check as module
 from viewer.cli import main
 from viewer.cli.terminal import Status
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
+from viewer.recording.indexing.builder import read_index
 
 NAN = float("nan")
 

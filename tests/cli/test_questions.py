@@ -11,7 +11,7 @@ from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.cli import main
 from viewer.cli.terminal import Status
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 COMMANDS = ("info", "collisions", "blocked")
 

@@ -37,9 +37,9 @@ from viewer.logfile.enums import SCENERY, VehicleDoor
 from viewer.logfile.fields import Engine
 from viewer.logfile.nested import encode_payload, read_records
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.read.changes import latest_physics
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at

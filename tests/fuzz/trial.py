@@ -22,8 +22,8 @@ from tests.fuzz.mutants import Mutant, mutate
 from tests.fuzz.use import check, check_repair, use
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 
 _READS = Limit("reads", 0.5, 3_000)
 _BYTES_READ = Limit("bytes read", 60, 1 << 20)

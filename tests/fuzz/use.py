@@ -16,9 +16,9 @@ from viewer.cli.check import as_json, in_order, lines
 from viewer.cli.recordings import Opened
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.problems import Problem
 from viewer.recording.repair import repair
 from viewer.replay.events import indexed_times

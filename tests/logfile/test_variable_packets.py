@@ -155,7 +155,7 @@ WRITTEN = struct.pack("<HIH2fIH2f", 2, 7, 2, 1.5, 2.5, 8, 2, 3.5, float("inf"))
 @pytest.fixture
 def recording(tmp_path, monkeypatch):
     """Return the path of a recording with a packet of others that the program knows by its row."""
-    monkeypatch.setattr("viewer.recording.build.builder.installed_kinds", lambda: CustomKinds({150: SCAN}))
+    monkeypatch.setattr("viewer.recording.indexing.builder.installed_kinds", lambda: CustomKinds({150: SCAN}))
     path = tmp_path / "scans.log"
     path.write_bytes(Scene().frame(add=[actor(7), actor(8)], extra={SCAN: SCANS}).frame().bytes())
     return path

@@ -15,7 +15,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_types import carla_package
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 STATES = (
     "get_actor_transform", "get_actor_velocity", "get_actor_angular_velocity", "get_actor_acceleration",

@@ -16,8 +16,8 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
 from viewer.signals import Series, read_series
 from viewer.signals.series import SeriesKey
 

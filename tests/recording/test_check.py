@@ -17,8 +17,8 @@ from viewer.logfile import packets
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine, Shape
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.read import records as reading
 
 NAN, INF = math.nan, math.inf

@@ -21,8 +21,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build import walk
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing import walk
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
 

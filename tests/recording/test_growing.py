@@ -10,7 +10,7 @@ from tests.recording import plain_reader
 from tests.scenes import read, street
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import IndexBuilder
+from viewer.recording.indexing.builder import IndexBuilder
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
 

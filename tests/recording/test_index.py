@@ -17,9 +17,9 @@ from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build import builder, walk
-from viewer.recording.build.builder import build_index
 from viewer.recording.index import same_opening
+from viewer.recording.indexing import builder, walk
+from viewer.recording.indexing.builder import build_index
 
 CUSTOM = 140
 

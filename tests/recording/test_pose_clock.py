@@ -9,7 +9,7 @@ from tests.analysis.drives import events
 from tests.scenes import Scene, actor, pose, read
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
 

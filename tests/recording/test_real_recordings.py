@@ -13,8 +13,8 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.build.actor_builder import usual_box
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.actor_builder import usual_box
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.read.records import gather
 from viewer.replay.world.world import world_at
 

@@ -18,8 +18,8 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.repair import repair
 
 NAN = math.nan

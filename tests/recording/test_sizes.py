@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from viewer.recording.actors import Category
-from viewer.recording.build import actor_builder
-from viewer.recording.build.actor_builder import usual_box
+from viewer.recording.indexing import actor_builder
+from viewer.recording.indexing.actor_builder import usual_box
 
 CARS = sorted(
     name

@@ -11,7 +11,7 @@ from tests.scenes import LIGHT, Scene, actor, hit, street
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.events import (
     EventKind,
     counts_between,

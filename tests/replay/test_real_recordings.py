@@ -7,7 +7,7 @@ import pytest
 
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import trajectory

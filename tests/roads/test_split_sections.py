@@ -11,7 +11,7 @@ import pytest
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.roads import open_map
 
 CUBICS = ("a", "b", "c", "d")

@@ -10,7 +10,7 @@ import pytest
 from tests.series_states import state_at
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.signals import Scope, possible_signals, read_series
 
 

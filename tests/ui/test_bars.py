@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
-from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
+from viewer.recording.indexing.detect import carla_version
 from viewer.recording.problems import Problem
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus

@@ -13,8 +13,8 @@ import numpy as np
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import ActorTable, Category
-from viewer.recording.build.actor_builder import usual_box
 from viewer.recording.columns import read_only
+from viewer.recording.indexing.actor_builder import usual_box
 
 _LEAST, _MOST = 0.1, 15.0
 """Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""

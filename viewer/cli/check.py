@@ -14,10 +14,10 @@ from viewer.export.errors import ExportError
 from viewer.export.rows import many, write_json
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
-from viewer.recording.build.detect import carla_version
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.detect import carla_version
+from viewer.recording.indexing.findings import frameless_error
 from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_heads
 

@@ -16,11 +16,11 @@ from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorNotFoundError
-from viewer.recording.build.builder import build_index
-from viewer.recording.build.detect import carla_version
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import build_index
+from viewer.recording.indexing.detect import carla_version
+from viewer.recording.indexing.findings import frameless_error
 from viewer.recording.problems import Problem
 from viewer.replay.time.moment import MomentError
 from viewer.roads.map_content import RoadMapError

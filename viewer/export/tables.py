@@ -20,9 +20,9 @@ from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.build.detect import carla_version
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.detect import carla_version
 from viewer.recording.read.records import Batch, all_records, read_blocks
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 

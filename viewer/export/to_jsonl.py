@@ -18,7 +18,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
 from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
-from viewer.recording.build.detect import carla_version
+from viewer.recording.indexing.detect import carla_version
 from viewer.recording.read.records import Batch, Block, read_blocks
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)

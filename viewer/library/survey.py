@@ -31,10 +31,10 @@ from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.build.builder import read_index
-from viewer.recording.build.detect import carla_version
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
+from viewer.recording.indexing.detect import carla_version
+from viewer.recording.indexing.findings import frameless_error
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.signals.series import motion_stats

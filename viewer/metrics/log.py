@@ -25,9 +25,9 @@ from viewer.metrics.states import (
     vector,
 )
 from viewer.recording.actor_name import HERO, ActorName
-from viewer.recording.build.builder import read_index
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import read_index
+from viewer.recording.indexing.findings import frameless_error
 from viewer.recording.read.changes import changes_of, latest_physics
 from viewer.recording.read.records import gather
 

@@ -17,9 +17,9 @@ from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, count_lie
-from viewer.recording.build.event_collector import EVENTFUL
-from viewer.recording.build.findings import possible_durations
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.event_collector import EVENTFUL
+from viewer.recording.indexing.findings import possible_durations
 from viewer.recording.plausible import (
     are_plausible_texts,
     implausible_fields,

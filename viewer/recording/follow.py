@@ -18,10 +18,10 @@ from pathlib import Path
 from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import IndexBuilder
-from viewer.recording.build.detect import detect_dialect
-from viewer.recording.build.walk import Frames, Walk
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.builder import IndexBuilder
+from viewer.recording.indexing.detect import detect_dialect
+from viewer.recording.indexing.walk import Frames, Walk
 
 POLL = 0.25
 """Seconds between two questions how long the file is, and what has become of it."""

@@ -18,9 +18,9 @@ from viewer.logfile.nested import Places, decode_nested, read_records
 from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
-from viewer.recording.build.findings import kinds_of_other_length, possible_durations
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.findings import kinds_of_other_length, possible_durations
 from viewer.recording.plausible import (
     are_plausible_texts,
     has_implausible,

@@ -32,8 +32,8 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from viewer.recording.actor_name import ActorName
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.findings import frameless_error
 from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.replay.world.world import World

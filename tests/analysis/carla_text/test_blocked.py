@@ -10,7 +10,7 @@ from viewer.analysis.carla_text.queries import blocked, find_blocked
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS, Category
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 TITLES = "    Time     Id Actor                                 Duration\n"
 NAME = "vehicle.audi.tt"

@@ -10,7 +10,7 @@ from tests.scenes import HERO, OTHER, Scene, actor, pose, read, street
 from viewer.analysis.carla_text.queries import collisions, find_collisions
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 HEAD = "Version: 1\nMap: Town01\nDate: 11/23/21 14:08:48\n\n"
 TITLES = (

@@ -18,7 +18,7 @@ from viewer.logfile.nested import encode_payload
 from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.logfile.physics import LAYOUTS
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 PHYSICS = re.compile(rb" Physics Control events: .*?(?=^ \w|^Frame )", re.DOTALL | re.MULTILINE)
 

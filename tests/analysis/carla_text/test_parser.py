@@ -11,7 +11,7 @@ from tests.scenes import Scene, actor
 from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.logfile.source import LogFile
 from viewer.metrics.carla_types import carla_package
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 
 
 @pytest.fixture

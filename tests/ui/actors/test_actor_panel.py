@@ -36,7 +36,7 @@ from tests.ui.actors.hands import (
     row_of,
 )
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import build_index
+from viewer.recording.indexing.builder import build_index
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.theme import apply_theme, load_theme

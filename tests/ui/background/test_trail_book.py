@@ -7,7 +7,7 @@ import pytest
 
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.trajectory import TRAIL_STEP
 from viewer.ui.map.trail_book import TrailBook
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QProg
 from tests.scenes import HERO, LATE
 from tests.ui.commands.conftest import handlers_of
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.map import MapView

@@ -15,7 +15,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.census_view import census, facts
 from viewer.ui.file.frame_content import (

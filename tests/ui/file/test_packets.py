@@ -15,7 +15,7 @@ from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.file.frame_view import HexView
 from viewer.ui.panels import FilePage

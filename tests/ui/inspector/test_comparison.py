@@ -21,7 +21,7 @@ from tests.ui.inspector.sheets import (
     tree_of,
 )
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.copying import SheetMenu

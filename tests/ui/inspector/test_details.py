@@ -12,7 +12,7 @@ from tests.ui.inspector.sheets import cell, opened_inspector, row_of, shown, tex
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.theme import apply_theme, load_theme
 

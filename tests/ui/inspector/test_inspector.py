@@ -28,7 +28,7 @@ from tests.ui.inspector.sheets import (
     unfold,
 )
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.signals import Series, read_series
 from viewer.signals.series import SeriesKey

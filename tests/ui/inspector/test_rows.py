@@ -26,7 +26,7 @@ from tests.ui.inspector.sheets import row_of, text, told
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.signals import Series
 from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch
 

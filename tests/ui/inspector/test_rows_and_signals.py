@@ -12,7 +12,7 @@ from tests.details_scene import detailed_street
 from tests.scenes import street
 from tests.ui.inspector.sheets import flat
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.signals import Series, read_series
 from viewer.ui.inspector.contents import Contents

@@ -12,7 +12,7 @@ import pytest
 from tests.ui.map.pixels import picture
 from tests.ui.views import map_of
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
 from viewer.ui.map.trail_book import TrailBook

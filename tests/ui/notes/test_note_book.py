@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.ui.notes.book import NoteBook
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.scenes import street
 from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.build.builder import read_index
+from viewer.recording.indexing.builder import read_index
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.open_request import Wishes

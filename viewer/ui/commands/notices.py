@@ -14,8 +14,8 @@ from shiboken6 import isValid
 from viewer.file_error import FileError
 from viewer.logfile.errors import RecordingError
 from viewer.program import resource
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.findings import frameless_error
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QScrollArea, QWidget
 
-from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.detect import carla_version
 from viewer.ui.file.frame_content import packet_name
 from viewer.ui.format import bytes_, capital, count, number
 from viewer.ui.translation import tr, translated

@@ -8,8 +8,8 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from viewer.recording.actors import MOVERS, Category
-from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
+from viewer.recording.indexing.detect import carla_version
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon

@@ -12,8 +12,8 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import anywhere
-from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn
+from viewer.recording.indexing.walk import Frames
 from viewer.recording.layouts import fitting
 
 PLACED = np.dtype([("frame", "<i8"), ("rank", "<i8"), ("start", "<i8"), ("place", "<i8"), ("size", "<i8")])

@@ -16,12 +16,12 @@ from viewer.logfile.event_add import KnownTexts, scan_event_add
 from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import DamagedPayloadError, Records, anywhere, count_lie, records_at
 from viewer.recording.actors import ActorTable
-from viewer.recording.build.actor_builder import NOT_ADDED, ActorBuilder
-from viewer.recording.build.lives import Lives, Moments, Turnover
-from viewer.recording.build.packet_finder import PacketFinder
-from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.events import CONTACT, EVENT, ContactGrouper, ContactTable, Events, EventType
+from viewer.recording.indexing.actor_builder import NOT_ADDED, ActorBuilder
+from viewer.recording.indexing.lives import Lives, Moments, Turnover
+from viewer.recording.indexing.packet_finder import PacketFinder
+from viewer.recording.indexing.walk import Frames
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.units import FARTHEST

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import viewer
 from tests.recording import plain_reader
-from tests.recording.build.eventful import damages, found_by_hand, recordings
+from tests.recording.indexing.eventful import damages, found_by_hand, recordings
 from tests.scenes import read
 from viewer.logfile.source import LogFile
-from viewer.recording.build import walk
-from viewer.recording.build.builder import IndexBuilder, build_index
+from viewer.recording.indexing import walk
+from viewer.recording.indexing.builder import IndexBuilder, build_index
 
 MANY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 FEWER = settings(MANY, max_examples=50)
@@ -102,8 +102,8 @@ def test_a_file_that_grows_is_found_as_if_it_had_been_whole(scratch, tmp_path, d
 def test_views_while_reading_show_the_beginning_and_stay_as_they_are(scratch, data):
     scratch.write_bytes(data)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("viewer.recording.build.builder.VIEW_EVERY", 0.0)
-        patch.setattr("viewer.recording.build.builder.TIME_FOR_VIEWS", 1e9)
+        patch.setattr("viewer.recording.indexing.builder.VIEW_EVERY", 0.0)
+        patch.setattr("viewer.recording.indexing.builder.TIME_FOR_VIEWS", 1e9)
         views = list(build_index(LogFile(scratch)))
     frames = [len(view.heads) for view in views]
     assert frames == sorted(frames)

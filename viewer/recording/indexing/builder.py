@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build.detect import detect_dialect
-from viewer.recording.build.event_collector import EventCollector
-from viewer.recording.build.findings import (
+from viewer.recording.columns import GrowingColumn, read_only
+from viewer.recording.index import RecordingIndex, changed
+from viewer.recording.indexing.detect import detect_dialect
+from viewer.recording.indexing.event_collector import EventCollector
+from viewer.recording.indexing.findings import (
     possible_durations,
     problems_of_packets,
     problems_of_sequence,
 )
-from viewer.recording.build.walk import RUN, Frames, Gap, Walk, places_of
-from viewer.recording.columns import GrowingColumn, read_only
-from viewer.recording.index import RecordingIndex, changed
+from viewer.recording.indexing.walk import RUN, Frames, Gap, Walk, places_of
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
 

@@ -12,7 +12,7 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.recording.build.detect import carla_version
+from viewer.recording.indexing.detect import carla_version
 
 WHEELS, DOORS, WEATHER = packets.ANIM_VEHICLE_WHEELS, packets.VEHICLE_DOOR, packets.WEATHER
 UE4, UE5 = Dialect(), Dialect(Engine.UE5)
