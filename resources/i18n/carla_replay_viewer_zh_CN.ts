@@ -8083,10 +8083,6 @@ Click to show time in another form</source>
             <translation>{}：工作进程 {} 的本程序为 {}，而非 {}</translation>
         </message>
         <message>
-            <source>{}: there is no folder {}; make it first</source>
-            <translation>{}：没有文件夹 {}；请先创建</translation>
-        </message>
-        <message>
             <source>{}: there is no such folder.</source>
             <translation>{}：没有此文件夹。</translation>
         </message>

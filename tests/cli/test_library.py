@@ -75,7 +75,6 @@ def test_a_question(run, runs):
         (("--allow-not-judged",), Status.WRONG_USAGE),
         (("--query", "SELECT nothing FROM recordings"), Status.WRONG_USAGE),
         (("--scheduler", "tcp://127.0.0.1:9", "--set", "ttc=1.1"), Status.WRONG_USAGE),
-        (("--html", "no/such/folder/report.html"), Status.WRONG_USAGE),
         (("--jobs", "0"), Status.WRONG_USAGE),
     ],
 )

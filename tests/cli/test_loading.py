@@ -41,6 +41,7 @@ def test_the_command_line_waits_for_its_command():
         "viewer.file_error",
         "viewer.program",
         "viewer.qt_needs",
+        "viewer.regular_file",
     }
     names = loaded("from viewer.cli import main; main(['format'])")
     assert "viewer.cli.format" in names

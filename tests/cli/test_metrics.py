@@ -56,13 +56,14 @@ def test_the_map_is_given_where_the_package_is(words, tmp_path, maps, capsys):
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (["--metric", "none.py"], "there is no such script"),
-        (["--criteria", "none.json"], "the criteria cannot be read"),
-        (["-o", "none"], "there is no such folder"),
+        (["--metric", "none.py"], "none.py: there is no such file"),
+        (["--criteria", "none.json"], "none.json: there is no such file"),
+        (["-o", "text.txt"], "text.txt: cannot be written: File exists"),
     ],
 )
 def test_what_is_missing_is_a_sentence(words, monkeypatch, tmp_path, capsys, more, message):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "text.txt").touch()
     assert main([*words, *more]) == Status.WRONG_USAGE
     found = capsys.readouterr()
     assert message in found.err

@@ -16,6 +16,13 @@ def test_a_file_takes_its_place_when_all_went_well(tmp_path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_missing_folders_are_made(tmp_path) -> None:
+    target = tmp_path / "a" / "b" / "out.txt"
+    with replacing(target) as partial:
+        partial.write_text("new")
+    assert target.read_text() == "new"
+
+
 @pytest.mark.parametrize("folder", [False, True])
 def test_nothing_is_left_of_what_fails(tmp_path, folder) -> None:
     def fail() -> None:
@@ -48,7 +55,6 @@ def test_what_may_not_be_written(tmp_path) -> None:
         (source, True, False, "not overwritten by what is made of it"),
         (link, True, False, "not overwritten by what is made of it"),
         (folder, True, False, "this is a folder"),
-        (tmp_path / "no" / "out", False, False, "make it first"),
     ):
         with pytest.raises(ExportError, match=words):
             check_target(target, source, overwrite=overwrite, folder=is_folder)

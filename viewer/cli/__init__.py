@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 
 from viewer.cli import window
@@ -52,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return int(_run(run, parser.parse_args(words[1:])))
         commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
         parser = window.make_parser(["other commands (each has --help):", *commands])
+        if words and (advice := _nearest_command(words[0])):
+            parser.error(advice)
         return window.run(parser.parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE
@@ -69,6 +72,18 @@ def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Nam
     parser = command.PARSERS[name] if name in _MODULES else command.PARSER
     parser.prog = f"{PROGRAM} {name}"
     return parser, command.run
+
+
+def _nearest_command(word: str) -> str:
+    """Return a message that names the command nearest to ``word``; empty if ``word`` is a path or an option.
+
+    >>> _nearest_command("evnts")
+    "there is no command and no file 'evnts'; did you mean 'events'?"
+    """
+    if word.startswith("-") or os.path.lexists(word):
+        return ""
+    near = get_close_matches(word, _COMMANDS, n=1)
+    return f"there is no command and no file '{printable(word)}'; did you mean '{near[0]}'?" if near else ""
 
 
 def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewer.export.errors import ExportError
+from viewer.file_error import printable
+from viewer.regular_file import open_regular, reason
 
 if TYPE_CHECKING:
     from viewer.analysis.thresholds import Thresholds
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 ACTOR = "ACTOR"
 """How help names an actor, which is ``ID``, ``hero`` or ``role=NAME`` everywhere."""
 ACTOR_HELP = "ID, hero or role=NAME"
+TIME_HELP = (
+    "seconds (12.5, or -3 from the end), '#FRAME', collision:N, H:M:S, a time of day (14:03:22 UTC), or 50 %%"
+)
+"""How help names the forms of TIME, which are the same in every option."""
 _RECORDED = "recorded"
 """The rate of one picture for each frame of the recording."""
 
@@ -45,6 +51,21 @@ def _by(module: str, name: str) -> Callable[[str], Any]:
             raise argparse.ArgumentTypeError(str(error)) from error
 
     return read
+
+
+def file(text: str) -> Path:
+    """Return ``text`` as the path of a file that can be read now.
+
+    Raises:
+        argparse.ArgumentTypeError: there is no such file, it is a folder, or reading it is not permitted.
+
+    """
+    path = Path(text)
+    try:
+        open_regular(path).close()
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{printable(path)}: {reason(error)[0]}") from error
+    return path
 
 
 moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.moment", "parse_moment")
@@ -157,7 +178,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "nargs": "+", "type": Path, "metavar": "FILE", "help": "a recording, or a folder of recordings",
     },
     "-o --output": {"required": True, "type": Path, "metavar": "OUT"},
-    "--at": {"type": moment, "metavar": "TIME", "help": "go to TIME: seconds, '#FRAME' or collision:N"},
+    "--at": {"type": moment, "metavar": "TIME", "help": f"go to TIME: {TIME_HELP}"},
     "--select": {"type": actor, "metavar": ACTOR, "help": f"select an actor: {ACTOR_HELP}"},
     "--follow": {"type": actor, "metavar": ACTOR},
     "--hero": {
@@ -165,18 +186,20 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     },
     "--range": {
         "nargs": 2, "type": moment, "default": (None, None), "metavar": ("A", "B"),
-        "help": "only from TIME A to TIME B, both included: seconds, '#FRAME' or collision:N",
+        "help": f"only from TIME A to TIME B, both included: {TIME_HELP}",
     },
-    "--roads": {"type": Path, "metavar": "MAP.xodr", "help": "the town's OpenDRIVE file"},
+    "--roads": {"type": file, "metavar": "MAP.xodr", "help": "the town's OpenDRIVE file"},
     "--routes": {
-        "type": Path, "action": "append", "default": [], "metavar": "ROUTES.xml",
+        "type": file, "action": "append", "default": [], "metavar": "ROUTES.xml",
         "help": "routes of the Leaderboard, which count before those beside the recording",
     },
     "--size": {"type": size, "metavar": "WxH", "help": "in pixels"},
     "--span": {"type": _metres, "metavar": "METRES", "help": "width of what the map shows"},
     "--center": {"type": center, "metavar": "ACTOR|X,Y"},
     "--window": {**FLAG, "help": "draw the whole window with its panels"},
-    "--theme": {"choices": ("dark", "light"), "default": "dark"},
+    "--theme": {
+        "choices": ("dark", "light"), "default": "dark", "help": "colours of the picture (default: dark)",
+    },
     "--json": {**FLAG, "help": "write JSON, an array with one object per file"},
     "--csv": {**FLAG, "help": "write a table"},
     "--force": {**FLAG, "help": "overwrite what is there"},
@@ -190,7 +213,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "default": [], "metavar": "NAME=VALUE,…", "help": "other thresholds; can be given again",
     },
     "--thresholds": {
-        "type": Path, "metavar": "FILE.toml", "help": "other thresholds from a file; --set goes first",
+        "type": file, "metavar": "FILE.toml", "help": "other thresholds from a file; --set goes first",
     },
 }  # fmt: skip
 """Arguments by their names, as argparse takes them."""

@@ -63,7 +63,7 @@ PARSER = arguments.parser(
         "factors, and what their files beside the recording say",
     }),
     ("--results", {
-        "type": Path, "action": "append", "metavar": "FILE.json",
+        "type": arguments.file, "action": "append", "metavar": "FILE.json",
         "help": "such a file, elsewhere; goes with --criteria",
     }),
     ("--junit", {"type": Path, "metavar": "OUT.xml", "help": "also write a JUnit report"}),

@@ -70,8 +70,6 @@ PARSER = arguments.parser(
 def run(options: argparse.Namespace) -> int:
     """Look; return the exit status."""
     asking = Asking(options.hero, arguments.thresholds_of(options), (options.roads,) if options.roads else ())
-    if options.html is not None and not options.html.parent.is_dir():
-        raise ExportError(f"{printable(options.html)}: there is no such folder; make it first")
     named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]
     missing = [each for each in named if isinstance(each, Path) and not each.exists()]
     if missing:

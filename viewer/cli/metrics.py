@@ -25,8 +25,8 @@ PARSER = arguments.parser(
     "What matplotlib would show is written to pictures. The script is a program like any other: it runs "
     "with your rights, and can read and write whatever you can.",
     "files",
-    ("--metric", {"type": Path, "required": True, "metavar": "SCRIPT.py", "help": "the script"}),
-    ("--criteria", {"type": Path, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
+    ("--metric", {"type": arguments.file, "required": True, "metavar": "SCRIPT.py", "help": "the script"}),
+    ("--criteria", {"type": arguments.file, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
     ("--roads", {"help": "the town's OpenDRIVE file, for town_map; needs the carla package"}),
     ("--hero", {"help": _HERO}),
     ("-o --output", {"required": False, "default": Path(), "metavar": "FOLDER", "help": _OUTPUT}),
@@ -37,8 +37,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the metric; return the exit status."""
     files = files_of(options.files)
     criteria = _criteria(options.criteria)
-    if not options.output.is_dir():
-        raise ExportError(f"{printable(options.output)}: there is no such folder for pictures")
+    options.output.mkdir(parents=True, exist_ok=True)
     return for_each(files, lambda index, progress: _run(index, progress, options, criteria))
 
 

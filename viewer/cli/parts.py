@@ -49,7 +49,7 @@ PARSERS = {
         "Print the line of Python that shows recordings in the simulator: all of it, or from "
         f"{LEAD:g} s before a moment, or a range.",
         "files",
-        ("--at", {"help": f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N"}),
+        ("--at", {"help": f"from {LEAD:g} s before TIME: {arguments.TIME_HELP}"}),
         "--range",
         ("--follow", {"help": f"let the spectator follow this actor: {arguments.ACTOR_HELP}"}),
         ("--server", {

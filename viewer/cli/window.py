@@ -12,6 +12,7 @@ from pathlib import Path
 from viewer import qt_needs
 from viewer.cli import arguments
 from viewer.cli.terminal import Status
+from viewer.file_error import printable
 from viewer.program import PROGRAM, program_version
 
 _RENDER = "carla-replay-viewer render FILE -o picture.png"
@@ -43,6 +44,10 @@ def run(options: argparse.Namespace) -> int:
     if options.version:
         print(PROGRAM, program_version())
         return Status.FINE
+    missing = [path for path in options.files if not os.path.lexists(path)]
+    if missing:
+        print(f"{printable(missing[0])}: there is no such file or folder.", file=sys.stderr)
+        return Status.WRONG_USAGE
     if refusal := cannot_show():
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE

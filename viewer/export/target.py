@@ -26,8 +26,6 @@ def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = 
         raise ExportError(f"{name}: this is a file; name a folder")
     if not folder and target.is_dir():
         raise ExportError(f"{name}: this is a folder; name a file")
-    if not target.parent.is_dir():
-        raise ExportError(f"{name}: there is no folder {printable(target.parent)}; make it first")
     used = any(target.iterdir()) if target.is_dir() else target.exists()
     if used and not overwrite:
         what = "it exists already, and is not empty" if folder else "it exists already"
@@ -43,12 +41,14 @@ def partial_path(target: Path, process: int) -> Path:
 def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
     """Give a path beside the target to be written to; it takes the target's place when the block ends well.
 
-    A folder is there already; what stands in the target's and is not written anew stays.
+    Folders that ``target`` lies in are made where they are missing. With ``folder`` the path is a folder that
+    is there; files of the target folder that are not written anew stay.
 
     Raises:
         OSError: it cannot be written.
 
     """
+    target.parent.mkdir(parents=True, exist_ok=True)
     partial = partial_path(target, os.getpid())
     try:
         if folder:
