@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.result_join import results_about
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
@@ -213,7 +214,8 @@ class Recording(AbstractContextManager["Recording", None]):
             viewer.RecordingError: the file was replaced, or can no longer be read.
 
         """
-        return runner_view(self.index, found, None if results is None else [Path(each) for each in results])
+        named = [Path(each) for each in results or ()]
+        return runner_view(self.index, found, results_about(self.index.path, named, look=results is None))
 
     def _row(self, actor_id: int, at: float | None) -> int:
         if at is None:

@@ -10,6 +10,15 @@ _UNWRITABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U00
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+def last_name(text: str) -> str:
+    r"""Return the last part of a path of Windows or POSIX, as a file may hold it wherever it is read.
+
+    >>> last_name(r"C:\CARLA\Maps\Town01"), last_name("Carla/Maps/Town01")
+    ('Town01', 'Town01')
+    """
+    return text.replace("\\", "/").rpartition("/")[2]
+
+
 def printable(name: Path | str) -> str:
     r"""Return the name of a file as it can stand in a line: ``ls`` on a terminal escapes the same.
 

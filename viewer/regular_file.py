@@ -7,6 +7,7 @@ import io
 import json
 import os
 import stat
+import zlib
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ _Error = TypeVar("_Error", bound=FileError)
 
 _LONGEST = 64 << 20
 """Bytes of a file that is read as a whole, at most."""
+_GZIP = b"\x1f\x8b"
 _NOT_PERMITTED = (
     "reading it is not permitted",
     "Ask its owner for read access, or copy it to your own folder.",
@@ -64,6 +66,45 @@ def read_regular(path: Path) -> bytes:
     if len(data) > _LONGEST:
         raise _refusal(errno.EFBIG)
     return data
+
+
+def read_unpacked(path: Path) -> tuple[bytes, bool]:
+    """Return the content of a file, unpacked if it is gzipped, and whether that is whole.
+
+    Of a gzipped file that is cut the content before the cut is returned, with False.
+
+    Raises:
+        OSError: the file cannot be read, is no regular file, or its content is longer than 64 MB.
+
+    """
+    data = read_regular(path)
+    if not data.startswith(_GZIP):
+        return data, True
+    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)  # 16: with the head and the end of a gzipped file
+    try:
+        content = unpacker.decompress(data, _LONGEST + 1)
+    except zlib.error as error:
+        raise OSError(errno.EIO, f"the gzipped data are damaged: {error}") from error
+    if len(content) > _LONGEST:
+        raise _refusal(errno.EFBIG)
+    return content, unpacker.eof
+
+
+def read_head(path: Path, size: int) -> bytes:
+    """Return the first ``size`` bytes of the content of a file, unpacked if it is gzipped, or all of fewer.
+
+    Raises:
+        OSError: the file cannot be read, or is no regular file.
+
+    """
+    with open_regular(path) as file:
+        data = file.read(size)
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, size)
+    except zlib.error:
+        return b""
 
 
 def parse_json(data: bytes) -> Any:  # noqa: ANN401 - whatever JSON holds

@@ -7115,6 +7115,14 @@ Click to show time in another form</source>
             <translation>没有此名称的录制文件</translation>
         </message>
         <message>
+            <source>no results yet</source>
+            <translation>尚无结果</translation>
+        </message>
+        <message>
+            <source>no results yet: {} of {}</source>
+            <translation>尚无结果：{} / {}</translation>
+        </message>
+        <message>
             <source>no route has the name of the recording, and there is no hero whose start would tell it</source>
             <translation>没有与录制文件同名的路线，也没有可据其起点判断的自车</translation>
         </message>
@@ -7463,6 +7471,10 @@ Click to show time in another form</source>
             <translation>文件在打开后变短</translation>
         </message>
         <message>
+            <source>the file is cut in the middle; {} whole records were read</source>
+            <translation>文件在中间被截断；读取了 {} 条完整记录</translation>
+        </message>
+        <message>
             <source>the file is empty</source>
             <translation>文件为空</translation>
         </message>
@@ -7485,6 +7497,10 @@ Click to show time in another form</source>
         <message>
             <source>the frame is kept in its place</source>
             <translation>该帧保留在原位</translation>
+        </message>
+        <message>
+            <source>the gzipped data are damaged: {}</source>
+            <translation>gzip 数据已损坏：{}</translation>
         </message>
         <message>
             <source>the hero was never there</source>
@@ -7873,6 +7889,10 @@ Click to show time in another form</source>
         <message>
             <source>{} complete frames</source>
             <translation>{} 个完整帧</translation>
+        </message>
+        <message>
+            <source>{} different records fit it, in {}; name one of the files</source>
+            <translation>有 {} 条不同的记录与之相符，位于 {}；请指定其中一个文件</translation>
         </message>
         <message>
             <source>{} has type {}, which means nothing</source>

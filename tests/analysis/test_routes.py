@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tests.analysis.drives import hero, record, straight
 from tests.analysis.wandering import wander
 from viewer import open_recording
 from viewer.analysis.find import find_events
-from viewer.analysis.route_files import Route, RouteFileError, read_routes
+from viewer.analysis.route_files import Route, RouteFileError, may_be_routes, read_routes
 from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.analysis.traffic import Traffic
 from viewer.signals import read_series
@@ -233,3 +234,22 @@ def test_the_signal_is_the_distance_to_the_nearest_place_of_the_way(scratch, see
         # A bend is cut by at most half a metre.
         assert value == pytest.approx(np.hypot(*(fine - (x, 3.0)).T).min(), abs=0.51)
     assert not len(read_series(index, ["route_distance"], 0)[0])
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: text.encode("utf-16"),
+        lambda text: text.encode("utf-8-sig"),
+        lambda text: f'<?xml version="1.0" encoding="GBK"?>{text}'.encode("gbk"),
+        lambda text: f'<?xml version="1.0" encoding="utf-16"?>\r\n{text}'.encode("utf-16"),
+        lambda text: gzip.compress(text.encode()),
+    ],
+)
+def test_routes_are_read_in_any_encoding(tmp_path, encode):
+    places = '<position x="0" y="0" z="0"/><position x="9" y="0" z="0"/>'
+    path = tmp_path / "routes.xml"
+    text = f'<routes><route id="路线" town="Town01"><waypoints>{places}</waypoints></route></routes>'
+    path.write_bytes(encode(text))
+    assert may_be_routes(path)
+    assert [route.id for route in read_routes(path)] == ["路线"]

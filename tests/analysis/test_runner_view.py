@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from tests.analysis.drives import car, hero, record, standing, walker
@@ -13,7 +12,8 @@ from tests.scenes import actor, hit
 from viewer.analysis.criteria import CRITERIA, runner_view
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
-from viewer.analysis.result_files import ResultFileError, read_results, result_files
+from viewer.analysis.result_files import counts_in, results_of
+from viewer.analysis.result_join import results_about
 
 AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 
@@ -49,7 +49,7 @@ def leaderboard(folder, **infractions):
 
 
 def test_each_criterion_has_the_factor_of_its_event(index, found):
-    view = runner_view(index, found, ())
+    view = runner_view(index, found)
     counts = {count.criterion.name: count for count in view.counts}
     assert list(counts) == [criterion.name for criterion in CRITERIA]
     assert len(counts["collisions_vehicle"].events) == 1
@@ -84,7 +84,7 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
     of_another = event._replace(actors=(index.actors.rows_of(2)[0], found.hero))
     for times in (0, 1, 3):
         told = replace(found, events=Events((*[event] * times, *others, of_another)))
-        view = runner_view(index, told, ())
+        view = runner_view(index, told)
         (count,) = (each for each in view.counts if each.events or each.others)
         assert (count.criterion.name, len(count.events), count.others) == (name, times, 2)
         assert (view.penalty or 1.0) == pytest.approx(factor**times)
@@ -99,26 +99,13 @@ def test_counts_of_scenario_runner(tmp_path, index, found):
     path = tmp_path / "RouteScenario_1_rep0.json"
     told = {"CollisionTest": {"test_status": "FAILURE", "actual_value": 2, "events": []}}
     path.write_text(json.dumps(told | {"InRouteTest": {"test_status": "SUCCESS"}}), encoding="utf-8")
-    assert result_files(index.path) == (path,)
-    results = read_results(path, index, found)
+    (file,) = results_about(index.path).criteria
+    results = counts_in(file)
     assert [(each.test, each.status, each.value) for each in results.counts] == [
         ("CollisionTest", "FAILURE", 2.0),
         ("InRouteTest", "SUCCESS", None),
     ]
     assert results.infractions == ()
-
-
-def test_criteria_are_about_the_recording_of_their_name(tmp_path, index):
-    """They do not say themselves which run they are of, other than the Leaderboard's results."""
-    criteria = {"CollisionTest": {"test_status": "SUCCESS", "actual_value": 0}}
-    (tmp_path / "another.json").write_text(json.dumps(criteria), encoding="utf-8")
-    assert result_files(index.path) == ()
-    index.path.with_suffix(".json").write_text('{"something": "else"}', encoding="utf-8")
-    assert result_files(index.path) == ()
-    path = leaderboard(tmp_path).rename(tmp_path / "A.json")
-    assert result_files(index.path) == (path,)
-    index.path.with_suffix(".json").write_text(json.dumps(criteria), encoding="utf-8")
-    assert result_files(index.path) == (index.path.with_suffix(".json"), path)  # its own name comes first
 
 
 def test_infractions_are_joined_by_kind_id_and_place(tmp_path, index, found):
@@ -130,8 +117,9 @@ def test_infractions_are_joined_by_kind_id_and_place(tmp_path, index, found):
         stop_infraction=["Agent ran a stop with id=60 at (x=70.0, y=5.0, z=0.0)"],
         outside_route_lanes=["Agent went outside its route lanes for about 3 meters (1% of the route)"],
     )
-    assert result_files(index.path) == (path,)
-    results = read_results(path, index, found)
+    match = results_about(index.path).match
+    assert match.file.path == path
+    results = results_of(match.record, path, index, found)
     assert results.scores == {"score_composed": 30.0, "score_penalty": 0.3, "score_route": 100.0}
     told = {
         (each.name, each.time if each.time is None else round(each.time, 1), each.reason)
@@ -152,29 +140,10 @@ def test_where_the_hero_was_once_the_time_is_known(tmp_path):
     movers = [hero(lambda t: (10 * t, 0.0, 0.0, 0.0)), car(2, standing(22, 2.5), born=0.5, dies=3.0)]
     index = record(movers, 4).index(tmp_path / "RouteScenario_1_rep0.log")
     path = leaderboard(tmp_path, collisions_vehicle=[AGENT.format(20.0), AGENT.format(35.0)])
-    one, other = read_results(path, index, find_events(index)).infractions
+    own = results_about(index.path)
+    one, other = results_of(own.match.record, path, index, find_events(index)).infractions
     assert one.time == pytest.approx(2.0, abs=0.051)
     assert (one.actor_id, one.place) == (2, (20.0, 0.0, 0.0))
     assert other.time is None  # it was gone by then
-    view = runner_view(index, find_events(index))
+    view = runner_view(index, find_events(index), own)
     assert [results.path for results in view.results] == [path]
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        ("[]", "no results"),
-        ("{", "no JSON"),
-        ("{}", "nothing about"),
-        ('{"_checkpoint": 5}', "nothing about"),
-    ],
-)
-def test_what_is_no_such_file_says_so(tmp_path, index, found, content, words):
-    path = tmp_path / "other.json"
-    path.write_text(content, encoding="utf-8")
-    assert result_files(index.path) == ()
-    with pytest.raises(ResultFileError, match=words):
-        read_results(path, index, found)
-    view = runner_view(index, found, [path, tmp_path / "missing.json"])
-    assert [words in view.troubles[0], "cannot be read" in view.troubles[1]] == [True, True]
-    assert np.isfinite(view.penalty)

@@ -61,6 +61,7 @@ def test_the_header_of_a_real_file(read):
 def test_folders_before_the_map_are_kept_and_can_be_left_out(read):
     header = read(make_header("Carla/Maps/Town10HD_Opt", 0).raw)
     assert (header.map, header.map_name) == ("Carla/Maps/Town10HD_Opt", "Town10HD_Opt")
+    assert make_header("C:\\CARLA\\Maps\\Town01", 0).map_name == "Town01"
 
 
 def test_a_map_whose_name_cannot_be_printed(read):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +20,8 @@ from viewer.analysis.event_table import (
     Severity,
     by_row,
 )
-from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
+from viewer.analysis.result_files import Infraction, Results, counts_in, results_of
+from viewer.analysis.result_join import OwnResults
 from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 
@@ -178,14 +178,14 @@ class RunnerView(NamedTuple):
 
 
 def runner_view(
-    index: RecordingIndex, found: FoundEvents, files: Iterable[Path] | None = None
+    index: RecordingIndex, found: FoundEvents, own: OwnResults | None = None
 ) -> RunnerView | None:
     """Return the hero as ScenarioRunner and the Leaderboard judge it; None if there is no hero.
 
     Args:
         index: the recording.
         found: its events, those of the hero at least.
-        files: their results; those that lie beside the recording if None.
+        own: the results about the recording, if they are to stand beside that.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
@@ -194,17 +194,15 @@ def runner_view(
     """
     if found.hero is None:
         return None
-    results, troubles = [], []
-    for path in result_files(index.path) if files is None else files:
-        try:
-            results.append(read_results(path, index, found))
-        except ResultFileError as error:  # noqa: PERF203 - each is for itself
-            troubles.append(str(error))
+    results = [] if own is None else [counts_in(file) for file in own.criteria]
+    if own is not None and own.match is not None:
+        results.append(results_of(own.match.record, own.match.file.path, index, found))
+    troubles = () if own is None else own.troubles
     counts = tuple(_count(index.actors, found, found.hero, criterion) for criterion in CRITERIA)
     factors = [count.factor for count in counts if count.factor is not None]
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
     product = math.prod(factors) if factors else None
-    return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
+    return RunnerView(found.hero, counts, product, missing, tuple(results), troubles)
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:

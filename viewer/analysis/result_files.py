@@ -1,24 +1,24 @@
-"""Files that ScenarioRunner and the Leaderboard leave beside a recording: counts, and infractions in words.
+"""Counts and infractions of a run in the files of its evaluators, and the moment of each infraction.
 
-ScenarioRunner writes what of its criteria JSON can hold: states and counts, no events. The Leaderboard writes
-a sentence for each infraction, without a time: it is joined to the recording by kind, id and place.
+ScenarioRunner writes states and counts of its criteria, no events. The Leaderboard writes a sentence for each
+infraction, without a time: the moment is found in the recording by kind, id and place.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
+from viewer.analysis.results_file import Record, ResultsFile
 from viewer.file_error import plain
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
-from viewer.regular_file import parse_json, read_regular, reason
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 
 _SAME_PLACE = 0.5
@@ -28,13 +28,10 @@ _ONE_STAY = 1.0
 """Seconds: who is back sooner never left."""
 _NUMBER = r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 _PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
+_METRES = re.compile(r"([\d.]+) meters")
 _ID = re.compile(r"(?:\bid=|red light )(\d+)")
 _BY_SIGN = {"red_light": "red_light", "stop_infraction": "stop_sign"}
 """Infractions whose place is that of the light or sign, and the kind of our events that they are."""
-
-
-class ResultFileError(ValueError):
-    """A file holds no results; the message says why."""
 
 
 class TheirCount(NamedTuple):
@@ -67,6 +64,12 @@ class Infraction(NamedTuple):
     reason: str = ""
     event: FoundEvent | None = None
 
+    @property
+    def metres(self) -> float | None:
+        """How far the hero went, where the sentence says that: ``outside_route_lanes`` has no place."""
+        told = _METRES.search(self.sentence)
+        return None if told is None else float(told[1])
+
 
 class Results(NamedTuple):
     """What a file says of one run: counts of criteria, infractions, scores by name; empty what it lacks."""
@@ -77,58 +80,30 @@ class Results(NamedTuple):
     scores: Mapping[str, float]
 
 
-def result_files(recording: Path) -> tuple[Path, ...]:
-    """Return the JSON files beside a recording that are results about it, the one with its name first.
-
-    That one is also there if it cannot be read, so that reading it says why.
-    """
-    own = recording.with_suffix(".json")
-    found = []
-    for path in sorted(recording.parent.glob("*.json"), key=lambda each: (each != own, each.name)):
-        try:
-            document = _load(path)
-        except ResultFileError as error:
-            if path == own and error.__cause__ is not None:
-                found.append(path)
-            continue
-        if _record_of(document, recording.stem) is not None or (path == own and _is_criteria(document)):
-            found.append(path)
-    return tuple(found)
+def counts_in(file: ResultsFile) -> Results:
+    """Return the counts of a file of ScenarioRunner's criteria."""
+    counts = tuple(
+        TheirCount(
+            plain(str(test)), plain(str(told.get("test_status", ""))), _number(told.get("actual_value"))
+        )
+        for test, told in file.criteria.items()
+    )
+    return Results(file.path, counts, (), {})
 
 
-def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Results:
-    """Return the results about a recording, its infractions joined to it.
+def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEvents) -> Results:
+    """Return the scores and infractions of ``record``, each infraction joined to its moment in the recording.
 
     Args:
-        path: results of the Leaderboard, or criteria of ScenarioRunner.
+        record: the record of the recording in the Leaderboard's results.
+        path: the file that ``record`` is from.
         index: the recording.
         found: events of the recording, with its hero.
 
     Raises:
-        ResultFileError: it cannot be read, is nothing of the kind, or about other runs.
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
 
-    """
-    document = _load(path)
-    if _is_criteria(document):
-        counts = tuple(
-            TheirCount(
-                plain(str(test)), plain(str(told.get("test_status", ""))), _number(told.get("actual_value"))
-            )
-            for test, told in document.items()
-        )
-        return Results(path, counts, (), {})
-    record = _record_of(document, index.path.stem)
-    if record is None:
-        raise ResultFileError(f"{path}: there is nothing about {index.path.stem}")
-    return results_of(record, path, index, found)
-
-
-def results_of(record: Mapping[str, Any], path: Path, index: RecordingIndex, found: FoundEvents) -> Results:
-    """Return what one record of the Leaderboard's results says about a recording, joined to it.
-
-    Arguments and errors as for ``read_results``; a record is one of ``records_in``.
     """
     scores, told = record.get("scores"), record.get("infractions")
     numbers = {name: _number(each) for name, each in scores.items()} if isinstance(scores, dict) else {}
@@ -192,40 +167,6 @@ def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, told: Infraction
     if len(mine) > 1:
         return f"it was found {len(mine)} times"
     return mine[0] if mine else "nothing like it was found in the recording"
-
-
-def _load(path: Path) -> dict[str, Any]:
-    try:
-        document = parse_json(read_regular(path))
-    except OSError as error:
-        raise ResultFileError(f"{path}: cannot be read: {reason(error)[0]}") from error
-    except ValueError as error:
-        raise ResultFileError(f"{path}: this is no JSON: {error}") from error
-    if not isinstance(document, dict):
-        raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
-    return document
-
-
-def records_in(path: Path) -> list[dict[str, Any]]:
-    """Return the records of the Leaderboard's results in a file, one a run; ResultFileError likewise."""
-    return list(_records(_load(path)))
-
-
-def _is_criteria(document: Mapping[str, Any]) -> bool:
-    """Tell whether a document is what ScenarioRunner writes of its criteria: a state for each."""
-    return bool(document) and all(
-        isinstance(each, dict) and "test_status" in each for each in document.values()
-    )
-
-
-def _record_of(document: Mapping[str, Any], stem: str) -> dict[str, Any] | None:
-    return next((each for each in _records(document) if each.get("route_id") == stem), None)
-
-
-def _records(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    checkpoint = document.get("_checkpoint")
-    records = checkpoint.get("records") if isinstance(checkpoint, dict) else None
-    yield from (each for each in (records if isinstance(records, list) else ()) if isinstance(each, dict))
 
 
 def _number(value: object) -> float | None:

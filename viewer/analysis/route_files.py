@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,10 +14,10 @@ from xml.parsers.expat import errors as expat
 
 import numpy as np
 
-from viewer.file_error import FileError
+from viewer.file_error import FileError, last_name
 from viewer.file_kinds import HEAD, ROUTES, kind_of
 from viewer.recording.index import RecordingIndex
-from viewer.regular_file import open_regular, read_regular, unreadable
+from viewer.regular_file import read_head, read_unpacked, unreadable
 from viewer.replay.paths.trajectory import trajectory
 
 _FARTHEST = 1e7
@@ -26,6 +27,7 @@ _AT_THE_START = 10.0
 _AS_NEAR = 1.0
 """Metres by which a route must begin nearer than others to be the only one that begins there."""
 _ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)
+_ENCODING = re.compile(rb"""\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z][\w.-]*)""")
 _ADVICE = "The Leaderboard's routes begin with <routes>, and hold a <route> with way points for each."
 
 
@@ -72,14 +74,14 @@ def read_routes(path: Path) -> tuple[Route, ...]:
 
     """
     try:
-        data = read_regular(path)
+        data = read_unpacked(path)[0]
     except OSError as error:
         raise unreadable(path, error, RouteFileError) from error
     wrong = partial(RouteFileError, path, advice=_ADVICE)
     if b"<!ENTITY" in data.replace(b"\0", b""):  # they unfold to more than they are, or stand for other files
         raise wrong("the file defines entities", expected="plain XML")
     try:
-        root = fromstring(data)  # noqa: S314 - it has no entities
+        root = fromstring(_decoded(data))  # noqa: S314 - it has no entities
     except (ParseError, ValueError) as error:  # the latter of an encoding that the parser does not know
         line = error.position[0] if isinstance(error, ParseError) else 1
         what = expat.messages.get(getattr(error, "code", 0), str(error))
@@ -94,6 +96,18 @@ def read_routes(path: Path) -> tuple[Route, ...]:
     return found
 
 
+def _decoded(data: bytes) -> bytes | str:
+    """Return XML as text where Python knows the encoding; the parser does not know GBK, for one."""
+    declared = _ENCODING.match(data[:HEAD])
+    encoding = (
+        "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else declared and declared[1].decode()
+    )
+    try:
+        return data.decode(encoding) if encoding else data
+    except (LookupError, UnicodeDecodeError):
+        return data
+
+
 def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
     """Return the routes of a file, and why there are none that can be used, else an empty text."""
     try:
@@ -105,8 +119,10 @@ def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
 def may_be_routes(path: Path) -> bool:
     """Tell whether a file begins as one of routes does; one that cannot be read does not."""
     try:
-        with open_regular(path) as file:
-            kind = kind_of(path, file.read(HEAD))
+        kind = kind_of(
+            path,
+            read_head(path, HEAD).replace(b"\0", b"").removeprefix(BOM_UTF16_LE).removeprefix(BOM_UTF16_BE),
+        )
     except OSError:
         return False
     return kind is not None and kind.name == ROUTES
@@ -200,7 +216,7 @@ def _distinct(routes: Iterable[Route]) -> list[Route]:
 
 def town_name(name: str) -> str:
     """Return the name of a town as it is compared: recordings may have folders before it."""
-    return name.rpartition("/")[2].casefold().removesuffix("_opt")
+    return last_name(name).casefold().removesuffix("_opt")
 
 
 def _route(path: Path, element: Element) -> Route:

@@ -16,6 +16,8 @@ from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS, TABLE
+from viewer.analysis.result_join import results_about
+from viewer.analysis.results_file import ResultFileError, read_results_file
 from viewer.analysis.route_files import read_routes
 from viewer.analysis.route_line import find_route
 from viewer.analysis.thresholds import Thresholds
@@ -81,6 +83,11 @@ def run(options: argparse.Namespace) -> int:
         read_routes(path)
     if options.results and not options.criteria:
         raise ExportError("--results goes with --criteria")
+    for path in options.results or ():
+        try:
+            read_results_file(path)
+        except ResultFileError as error:  # noqa: PERF203 - the first that is none ends the command
+            raise ExportError(str(error)) from error
     if options.junit is not None:
         for path in options.files:
             check_target(options.junit, path, overwrite=True)
@@ -145,7 +152,11 @@ def _find(
         told = tuple(each for each in found.not_judged if each.kind == "stall")
         events = found.events.take(found.events["kind"] == RANKS["stall"])
         found = replace(found, events=events, not_judged=nobody + told)
-    view = runner_view(index, found, options.results) if options.criteria else None
+    view = None
+    if options.criteria:
+        named = options.results or ()
+        own = results_about(index.path, named, others=options.files, look=not named)
+        view = runner_view(index, found, own)
     if options.criteria and view is None:
         print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
     return found, view

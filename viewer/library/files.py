@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from viewer.analysis.results_file import (
+    NO_NEIGHBOURS,
+    RESULTS_SUFFIXES,
+    Neighbourhood,
+    is_numbered,
+    look_around,
+)
 from viewer.cancellation import Proceed, always, check
 from viewer.file_error import printable
 from viewer.library.remote import list_files, start_of
@@ -16,6 +23,7 @@ from viewer.logfile.header import MAGIC
 from viewer.recording.folder import is_recording
 
 _SUFFIXES = (".log", ".rec")
+_TEXTS = (*RESULTS_SUFFIXES, ".xml", ".xml.gz")
 _START = len(MAGIC) + 4
 _OFTEN = 256
 """Files after which it is asked whether to go on."""
@@ -55,10 +63,12 @@ class FoundFiles(NamedTuple):
 
     Attributes:
         recordings: by path.
-        beside: JSON and XML files beside recordings, by path: what may be results or routes of runs.
+        beside: XML files beside recordings, and JSON files wherever they are, by path: what may be routes or
+            results of runs. Files that are named by numbers, as pictures and their data are, are left out.
         others: how many files there are besides recordings.
         problems: folders that cannot be read, or are left out, and why, a sentence each.
         urls: where those beside recordings of a URL are fetched from, by path; of these only JSON.
+        around: recordings and results in folders beside those of the recordings, outside of what was named.
 
     """
 
@@ -67,6 +77,7 @@ class FoundFiles(NamedTuple):
     others: int
     problems: tuple[str, ...]
     urls: Mapping[Path, str] = {}
+    around: Neighbourhood = NO_NEIGHBOURS
 
 
 _folder = cache(Path)
@@ -105,11 +116,38 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
             found[name] = FoundFile(where, name, status.st_size, status.st_mtime_ns)
         else:
             others += 1
-            if regular and suffix in (".json", ".xml"):
+            if regular and where.casefold().endswith(_TEXTS) and not is_numbered(Path(where).name):
                 texts.append(Path(where))
-    folders_of = {file.folder for file in found.values()} if texts else set()
-    near = tuple(sorted(path for path in texts if path.parent in folders_of))
-    return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems), urls)
+    folders_of = {file.folder for file in found.values() if not file.url}
+    near = tuple(
+        sorted(
+            path
+            for path in texts
+            if path.name.casefold().endswith(RESULTS_SUFFIXES) or path.parent in folders_of
+        )
+    )
+    named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - as in _walk
+    around = _around(folders_of, named, proceed)
+    recordings = tuple(found[name] for name in sorted(found))
+    return FoundFiles(recordings, near, others, tuple(problems), urls, around)
+
+
+def _around(folders_of: Iterable[Path], named: Sequence[Path], proceed: Proceed) -> Neighbourhood:
+    """Return recordings and results beside ``folders_of`` recordings, but for those in ``named`` folders."""
+    within = {*named}
+    places = {
+        folder.parent: folder for folder in folders_of if not within & {folder.parent, *folder.parent.parents}
+    }
+    found = [look_around(folder, proceed) for folder in places.values()]
+    inside = within | {*folders_of}
+    recordings, results = (
+        tuple(path for path in dict.fromkeys(paths) if not inside & {path, *path.parents})
+        for paths in (
+            (path for each in found for path in each.recordings),
+            (path for each in found for path in each.results),
+        )
+    )
+    return Neighbourhood(recordings, results)
 
 
 def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:

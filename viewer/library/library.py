@@ -161,6 +161,7 @@ class Library:
             tuple(map(Path, self.results)),
             self.routes,
             {**self.found.urls, **urls},
+            self.found.around,
         )
         self._names = frozenset(file.name for file in self.found.recordings)
 

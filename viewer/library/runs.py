@@ -13,20 +13,28 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from viewer.analysis.result_join import join_results
+from viewer.analysis.results_file import (
+    NO_NEIGHBOURS,
+    RESULTS_SUFFIXES,
+    SNIFFED,
+    Neighbourhood,
+    ResultFileError,
+    begins_as_checkpoint,
+    may_be_checkpoint,
+    names_of,
+    read_results_file,
+)
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
 from viewer.library.remote import fetched, list_files, start_of
-from viewer.regular_file import open_regular
 
 if TYPE_CHECKING:
     from viewer.analysis.route_files import Route
 
-_NAMES = ("route_id", "save_name")
-_SNIFFED = 4096
-"""Bytes at the beginning of a file in which results name themselves: other JSON may be large, and much."""
+_XML = (".xml", ".xml.gz")
 _TOLD = 20
 """Ids that are written down of many."""
-_MARK = b'"_checkpoint"'
 
 
 class RoutesFile(NamedTuple):
@@ -96,7 +104,7 @@ class Run(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """What the results call the run, the route first."""
-        return _names_of(self.record or {})
+        return names_of(self.record or {})
 
 
 class Joined(NamedTuple):
@@ -115,12 +123,9 @@ def join_runs(
     given: Sequence[Path] = (),
     routes: Sequence[Path | str] = (),
     urls: Mapping[Path, str] = {},
+    around: Neighbourhood = NO_NEIGHBOURS,
 ) -> Joined:
     """Return each recording with its record, and the routes that it may be of.
-
-    A record belongs to the recording that is called as its route (``RouteScenario_1_rep0``) or its
-    ``save_name``; the only record of a file also to the recording of the file's name, or to the only one in
-    its folder. Of several records about one recording the last counts: a run that is resumed adds one.
 
     Args:
         recordings: all of them.
@@ -128,42 +133,25 @@ def join_runs(
         given: results that were named.
         routes: files of routes that were named, or their URLs.
         urls: where files are fetched from, of those that are not on this machine.
+        around: recordings and results beside the folders of ``recordings``.
 
     """
-    found: dict[str, Run] = {}
     unjoined: list[str] = []
-    results = dict.fromkeys((*(each for each in files if _may_be_results(each, urls.get(each))), *given))
-    if results:
-        from viewer.analysis.result_files import ResultFileError, records_in
-    named: dict[str, list[FoundFile]] = defaultdict(list)
-    beside: dict[Path, list[FoundFile]] = defaultdict(list)
-    for file in recordings if results else ():
-        named[file.path.stem].append(file)
-        beside[file.folder].append(file)
-    for path in results:
-        name_of_file = printable(urls.get(path, path))
+    candidates = [each for each in files if _may_be_results(each, urls.get(each))]
+    results = []
+    for path in dict.fromkeys((*candidates, *given, *around.results)):
         try:
             with fetched(urls[path]) if path in urls else nullcontext(path) as local:
-                records = records_in(local)
-        except (ResultFileError, OSError) as error:
+                results.append(read_results_file(local)._replace(path=path, url=urls.get(path, "")))
+        except (ResultFileError, OSError) as error:  # noqa: PERF203 - each is for itself
             why = str(error).rpartition(f"{path.name}: ")[2]
-            unjoined.append(f"{name_of_file}: {printable(why)}.")
-            continue
-        for record in records:
-            names = _names_of(record)
-            fitting = _nearest(path, [file for name in names for file in named[name]])
-            if not fitting and len(records) == 1:
-                alone = beside[path.parent] if len(beside[path.parent]) == 1 else []
-                fitting = _nearest(path, named[path.stem]) or alone
-            if len(fitting) == 1:
-                found[fitting[0].name] = Run(fitting[0], path, record)
-            else:
-                name = printable(" or ".join(dict.fromkeys(names)) or "a record without a route_id")
-                reason = (
-                    f"{len(fitting)} recordings are called so" if fitting else "no recording is called so"
-                )
-                unjoined.append(f"{name_of_file}: {name}: {reason}.")
-    runs = [found.get(file.name, Run(file)) for file in recordings]
+            unjoined.append(f"{printable(urls.get(path, path))}: {printable(why)}.")
+    joined = join_results([*(file.path for file in recordings), *around.recordings], results, given)
+    unjoined += [f"{each.sentence}." for each in joined.troubles if each.file not in around.results]
+    runs = []
+    for file in recordings:
+        match = joined.matches.get(file.path)
+        runs.append(Run(file) if match is None else Run(file, match.file.path, dict(match.record)))
     return _with_routes(runs, unjoined, files, routes)
 
 
@@ -172,7 +160,7 @@ def _with_routes(
 ) -> Joined:
     """Return runs with the files of routes that are given, and those in their folders."""
     named = tuple(map(_named_routes, dict.fromkeys(given)))
-    near = [path for path in files if path.suffix.lower() == ".xml" and path not in given]
+    near = [path for path in files if path.name.casefold().endswith(_XML) and path not in given]
     beside: dict[Path, list[RoutesFile]] = defaultdict(list)
     if near:
         from viewer.analysis.route_files import may_be_routes
@@ -225,23 +213,12 @@ def stamp_of(path: Path | None) -> str:
         return ""
 
 
-def _names_of(record: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(str(record[key]) for key in _NAMES if record.get(key))
-
-
-def _nearest(path: Path, files: Sequence[FoundFile]) -> list[FoundFile]:
-    """Return those in the folder of the results where there are any: runs of other nights have their own."""
-    distinct = list(dict.fromkeys(files))
-    return [file for file in distinct if file.folder == path.parent] or distinct
-
-
 def _may_be_results(path: Path, url: str | None) -> bool:
-    if path.suffix.lower() != ".json":
+    if not path.name.casefold().endswith(RESULTS_SUFFIXES):
         return False
+    if url is None:
+        return may_be_checkpoint(path)
     try:
-        if url is not None:
-            return _MARK in start_of(url, _SNIFFED)
-        with open_regular(path) as file:
-            return _MARK in file.read(_SNIFFED)
+        return begins_as_checkpoint(start_of(url, SNIFFED))
     except OSError:
         return False

@@ -230,7 +230,7 @@ def _take_counts(
     mine = found.events.take(found.events.about(hero))
     counts_of = dict(zip(KINDS, np.bincount(mine["kind"], minlength=len(KINDS)).tolist(), strict=True))
     unjudged = {each.kind for each in found.not_judged if not each.actors or hero in each.actors}
-    view = runner_view(index, found, ())
+    view = runner_view(index, found)
     counts = {} if view is None else {count.criterion.name: count for count in view.counts}
     row["incidents"] = len(mine.incidents)
     if "contact" not in unjudged:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from functools import partial
 
+from viewer.file_error import last_name
 from viewer.file_kinds import HEAD, kind_of
 from viewer.logfile.errors import NotARecordingError
 from viewer.logfile.source import LogFile
@@ -50,7 +51,7 @@ class Header:
     @property
     def map_name(self) -> str:
         """The map without folders, as ``Town05``; what cannot be printed is replaced by marks."""
-        name = self.map.rsplit("/", 1)[-1]
+        name = last_name(self.map)
         return "".join(each if each.isprintable() else _UNDECODED for each in name)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
+from viewer.file_error import last_name
 from viewer.roads.arrays import turn_between
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
 
@@ -49,7 +50,7 @@ def find_map(
     """
     if chosen is not None and chosen.is_file():
         return chosen
-    name = map_name.rsplit("/", 1)[-1]
+    name = last_name(map_name)
     other = name.removesuffix(_OPTIMISED) if name.endswith(_OPTIMISED) else name + _OPTIMISED
     names = [name + SUFFIX, other + SUFFIX] if name else []
     beside = [] if recording_folder is None else [recording_folder, recording_folder / "maps"]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from viewer.file_error import last_name
 from viewer.recording.index import RecordingIndex
 from viewer.ui.map_layers import MapLayers, map_layers
 from viewer.ui.state.changes import Changes, What
@@ -56,7 +57,7 @@ class MapViews:
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Know in which town a recording was made."""
         name = index.header.map_name if index is not None else ""
-        self.town = name.rpartition("/")[2].removesuffix(_OPTIMISED)
+        self.town = last_name(name).removesuffix(_OPTIMISED)
         self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * PLACES
         self._changes.tell(What.MAP_VIEWS)
 

@@ -122,12 +122,12 @@ class StoryFinder:
 
 
 def _judge(
-    index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], _proceed: Proceed
+    index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], proceed: Proceed
 ) -> tuple[RunnerView | None, Events]:
-    """Return the hero as its evaluators judge it, by files beside the recording and others, and joined."""
+    """Return the hero as its evaluators judge it, and their events, from ``files`` and those nearby."""
     judge = import_module("viewer.analysis.criteria")
-    beside = import_module("viewer.analysis.result_files").result_files(index.path)
-    view: RunnerView | None = judge.runner_view(index, found, dict.fromkeys((*beside, *files)))
+    own = import_module("viewer.analysis.result_join").results_about(index.path, files, proceed=proceed)
+    view: RunnerView | None = judge.runner_view(index, found, own)
     return view, Events() if view is None else judge.joined_events(index, found, view.results)
 
 

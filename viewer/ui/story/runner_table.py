@@ -80,7 +80,9 @@ def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
         return ", ".join(_state(each.status, each.value) for each in told)
     if criterion.name in _NOT_OF_THE_LEADERBOARD:
         return ""
-    return str(sum(each.name == criterion.name for each in results.infractions))
+    infractions = [each for each in results.infractions if each.name == criterion.name]
+    metres = [f"{each.metres:g} m" for each in infractions if each.metres is not None]
+    return ", ".join(metres) or str(len(infractions))
 
 
 def _state(status: str, value: float | None) -> str:

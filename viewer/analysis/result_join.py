@@ -1,0 +1,276 @@
+"""One rule for every command and the window: which record of results is about which recording."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import IntEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from viewer.analysis.results_file import (
+    Record,
+    ResultFileError,
+    ResultsFile,
+    look_around,
+    names_in,
+    names_of,
+    read_results_file,
+)
+from viewer.cancellation import Proceed, always
+from viewer.file_error import last_name, plain, printable
+
+_ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
+_CRITERIA = ("{}.json", "{}_criteria.json")
+"""Names of ScenarioRunner's criteria by the recording's stem: with ``--record``, and in its own examples."""
+
+
+class Tie(IntEnum):
+    """By what a record belongs to a recording; the first that holds counts."""
+
+    SAVE_NAME = 0
+    """The record's ``save_name`` is the name of the recording, or of its folder."""
+    ROUTE = 1
+    """Route and repetition in the recording's name are those of the record's ``route_id``."""
+    FOLDER = 2
+    """Route and repetition in the name of the recording's folder are."""
+    STEM = 3
+    """The only record of a file that is called as the recording."""
+    ALONE = 4
+    """The only record in the folder of the only recording there, or of the file that was named for one."""
+
+
+class Match(NamedTuple):
+    """A record, the file that it is from, and by what it belongs to a recording."""
+
+    file: ResultsFile
+    record: Record
+    tie: Tie
+
+
+class Trouble(NamedTuple):
+    """Why a file, or a record of one, is not joined.
+
+    Attributes:
+        file: the file of results.
+        recording: the recording that several records fit; None where it is about ``file`` alone.
+        sentence: the reason, without a full stop.
+
+    """
+
+    file: Path
+    recording: Path | None
+    sentence: str
+
+
+class Joined(NamedTuple):
+    """Matches by recording, and why other files and records are not joined."""
+
+    matches: Mapping[Path, Match]
+    troubles: tuple[Trouble, ...]
+
+
+class OwnResults(NamedTuple):
+    """Files of results about one recording, and why others that were looked into could not be used.
+
+    Attributes:
+        match: the recording's record in a checkpoint, None without one.
+        criteria: files of ScenarioRunner's criteria.
+        troubles: sentences without a full stop.
+
+    """
+
+    match: Match | None
+    criteria: tuple[ResultsFile, ...]
+    troubles: tuple[str, ...]
+
+
+def join_results(
+    recordings: Sequence[Path], files: Iterable[ResultsFile], named: Collection[Path] = ()
+) -> Joined:
+    """Return the record of each recording, by the first ``Tie`` that holds.
+
+    By anything but ``save_name`` a record fits only recordings below the nearest folder around its file that
+    holds any: a night has its own results. Of several, the nearest to the file is meant. Of several records
+    that fit a recording, the one by the stronger tie is, then the one from the nearest file. Records with
+    equal values are one. Others of one route in one folder are attempts: the newest file counts, and in a
+    file the last record. In any other case nothing is joined.
+
+    Args:
+        recordings: all recordings that a record may be about.
+        files: their results.
+        named: those of ``files`` that a person named.
+
+    """
+    names = _Names(recordings)
+    claims: dict[Path, list[Match]] = defaultdict(list)
+    troubles = []
+    for file in files:
+        if file.trouble:
+            troubles.append(Trouble(file.path, None, f"{file.shown}: {file.trouble}"))
+        for record in file.records:
+            tie, fitting = names.fitting(file, record, is_named=file.path in named)
+            if len(fitting) == 1:
+                claims[fitting[0]].append(Match(file, record, tie))
+                continue
+            name = printable(names_in([record]) or "a record without a route_id")
+            count = f"{len(fitting)} recordings are called so" if fitting else "no recording is called so"
+            troubles.append(Trouble(file.path, None, f"{file.shown}: {name}: {count}"))
+    matches = {}
+    for recording, claimed in claims.items():
+        found = _best(recording, claimed)
+        if isinstance(found, str):
+            troubles.append(Trouble(claimed[0].file.path, recording, f"{printable(recording)}: {found}"))
+        else:
+            matches[recording] = found
+    return Joined(matches, tuple(troubles))
+
+
+class _Names:
+    """Recordings by their names, by those of their folders, and by their folders."""
+
+    def __init__(self, recordings: Sequence[Path]) -> None:
+        self._recordings = recordings
+        self._stems: dict[str, list[Path]] = defaultdict(list)
+        self._folders: dict[str, list[Path]] = defaultdict(list)
+        self._beside: dict[Path, list[Path]] = defaultdict(list)
+        for recording in recordings:
+            for name in _with_route(plain(recording.stem)):
+                self._stems[name].append(recording)
+            for name in _with_route(plain(recording.parent.name)):
+                self._folders[name].append(recording)
+            self._beside[recording.parent].append(recording)
+        self._holding = {folder for recording in recordings for folder in recording.parents}
+
+    def fitting(self, file: ResultsFile, record: Record, *, is_named: bool) -> tuple[Tie, list[Path]]:
+        """Return the nearest recordings that ``record`` fits by the first tie by which it fits any."""
+        save_name, route = (plain(last_name(str(record.get(key) or ""))) for key in ("save_name", "route_id"))
+        keys = {*_with_route(route), *_route_key(save_name)} - {""}
+        if save_name and (found := [*self._stems[save_name], *self._folders[save_name]]):
+            return Tie.SAVE_NAME, _nearest(file.path, found)
+        around = (
+            None if is_named else next((each for each in file.path.parents if each in self._holding), None)
+        )
+        by_name = (
+            (Tie.ROUTE, self._stems[route] if route else []),
+            (Tie.ROUTE, [each for key in keys for each in self._stems[key]]),
+            (Tie.FOLDER, [each for key in keys for each in self._folders[key]]),
+        )
+        for tie, candidates in by_name:
+            if found := [each for each in candidates if around is None or around in each.parents]:
+                return tie, _nearest(file.path, found)
+        if len(file.records) > 1:
+            return Tie.ALONE, []
+        own = [each for each in self._stems[_stem(file.path)] if _may_be(each, keys)]
+        if own:
+            return Tie.STEM, _nearest(file.path, own)
+        alone = self._recordings if is_named else self._beside[file.path.parent]
+        return Tie.ALONE, [each for each in alone if _may_be(each, keys)] if len(alone) == 1 else []
+
+
+def _with_route(name: str) -> set[str]:
+    return {name, *_route_key(name)}
+
+
+def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
+    """Return the match that counts of those that fit a recording, or why none does."""
+
+    def rank(match: Match) -> tuple[int, int]:
+        return match.tie, _distance(recording, match.file.path)
+
+    first = min(map(rank, claimed))
+    best = [match for match in claimed if rank(match) == first]
+    values = [{key: value for key, value in match.record.items() if key != "index"} for match in best]
+    routes = {tuple(names_of(match.record)[:1]) for match in best}
+    one_folder = len({match.file.path.parent for match in best}) == 1
+    if all(each == values[0] for each in values) or (one_folder and len(routes) == 1):
+        return max(enumerate(best), key=lambda each: (each[1].file.modified, each[0]))[1]
+    files = ", ".join(dict.fromkeys(match.file.shown for match in best))
+    return f"{len(best)} different records fit it, in {files}; name one of the files"
+
+
+def _route_key(name: str) -> tuple[str, ...]:
+    """Return route and repetition in a name in one form, empty without them.
+
+    >>> _route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
+    ('routescenario_1711_rep0',)
+    """
+    return tuple(f"routescenario_{route.casefold()}_rep{int(rep)}" for route, rep in _ROUTE.findall(name)[:1])
+
+
+def _may_be(recording: Path, keys: Collection[str]) -> bool:
+    """Return whether the recording's name does not tell another route than ``keys``."""
+    told = _route_key(recording.stem)
+    return not told or told[0] in keys or not any(key.startswith("routescenario_") for key in keys)
+
+
+def _nearest(file: Path, recordings: Iterable[Path]) -> list[Path]:
+    far = {each: _distance(file, each) for each in recordings}
+    return [each for each in far if far[each] == min(far.values())]
+
+
+def _distance(one: Path, other: Path) -> int:
+    """Return over how many folders, up and down, the way leads from one file to the other."""
+    ours, theirs = one.parent.parts, other.parent.parts
+    shared = next((at for at, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), None)
+    return len(ours) + len(theirs) - 2 * (min(len(ours), len(theirs)) if shared is None else shared)
+
+
+def _stem(path: Path) -> str:
+    return path.name.removesuffix(".gz").removesuffix(".json")
+
+
+def results_about(
+    recording: Path,
+    named: Sequence[Path] = (),
+    *,
+    others: Sequence[Path] = (),
+    look: bool = True,
+    proceed: Proceed = always,
+) -> OwnResults:
+    """Return the results about one recording.
+
+    Args:
+        recording: the file of the recording.
+        named: files of results that a person named.
+        others: recordings that ``named`` may be about, too.
+        look: whether files in its folder, and in the folders beside that, count, too.
+        proceed: is asked whether to go on.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    recording = Path(os.path.abspath(recording))  # noqa: PTH100 - links stay as they were named
+    named = [Path(os.path.abspath(path)) for path in named]  # noqa: PTH100 - as above
+    around = look_around(recording.parent, proceed) if look else None
+    own = [recording.with_name(name.format(recording.stem)) for name in _CRITERIA]
+    own += [path.with_name(f"{path.name}.gz") for path in own]
+    near = [*filter(os.path.lexists, own), *around.results] if around is not None else []
+    files, troubles = [], []
+    for path in dict.fromkeys((*named, *near)):
+        try:
+            files.append(read_results_file(path))
+        except ResultFileError as error:  # noqa: PERF203 - each is for itself
+            if path in named or path in own[:1]:
+                troubles.append(str(error))
+    absolute = (Path(os.path.abspath(path)) for path in others)  # noqa: PTH100 - as above
+    recordings = {recording: None} | dict.fromkeys(
+        (*absolute, *(() if around is None else around.recordings))
+    )
+    joined = join_results([*recordings], files, named)
+    match = joined.matches.get(recording)
+    mine = [each.sentence for each in joined.troubles if each.recording == recording]
+    here = [file for file in files if file.path.parent == recording.parent and match is None]
+    empty = [file for file in files if file.trouble and (file.path in named or file in here)]
+    troubles += [f"{file.shown}: {file.trouble}" for file in empty]
+    used = {match.file.path} if match is not None else set()
+    about_others = [
+        f"{file.shown}: there is nothing about {printable(recording.stem)}"
+        for file in files
+        if file.path in named and file.records and file.path not in used
+    ]
+    criteria = tuple(file for file in files if file.criteria)
+    return OwnResults(match, criteria, (*troubles, *about_others, *mine))

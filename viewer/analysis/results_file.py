@@ -1,0 +1,217 @@
+"""Files of results as they lie on disk: the Leaderboard's checkpoints and ScenarioRunner's criteria.
+
+A checkpoint is ``{"_checkpoint": {"progress": [done, total], "records": [record, …], …}, …}``. It is written
+anew after each route, so a killed run leaves an empty or a cut file. ScenarioRunner's criteria are ``{name:
+{"test_status": …, "actual_value": …}, …}``, of one run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from json.decoder import JSONDecoder
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from viewer.cancellation import Proceed, always, check
+from viewer.file_error import last_name, plain, printable
+from viewer.regular_file import parse_json, read_head, read_unpacked, reason
+
+Record = Mapping[str, Any]
+"""An element of ``records`` in a checkpoint: one run of one route."""
+
+RESULTS_SUFFIXES = (".json", ".json.gz")
+SNIFFED = 4096
+"""Bytes at the beginning of a file in which a checkpoint names itself: other JSON may be large, and many."""
+_MARK = b'"_checkpoint"'
+_RECORDS = re.compile(r'"records"\s*:\s*\[')
+_PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
+_BETWEEN = tuple(" \t\r\n,")
+_DEEPEST = 3
+"""Folders below the parent of a recording's folder in which its results are looked for."""
+_MOST = 10_000
+"""Entries of these folders that are looked at."""
+_RECORDING_SUFFIXES = (".log", ".rec")
+
+
+class ResultFileError(ValueError):
+    """A file holds no results; the message says why."""
+
+
+class ResultsFile(NamedTuple):
+    """The content of a file of results.
+
+    Attributes:
+        path: the file.
+        modified: when the file was written, in nanoseconds since 1970; 0 if that is not known.
+        records: the records of a checkpoint, in the order of the file; of a cut file, the whole ones.
+        criteria: the criteria of ScenarioRunner by name; empty for a checkpoint.
+        progress: how many routes are done, and of how many; None if the file does not say.
+        cut: True if the file ends in the middle.
+        url: where a file was fetched from; empty for a file of this machine.
+
+    """
+
+    path: Path
+    modified: int
+    records: tuple[Record, ...] = ()
+    criteria: Mapping[str, Mapping[str, Any]] = {}
+    progress: tuple[int, int] | None = None
+    cut: bool = False
+    url: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The path or URL as it stands in a sentence."""
+        return printable(self.url or self.path)
+
+    @property
+    def trouble(self) -> str:
+        """Why records may be missing, as a sentence without a full stop; empty if the file is whole."""
+        done, of = self.progress or (None, None)
+        if self.cut:
+            return f"the file is cut in the middle; {len(self.records)} whole records were read"
+        if self.records or self.criteria:
+            return ""
+        return "no results yet" if of is None else f"no results yet: {done} of {of}"
+
+
+def read_results_file(path: Path) -> ResultsFile:
+    """Return the content of a file of results in UTF-8 or UTF-16, gzipped or not.
+
+    Raises:
+        ResultFileError: the file cannot be read, or holds no results.
+
+    """
+    try:
+        data, whole = read_unpacked(path)
+        modified = path.stat().st_mtime_ns
+    except OSError as error:
+        raise ResultFileError(f"{path}: cannot be read: {reason(error)[0]}") from error
+    if not data.strip(b"\0 \t\r\n"):  # the Leaderboard empties the file before it writes
+        return ResultsFile(path, modified)
+    try:
+        document = parse_json(data)
+    except ValueError as error:
+        rest = _whole_records(path, modified, data)
+        if rest is None:
+            raise ResultFileError(f"{path}: this is no JSON: {error}") from error
+        return rest
+    if isinstance(document, dict):
+        checkpoint = document.get("_checkpoint")
+        if isinstance(checkpoint, dict):
+            listed = checkpoint.get("records")
+            records = (
+                tuple(each for each in listed if isinstance(each, dict)) if isinstance(listed, list) else ()
+            )
+            progress = _PROGRESS.search(json.dumps({"progress": checkpoint.get("progress")}))
+            return ResultsFile(path, modified, records, {}, _pair(progress), not whole)
+        if document and all(isinstance(each, dict) and "test_status" in each for each in document.values()):
+            return ResultsFile(path, modified, (), document)
+    raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
+
+
+def _whole_records(path: Path, modified: int, data: bytes) -> ResultsFile | None:
+    """Return the records before the place where a checkpoint is cut; None if ``data`` is no checkpoint."""
+    text = data.decode(json.detect_encoding(data), "replace")
+    begin = _RECORDS.search(text)
+    if _MARK.decode() not in text[:SNIFFED]:
+        return None
+    records = []
+    at = len(text) if begin is None else begin.end()
+    while True:
+        while text[at : at + 1] in _BETWEEN:
+            at += 1
+        try:
+            record, at = JSONDecoder().raw_decode(text, at)
+        except (ValueError, RecursionError):
+            break
+        records += [record] if isinstance(record, dict) else []
+    return ResultsFile(path, modified, tuple(records), {}, _pair(_PROGRESS.search(text)), cut=True)
+
+
+def _pair(match: re.Match[str] | None) -> tuple[int, int] | None:
+    return None if match is None else (int(match[1]), int(match[2]))
+
+
+def may_be_checkpoint(path: Path) -> bool:
+    """Return whether a file begins as a checkpoint of the Leaderboard does; its first 4 KB are read."""
+    try:
+        return begins_as_checkpoint(read_head(path, SNIFFED))
+    except OSError:
+        return False
+
+
+def begins_as_checkpoint(head: bytes) -> bool:
+    """Return whether ``head``, the first 4 KB of a file, names a checkpoint, in UTF-8 or UTF-16."""
+    return _MARK in head.replace(b"\0", b"")
+
+
+def is_numbered(name: str) -> bool:
+    """Return whether a file is one of many that are named by numbers, as ``0012.json``."""
+    return name.partition(".")[0].isdecimal()
+
+
+class Neighbourhood(NamedTuple):
+    """Files around a recording: those of its folder and, up to a bound, of the folders beside it."""
+
+    recordings: tuple[Path, ...]
+    results: tuple[Path, ...]
+
+
+NO_NEIGHBOURS = Neighbourhood((), ())
+
+
+def look_around(folder: Path, proceed: Proceed = always) -> Neighbourhood:
+    """Return files named as recordings, and results, in ``folder`` and in the folders beside it.
+
+    At most 10,000 entries are looked at, those of ``folder`` first, then those of its parent and of the
+    folders below that, three deep; links to folders are not followed.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    recordings: dict[Path, None] = {}
+    results: dict[Path, None] = {}
+    for entry in _entries(folder, proceed):
+        path, name = Path(entry.path), entry.name.casefold()
+        if name.endswith(_RECORDING_SUFFIXES):
+            recordings[path] = None
+        elif name.endswith(RESULTS_SUFFIXES) and not is_numbered(name) and may_be_checkpoint(path):
+            results[path] = None
+    return Neighbourhood(tuple(recordings), tuple(results))
+
+
+def _entries(folder: Path, proceed: Proceed) -> Iterator[os.DirEntry[str]]:
+    """Yield the files of ``folder``, of its parent and of the folders beside it, level by level."""
+    left = _MOST
+    folders: list[tuple[Path, int]] = [(folder, _DEEPEST), (folder.parent, 0)]
+    seen = {folder}
+    for here, depth in folders:
+        try:
+            listed = sorted(os.scandir(here), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in listed:
+            check(proceed, 0.0)
+            left -= 1
+            if left < 0:
+                return
+            if not entry.is_dir(follow_symlinks=False):
+                yield entry
+            elif depth < _DEEPEST and (path := Path(entry.path)) not in seen:
+                seen.add(path)
+                folders.append((path, depth + 1))
+
+
+def names_of(record: Record) -> tuple[str, ...]:
+    """Return the ``route_id`` and the ``save_name`` of a record, those that it has."""
+    return tuple(plain(last_name(str(record[key]))) for key in ("route_id", "save_name") if record.get(key))
+
+
+def names_in(records: Sequence[Record]) -> str:
+    """Return the names of ``records`` as they are listed in a sentence."""
+    return " or ".join(dict.fromkeys(name for record in records for name in names_of(record)))
