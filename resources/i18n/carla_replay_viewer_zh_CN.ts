@@ -152,8 +152,8 @@
             <translation>这些笔记由更新的版本写成；本版本不认识的内容会保留</translation>
         </message>
         <message>
-            <source>A popup, then the filter, then the selection, then the range, never following</source>
-            <translation>先关弹窗，再清筛选、选择、区间；不会停止跟随</translation>
+            <source>A popup, then a panel, the filter, the selection, the range; never following</source>
+            <translation>先关弹窗，再离开面板，然后清筛选、选择、区间；不会停止跟随</translation>
         </message>
         <message>
             <source>A range cannot end at the first frame</source>
@@ -2502,10 +2502,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>前进一帧</translation>
         </message>
         <message>
-            <source>One recording at a time: the first one is opened</source>
-            <translation>一次只能打开一个录制文件：已打开第一个</translation>
-        </message>
-        <message>
             <source>Only differences</source>
             <translation>仅差异</translation>
         </message>
@@ -3602,6 +3598,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>表格、场景、轨迹，供其他程序使用</translation>
         </message>
         <message>
+            <source>Take it from there</source>
+            <translation>从那里移过来</translation>
+        </message>
+        <message>
             <source>Take out of selection</source>
             <translation>移出选择</translation>
         </message>
@@ -3934,6 +3934,10 @@ Click to show time in another form</source>
         <message>
             <source>Undo</source>
             <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Undo reset</source>
+            <translation>撤销重置</translation>
         </message>
         <message>
             <source>Undone: {}</source>
@@ -5788,8 +5792,8 @@ Click to show time in another form</source>
             <translation>{id} · 正在查找其路径</translation>
         </message>
         <message>
-            <source>{key} was that of “{action}”, which has lost it</source>
-            <translation>{key} 原属于“{action}”，现已从其移除</translation>
+            <source>{key} is the key of “{action}”</source>
+            <translation>{key} 是“{action}”的快捷键</translation>
         </message>
         <message>
             <source>{name} cannot be read: {reason}</source>

@@ -145,6 +145,18 @@ def test_following_the_end_shows_the_newest_frame_until_the_user_goes_elsewhere(
     assert not live.window.actions_by_id["follow_end"].isChecked()
 
 
+def test_space_while_following_plays_from_where_one_is(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
+    carla.frames()
+    wait_for_frames(live, qtbot, 9)
+    click_chip(live, qtbot)
+    qtbot.keyClick(live.window, Qt.Key.Key_Space)
+    assert not live.playback.follow_end
+    assert live.playback.transport.playing
+    assert frame(live) == 9
+    carla.frames(2)
+    qtbot.waitUntil(lambda: frame(live) == 11)
+
+
 def test_the_next_recording_is_followed_too_if_it_grows(
     live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -427,6 +427,24 @@ def test_going_to_a_collision_fits_those_concerned_and_covers_neither(
         assert not card.geometry().contains(place)
 
 
+@pytest.mark.parametrize("name", ["story", "file", "notes"])
+def test_a_panel_takes_the_keyboard_and_esc_gives_it_back_to_the_map(
+    open_street: Viewer, qtbot: QtBot, name: str
+) -> None:
+    window, map_view = open_street.window, open_street.window.map_area.map_view
+    open_street.focus.select(0)
+    map_view.setFocus()
+    window.actions_by_id[f"show_{name}"].trigger()
+    focused = QApplication.focusWidget()
+    assert window.docks[name].isAncestorOf(focused)
+    qtbot.keyClick(focused, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is map_view
+    assert open_street.focus.primary == 0
+    assert not window.docks[name].isHidden()
+    qtbot.keyClick(map_view, Qt.Key.Key_Escape)
+    assert open_street.focus.primary is None
+
+
 def test_esc_takes_back_one_thing_at_a_time(open_street: Viewer, qtbot: QtBot) -> None:
     window, map_view = open_street.window, open_street.window.map_area.map_view
     open_street.window.actions_by_id["present"].trigger()

@@ -16,7 +16,8 @@ from viewer.cli.recordings import Opened, for_each
 from viewer.cli.terminal import Progress, Status
 from viewer.cli.window import ready_to_draw
 from viewer.export import video
-from viewer.export.errors import ExportError, require
+from viewer.export.errors import ExportError
+from viewer.export.gif import GifFile
 from viewer.export.part import Part, make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
@@ -35,8 +36,8 @@ _FPS = (
     "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
     "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
 )
-_VIDEOS = f"{', '.join(video.VIDEO_FORMATS)}; needs the extra [{video.EXTRA}]"
-_OUTPUT = f"a video ({_VIDEOS}), or a folder for PNG pictures"
+_VIDEOS = f"{', '.join(video.VIDEO_FORMATS)}, with the extra [{video.EXTRA}]"
+_OUTPUT = f"a video ({_VIDEOS}; or {video.GIF}), or a folder for PNG pictures"
 _SPEED = "of a video: 2 is twice as fast as it happened"
 _RING = "a ring around a place, in metres, from TIME on, in elapsed seconds"
 PARSERS = {
@@ -105,7 +106,6 @@ def _clip(options: argparse.Namespace) -> int:
     target: Path = options.output
     if target.suffix:
         video.check_video(target.suffix.lower(), options.size, options.fps)
-        require(video.EXTRA, video.MODULES, "a video")
     check_target(target, options.file, overwrite=options.force, folder=not target.suffix)
     if not ready_to_draw():
         return Status.WRONG_USAGE
@@ -177,10 +177,10 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
             stack.enter_context(without_expected_messages())
             stack.enter_context(closing(frames))
             partial = stack.enter_context(replacing(target, folder=not target.suffix))
-            writer = None
+            writer: video.VideoFile | GifFile | None = None
             if target.suffix:
                 ending = target.suffix.lower()
-                writer = stack.enter_context(video.VideoFile(partial, ending, options.size, options.fps))
+                writer = stack.enter_context(video.open_video(partial, ending, options.size, options.fps))
             elif film.index:
                 (partial / "index.csv").write_text(film.index, encoding="utf-8")
             pool = stack.enter_context(ThreadPoolExecutor(1))

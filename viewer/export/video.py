@@ -1,4 +1,4 @@
-"""Moving pictures, by PyAV, which brings its codecs, and single ones as PNG."""
+"""Moving pictures, as videos by PyAV, which brings its codecs, or as GIF, and single ones as PNG."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.export.errors import ExportError
-
-if TYPE_CHECKING:
-    import av.filter
-    import av.video
+from viewer.export.errors import ExportError, require
+from viewer.export.gif import GifFile
 
 Pixels = NDArray[np.uint8]
 """Blue, green, red, and a byte without a meaning, of each pixel: shape (height, width, 4)."""
@@ -47,10 +45,12 @@ VIDEO_FORMATS: Mapping[str, VideoFormat] = {
         "libvpx-vp9", "yuv420p",
         options={"deadline": "realtime", "cpu-used": "7", "row-mt": "1", "crf": "30", "b": "0"},
     ),
-    ".gif": VideoFormat("gif", "pal8", options={}),
 }  # fmt: skip
-"""Formats by the ending of the file."""
+"""Formats of PyAV by the ending of the file."""
 
+GIF = ".gif"
+ENDINGS = (*VIDEO_FORMATS, GIF)
+"""Endings of all files of moving pictures that can be written."""
 EXTRA = "video"
 MODULES = ("av",)
 
@@ -61,17 +61,24 @@ TICKS = 90_000
 """How many ticks of a video's time a second has; every usual rate is whole numbers of it."""
 
 
+def usual_clip() -> str:
+    """Return the ending of clips that is offered first: a GIF where the libraries of videos are missing."""
+    return next(iter(VIDEO_FORMATS)) if all(map(find_spec, MODULES)) else GIF
+
+
 def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
     """Make sure that a file with an ending can be written; a rate of None is not even.
 
     Raises:
-        ExportError: no such format, or one that has no pictures of this size, or not so many a second.
+        ExportError: no such format, or one that has no pictures of this size, or not so many a second, or
+            its library is not installed.
 
     """
-    form = VIDEO_FORMATS.get(ending)
-    if form is None:
-        raise ExportError(f"'{ending}' is no video that can be written: use {', '.join(VIDEO_FORMATS)}")
-    if form.pixels == "yuv420p" and any(side % 2 for side in size):
+    if ending not in ENDINGS:
+        raise ExportError(f"'{ending}' is no video that can be written: use {', '.join(ENDINGS)}")
+    if ending != GIF:
+        require(EXTRA, MODULES, "a video")
+    if ending != GIF and any(side % 2 for side in size):
         raise ExportError(f"{ending} needs an even width and height, and {size[0]}x{size[1]} is not")
     if rate is not None:
         check_pace(ending, [0, round(TICKS / rate)])
@@ -79,7 +86,7 @@ def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
 
 def check_pace(ending: str, ticks: Sequence[int]) -> None:
     """Make sure that a format can show pictures at these times, in ticks; ExportError if not."""
-    if ending == ".gif" and len(ticks) > 1 and min(np.diff(ticks)) < TICKS // _GIF_RATE:
+    if ending == GIF and len(ticks) > 1 and min(np.diff(ticks)) < TICKS // _GIF_RATE:
         raise ExportError(
             f"a GIF shows at most {_GIF_RATE} pictures a second; give --fps {_GIF_RATE} or less"
         )
@@ -111,7 +118,6 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
         self._stream.pix_fmt = form.pixels
         self._tick = 1 / Fraction(TICKS) if rate is None else 1 / usual
         self._stream.codec_context.time_base = self._tick
-        self._palette = _palette_graph(size, self._tick) if form.pixels == "pal8" else None
 
     def add(self, pixels: Pixels, ticks: int) -> None:
         """Add the next picture, which may change afterwards, to be shown from a time on, in ticks.
@@ -121,12 +127,8 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
         import av
 
         frame = av.VideoFrame.from_numpy_buffer(pixels, format="bgra")
-        frame.pts = at = round(Fraction(ticks, TICKS) / self._tick)
+        frame.pts = round(Fraction(ticks, TICKS) / self._tick)
         frame.time_base = self._tick
-        if self._palette is not None:
-            self._palette.push(frame)
-            frame = self._palette.pull()
-            frame.pts = at
         self._file.mux(self._stream.encode(frame))
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
@@ -138,23 +140,9 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
             self._file.close()
 
 
-def _palette_graph(size: tuple[int, int], tick: Fraction) -> av.filter.Graph:
-    """Return filters that give each picture its own 256 colours."""
-    import av.filter
-
-    graph = av.filter.Graph()
-    source = graph.add_buffer(width=size[0], height=size[1], format="bgra", time_base=tick)
-    split = graph.add("split")
-    colors = graph.add("palettegen", "stats_mode=single")
-    use = graph.add("paletteuse", "new=1:dither=none")
-    sink = graph.add("buffersink")
-    source.link_to(split)
-    split.link_to(colors, 0, 0)
-    split.link_to(use, 1, 0)
-    colors.link_to(use, 0, 1)
-    use.link_to(sink)
-    graph.configure()
-    return graph
+def open_video(path: Path, ending: str, size: tuple[int, int], rate: float | None) -> VideoFile | GifFile:
+    """Begin a file of moving pictures in the format of ``ending``; see ``VideoFile`` for the arguments."""
+    return GifFile(path, size, TICKS) if ending == GIF else VideoFile(path, ending, size, rate)
 
 
 def write_png(rows: NDArray[np.uint8], path: Path) -> None:

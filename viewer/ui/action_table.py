@@ -262,7 +262,7 @@ _SELECTION = _menu(
         "escape",
         "Close or clear",
         "Esc",
-        "A popup, then the filter, then the selection, then the range, never following",
+        "A popup, then a panel, the filter, the selection, the range; never following",
     ),
 )
 

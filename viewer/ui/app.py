@@ -145,6 +145,7 @@ class Viewer(QObject):
         self._takes_back = (
             window.timeline.give_up,
             area.map_view.end_measuring,
+            window.leave_panel,
             window.actor_panel.clear_filter,
             self.selection.clear,
             self.range.clear,

@@ -41,7 +41,6 @@ class PanelRow:
         keys: shortcuts, as an ``Action`` has them.
         module: what makes it when it is first shown; empty for one that is there from the start.
         rises: whether its action brings it to the front when it is behind another panel.
-        takes_keyboard: whether the keyboard goes into it when its action shows it, and to the map after it.
 
     """
 
@@ -53,7 +52,6 @@ class PanelRow:
     keys: str = ""
     module: str = ""
     rises: bool = False
-    takes_keyboard: bool = False
 
     @property
     def action(self) -> str:
@@ -77,7 +75,7 @@ PANELS = (
     ),
     PanelRow(
         "notes", "Notes", "Go to notes, edit and delete them", _DRAWER, "notes.md", "Ctrl+B",
-        "viewer.ui.notes.panel", rises=True, takes_keyboard=True,
+        "viewer.ui.notes.panel", rises=True,
     ),
     PanelRow(
         "palette", "Find anything…", "Actions, actors, events; a time or #frame", PanelPlace.OVER,

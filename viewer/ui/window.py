@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QStatusBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStatusBar, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
         self.panel("file").open_page(page)
 
     def toggle_panel(self, name: str, on: bool) -> None:
-        """Show or hide a panel as its action says; one that takes the keyboard gives it back to the map."""
+        """Show a panel and give it the keyboard, or hide it and give the keyboard back to the map."""
         row = _row(name)
         if row.place is PanelPlace.OVER:
             self.panel(name).toggle()
@@ -155,8 +155,18 @@ class MainWindow(QMainWindow):
         self.docks.show(name, shown)
         if shown and row.module:
             self.panel(name).take_keyboard()
-        elif row.takes_keyboard:
+        elif row.module:
             self.map_area.map_view.setFocus()
+
+    def leave_panel(self) -> bool:
+        """Give the keyboard back to the map if a panel of the drawer has it; return whether one had it."""
+        focused = QApplication.focusWidget()
+        drawer = [dock for dock in self.docks if dock.row.module]
+        has_it = focused is not None and any(dock.isAncestorOf(focused) for dock in drawer)
+        if has_it:
+            self.activateWindow()
+            self.map_area.map_view.setFocus()
+        return has_it
 
     def find_actor(self) -> None:
         """Show the list of actors, and let what is looked for be typed."""

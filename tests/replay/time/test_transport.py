@@ -135,6 +135,24 @@ def test_a_range_is_entered_from_before_and_left_at_its_end():
     assert deck.at == 3.0
 
 
+@pytest.mark.parametrize("loop", [Loop.OFF, Loop.ALL])
+def test_at_the_end_of_a_recording_that_grows_playing_waits_for_more(loop):
+    deck = Deck((0.0, 10.0))
+    deck.transport.grows, deck.transport.loop = True, loop
+    deck.transport.seek(10.0, deck.now)
+    deck.transport.toggle(deck.now)
+    deck.run(3.0)
+    assert (deck.at, deck.transport.playing) == (10.0, True)
+    deck.transport.set_elapsed(np.array([0.0, 12.0]), deck.now)
+    deck.run(1.0)
+    assert deck.at == 11.0
+    deck.run(5.0)
+    assert (deck.at, deck.transport.playing) == (12.0, True)
+    deck.transport.grows = False
+    deck.run(1.0)
+    assert deck.at < 10.0 if loop is Loop.ALL else (deck.at, deck.transport.playing) == (12.0, False)
+
+
 def test_without_its_range_a_loop_is_that_of_all():
     deck = playing(loop=Loop.RANGE, chosen=(3.0, 5.0))
     deck.transport.set_range(None)

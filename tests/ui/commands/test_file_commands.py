@@ -64,28 +64,30 @@ def test_one_goes_through_the_files_that_were_given_in_their_order(
 def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
     workspace, qtbot, tmp_path, refusals, commands
 ):
-    """Given at the start or dropped; also after several were given."""
     (tmp_path / "apart").mkdir()
     names = "a.log", "b.log", "c.log", "apart/z.log"
     _, b, _, apart = (street(2).save(tmp_path / name) for name in names)
-    give = (
-        lambda *paths: commands.take_given(paths, OpenRequest()),
-        lambda *paths: commands.open_all(paths),
-    )
-    for how in give:
-        how(b)
-        qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
-        go(commands, qtbot, workspace, "previous_file", "a.log")
-        commands.open_neighbour(-1)
-        assert refusals.pop() == "No earlier recording in this folder"
-        go(commands, qtbot, workspace, "next_file", "b.log")
-        go(commands, qtbot, workspace, "next_file", "c.log")
-        how(b, apart)
-        qtbot.waitUntil(lambda: opened_file(workspace) == "b.log" and not workspace.recording.busy)
-        go(commands, qtbot, workspace, "next_file", "z.log")
-        go(commands, qtbot, workspace, "previous_file", "b.log")
-        commands.open_neighbour(-1)
-        assert refusals.pop() == "First of 2 files"
+    commands.open_all([b])
+    qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
+    go(commands, qtbot, workspace, "previous_file", "a.log")
+    commands.open_neighbour(-1)
+    assert refusals.pop() == "No earlier recording in this folder"
+    go(commands, qtbot, workspace, "next_file", "b.log")
+    go(commands, qtbot, workspace, "next_file", "c.log")
+    commands.take_given([b, apart], OpenRequest())
+    qtbot.waitUntil(lambda: opened_file(workspace) == "b.log" and not workspace.recording.busy)
+    go(commands, qtbot, workspace, "next_file", "z.log")
+    go(commands, qtbot, workspace, "previous_file", "b.log")
+    commands.open_neighbour(-1)
+    assert refusals.pop() == "First of 2 files"
+
+
+def test_several_dropped_files_are_listed(commands, qtbot, tmp_path, workspace):
+    paths = [street(2).save(tmp_path / name) for name in ("a.log", "b.log")]
+    with qtbot.waitSignal(commands.list_requested) as listed:
+        commands.open_all(paths)
+    assert listed.args == [paths]
+    assert not workspace.recording.loading
 
 
 def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, commands):

@@ -13,12 +13,20 @@ from shiboken6 import isValid
 from viewer.cli import parsers
 from viewer.cli.arguments import moment
 from viewer.export.formats import FORMATS
-from viewer.export.video import VIDEO_FORMATS
+from viewer.export.video import ENDINGS
 from viewer.recording.actor_name import ActorName
 from viewer.ui.exports.dialog import Choices, ExportDialog, export_formats
 
 BOTH = (ActorName(7), ActorName(51))
 CHOICES = Choices((-6.25, 131.5), 80.0, "light", roads=Path("Town03.xodr"), routes=(Path("routes.xml"),))
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path, monkeypatch):
+    """The map and the routes that are chosen."""
+    monkeypatch.chdir(tmp_path)
+    for path in (CHOICES.roads, *CHOICES.routes):
+        path.touch()
 
 
 @pytest.fixture
@@ -48,7 +56,7 @@ def parsed(dialog):
 
 
 def test_all_formats_of_the_command_line_are_offered():
-    assert {*FORMATS, "log", "png", *(ending[1:] for ending in VIDEO_FORMATS)} == set(export_formats())
+    assert {*FORMATS, "log", "png", *(ending[1:] for ending in ENDINGS)} == set(export_formats())
 
 
 @pytest.mark.parametrize("name", export_formats())

@@ -128,18 +128,56 @@ def test_a_file_that_is_none_changes_nothing_and_what_is_not_understood_is_named
     assert viewer.settings.preferences() == before
 
 
-def test_a_key_that_another_action_has_is_taken_from_it_and_comes_back(viewer, page, qtbot):
+def test_a_key_of_another_action_is_taken_when_that_is_allowed_and_comes_back(viewer, page, qtbot):
     actions = viewer.window.actions_by_id
     names = {each.accessibleName(): each for each in page.findChildren(QKeySequenceEdit)}
     field, other = names["Key of “Add note”"], names["Key of “Open”"]
     qtbot.keyClick(field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: actions["add_note"].shortcut().toString() == "Ctrl+O")
+    asked = "Ctrl+O is the key of “Open”"
+    qtbot.waitUntil(
+        lambda: any(each.text() == asked and each.isVisible() for each in page.findChildren(QLabel))
+    )
+    assert actions["open"].shortcut().toString() == "Ctrl+O"
+    assert actions["add_note"].shortcut().toString() == "B"
+    (take,) = (
+        each for each in page.findChildren(QPushButton) if each.isVisible() and each.text().startswith("Take")
+    )
+    take.click()
     turn()
-    told = [each.text() for each in page.findChildren(QLabel) if not each.isHidden()]
-    assert "Ctrl+O was that of “Open”, which has lost it" in told
+    assert actions["add_note"].shortcut().toString() == "Ctrl+O"
     assert other.keySequence().isEmpty()
     assert actions["open"].shortcuts() == []
     press(page, "Reset keys")
     turn()
     assert actions["open"].shortcut().toString() == "Ctrl+O"
     assert field.keySequence().toString() == "B"
+    press(page, "Undo reset")
+    turn()
+    assert actions["add_note"].shortcut().toString() == "Ctrl+O"
+
+
+def test_esc_leaves_the_field_of_a_key_and_the_page_open(viewer, page, qtbot):
+    names = {each.accessibleName(): each for each in page.findChildren(QKeySequenceEdit)}
+    field = names["Key of “Add note”"]
+    qtbot.keyClick(field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.keySequence().toString() == "B"
+    assert page.isVisible()
+    assert viewer.window.actions_by_id["add_note"].shortcut().toString() == "B"
+
+
+def test_what_was_reset_comes_back_until_something_else_is_changed(viewer, page):
+    viewer.settings.theme = "light"
+    viewer.story.set_threshold("ttc", 2.5)
+    turn()
+    changed = viewer.settings.preferences()
+    press(page, "Reset all")
+    assert viewer.settings.preferences() != changed
+    press(page, "Undo reset")
+    turn()
+    assert viewer.settings.preferences() == changed
+    assert dict(viewer.story.thresholds) == {"ttc": 2.5}
+    press(page, "Reset all")
+    viewer.story.set_threshold("ttc", 2.0)
+    turn()
+    assert [each.text() for each in page.findChildren(QPushButton) if each.text() == "Undo reset"] == []

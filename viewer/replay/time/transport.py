@@ -33,6 +33,7 @@ class Transport:
     Attributes:
         range: start and end of the chosen range in seconds, or None.
         stops: times, ascending, shape (E,): wherever playing comes to one of them, it pauses.
+        grows: whether more frames come: playing waits for them at the end, and does not begin anew.
         stopped_at: at which of them it paused last, None once it has gone on or somewhere else.
 
     """
@@ -50,6 +51,7 @@ class Transport:
         self.playing = False
         self.speed = 1.0
         self.loop = Loop.OFF
+        self.grows = False
 
     @property
     def duration(self) -> float:
@@ -98,13 +100,16 @@ class Transport:
         self.playing = self.playing and self.duration > 0.0
 
     def play(self, now: float) -> None:
-        """Start to play; at the end, start again at the other end, of the range if there is one."""
+        """Start to play; at the end, start again at the other end, of the range if there is one.
+
+        At the end of a recording that grows (``grows``) wait there for what comes.
+        """
         if self.duration <= 0.0:
             return
         start, end = self._bounds()
         first, last = self._clipped_range() if self.range else (start, end)
         if self.speed > 0 and self.playhead >= end:
-            self.playhead = first
+            self.playhead = self.playhead if self._waits_at(end) else first
         elif self.speed < 0 and self.playhead <= start:
             self.playhead = last
         self.playing = True
@@ -183,7 +188,8 @@ class Transport:
         begin, over = (start, end) if self.speed > 0 else (end, start)
         beyond = (target - over) * self.speed >= 0
         outside = (self.playhead - over) * self.speed > 0  # an edge of the range was moved past the playhead
-        loops = self.loop is Loop.RANGE or (self.loop is Loop.ALL and not self._within)
+        waits = beyond and self._waits_at(end)
+        loops = self.loop is Loop.RANGE or (self.loop is Loop.ALL and not self._within and not waits)
         stop = None if outside else self._stop_between(self.playhead, over if beyond else target)
         if stop is None and beyond and loops:
             length = end - start
@@ -197,10 +203,19 @@ class Transport:
             self.playhead, self._frame = target, None
         elif loops:
             self._move(target, now)
+        elif waits:
+            moved = self.playhead != over
+            self._move(over, now)
+            return moved
         else:
             self.playhead, self._frame = over, None
             self.playing = False
         return True
+
+    def _waits_at(self, end: float) -> bool:
+        """Return whether playing forwards waits at ``end``, the end of what is played, for more frames."""
+        within = self._within or self.loop is Loop.RANGE
+        return self.grows and self.speed > 0 and end >= self.duration and not within
 
     def _stop_between(self, begin: float, end: float) -> float | None:
         """Return the first stop on the way from ``begin``, not included, to ``end``, included."""

@@ -75,6 +75,16 @@ class ExportCommands(QObject):
         elif event is not None:
             self.ask(kind, event)
 
+    def ask_clip(self, *, of_event: bool = False) -> None:
+        """Ask for a clip in the format that is usual here, of the event whose card is shown or of a range."""
+        from viewer.export.video import usual_clip
+
+        kind = usual_clip().removeprefix(".")
+        if of_event:
+            self.ask_of_event(kind)
+        else:
+            self.ask(kind)
+
     def ask(self, kind: str = "", event: FoundEvent | None = None) -> None:
         """Ask what is to be written; at first a kind of file, or the one that was written last."""
         index = self._workspace.recording.index

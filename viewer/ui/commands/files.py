@@ -29,7 +29,9 @@ class FileCommands(QObject):
     """Opens and closes recordings."""
 
     folder_opened = Signal(object)
-    """Path of a folder whose recordings are to be listed."""
+    """Path of a folder that was opened as a list of its recordings."""
+    list_requested = Signal(object)
+    """Sequence of the paths of folders and recordings that are to be listed."""
 
     def __init__(self, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)
@@ -58,12 +60,14 @@ class FileCommands(QObject):
             self._open_first(given, request)
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open the first of some recordings, or list those of a folder."""
-        if paths[0].is_dir():
+        """Open a recording; list several, or those of a folder."""
+        if len(paths) > 1:
+            self._settings.last_folder = paths[0].parent
+            self.list_requested.emit([path.absolute() for path in paths])
+        elif paths[0].is_dir():
             self.open_folder(paths[0])
-            return
-        self._settings.last_folder = paths[0].parent
-        self._open_first(paths, None)
+        else:
+            self.open(paths[0])
 
     def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
         """Open the first of some; the neighbours of one of several are the others, of one those beside it."""
@@ -80,9 +84,8 @@ class FileCommands(QObject):
     def ask(self) -> None:
         """Let the user choose a recording."""
         names = tr("Recordings") + " (*.log *.rec *.recd *.dat)"
-        folder = str(self._settings.last_folder or Path.home())
         path, _ = QFileDialog.getOpenFileName(
-            self._window, tr("Open recording"), folder, f"{names};;{tr('All files')} (*)"
+            self._window, tr("Open recording"), self._workspace.folder, f"{names};;{tr('All files')} (*)"
         )
         if path:
             self.open(Path(path))
@@ -90,8 +93,7 @@ class FileCommands(QObject):
     @Slot()
     def ask_folder(self) -> None:
         """Let the user choose a folder."""
-        folder = str(self._settings.last_folder or Path.home())
-        path = QFileDialog.getExistingDirectory(self._window, tr("Open folder"), folder)
+        path = QFileDialog.getExistingDirectory(self._window, tr("Open folder"), self._workspace.folder)
         if path:
             self.open_folder(Path(path))
 
@@ -100,6 +102,7 @@ class FileCommands(QObject):
         folder = folder.absolute()
         self._settings.last_folder = folder
         self.folder_opened.emit(folder)
+        self.list_requested.emit([folder])
 
     @Slot()
     def open_sample(self) -> None:
@@ -140,17 +143,17 @@ class LibraryCommands(QObject):
         self._story = workspace.story
         self._area = area
         self.page: LibraryPage | None = None
-        files.folder_opened.connect(self.open)
+        files.list_requested.connect(self.open)
         files.next_row = self._open_next
 
     @Slot(object)
-    def open(self, folder: Path) -> None:
-        """Show what happened in the recordings of a folder."""
+    def open(self, paths: Sequence[Path]) -> None:
+        """Show what happened in recordings, and in those of folders, among ``paths``."""
         from viewer.library.library import Library
         from viewer.ui.library.page import LibraryPage
 
         self.shut_down()
-        page = LibraryPage(Library([folder]), self._asking, self._open_row)
+        page = LibraryPage(Library(paths), self._asking, self._open_row)
         page.view.arrange(self._settings.library_columns)
         self.page = page
         self._area.set_library(page)

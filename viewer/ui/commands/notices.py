@@ -165,8 +165,6 @@ class Notices(QObject):
         if not paths:
             return
         self._files.open_all(paths)
-        if len(paths) > 1:
-            self._toast.show_text(tr("One recording at a time: the first one is opened"))
 
     # -- what is wrong
 

@@ -105,9 +105,9 @@ class PlotCommands(QObject):
     @Slot(object)
     def plot(self, key: SeriesKey) -> None:
         """Show a signal in a lane, and the timeline if it is hidden."""
-        self._add(key)
         if not self._window.timeline.isVisible():
             self._window.open_panel("bottom")
+        self._add(key)
 
     def remove(self, key: SeriesKey) -> None:
         """Show a signal no longer, in no lane."""
@@ -122,6 +122,7 @@ class PlotCommands(QObject):
         index = self._workspace.recording.index
         if index is not None and all(row is None or row < len(index.actors) for row in key[1:]):
             self._model.set_sheet(self._model.sheet.with_signal(key, pane))
+            self._window.timeline.show_signal(key)
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:

@@ -64,7 +64,7 @@ class RoadCommands(QObject):
     def choose_folder(self) -> None:
         """Let the user choose a folder with maps, such as a CARLA installation."""
         title = tr("Folder with maps, or a CARLA installation")
-        folder = QFileDialog.getExistingDirectory(self._window, title)
+        folder = QFileDialog.getExistingDirectory(self._window, title, self._workspace.folder)
         if folder:
             self._roads.add_folder(Path(folder))
 
@@ -76,8 +76,7 @@ class RoadCommands(QObject):
             self._roads.use_routes(path)
 
     def _choose_file(self, title: str, kinds: str) -> Path | None:
-        folder = str(self._workspace.settings.last_folder or Path.home())
-        path, _ = QFileDialog.getOpenFileName(self._window, title, folder, kinds)
+        path, _ = QFileDialog.getOpenFileName(self._window, title, self._workspace.folder, kinds)
         return Path(path) if path else None
 
     def take_dropped(self, paths: list[Path]) -> list[Path]:

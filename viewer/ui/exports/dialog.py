@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 from viewer.export.errors import MissingExtraError, require
 from viewer.export.formats import FORMATS, ExportFormat
 from viewer.export.tables import TABLE_NAMES
-from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS
+from viewer.export.video import ENDINGS, EXTRA, GIF, MODULES
 from viewer.signals import SIGNALS
 from viewer.ui.format import capital, range_, seconds
 from viewer.ui.translation import tr, translated
@@ -32,9 +32,9 @@ def export_formats() -> dict[str, ExportFormat]:
     clips = [
         ExportFormat(
             ending[1:], ending, tr("Clip ({0})").format(ending[1:].upper()), tr("Video of the map"),
-            EXTRA, MODULES,
+            *((EXTRA, MODULES) if ending != GIF else ()),
         )
-        for ending in VIDEO_FORMATS
+        for ending in ENDINGS
     ]  # fmt: skip
     pictures = ExportFormat("png", "", tr("Clip (PNG)"), tr("A folder of pictures of the map"))
     return {each.name: each for each in (*FORMATS.values(), cut, *clips, pictures)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QSignalBlocker, Slot
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QKeySequenceEdit, QPushButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QKeySequenceEdit, QWidget
 
 from viewer.ui.action_table import ACTIONS, Action
 from viewer.ui.actions import shortcut_text
@@ -15,23 +15,29 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
-from viewer.ui.widgets.parts import label, wrapped
+from viewer.ui.widgets.parts import label, link, wrapped
+from viewer.ui.widgets.reset_button import ResetButton
 
 _FIELD = 150
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 
 class KeyFields:
-    """Fields for the keys of all actions; a key that another action has is taken from it, which is told."""
+    """Fields for the keys of all actions; it is asked before a key is taken from another action."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._rows = {row.id: _KeyField(row) for row in ACTIONS.values()}
         for action, field in self._rows.items():
             field.edit.editingFinished.connect(lambda action=action: self._give(action))
-        self._reset = QPushButton(tr("Reset keys"))
-        self._reset.setAutoDefault(False)
-        self._reset.clicked.connect(self._give_back)
+            field.edit.cancelled.connect(self.show)
+            field.taken.connect(lambda action=action: self._give(action, take=True))
+        self._reset = ResetButton(
+            tr("Reset keys"),
+            lambda: self._settings.keys,
+            lambda: setattr(self._settings, "keys", {}),
+            lambda keys: setattr(self._settings, "keys", keys),
+        )
         self.show()
 
     def rows(self) -> Iterator[tuple[str, QWidget]]:
@@ -51,47 +57,79 @@ class KeyFields:
         usual = keys_by(preset, {})
         for action, keys in keys_by(preset, own).items():
             self._rows[action].show_keys(keys, changed=keys != usual[action])
-        self._reset.setEnabled(bool(own))
+        self._reset.set_changed(changed=bool(own))
 
-    def _give(self, action: str) -> None:
-        """Give an action the key that was pressed in place of its first one; or take that away."""
+    def _give(self, action: str, *, take: bool = False) -> None:
+        """Give an action the key in its field in place of its first one; without a key take that away.
+
+        If other actions have the key, nothing is changed before the user lets it be taken from them.
+        """
         preset, own = self._settings.key_preset, self._settings.keys
         before = keys_by(preset, own)
-        key = self._rows[action].edit.keySequence().toString(_PORTABLE)
+        key = self._rows[action].key
         keys = tuple(dict.fromkeys((*([key] if key else ()), *before[action][1:])))
         if keys == before[action]:
             return
         had = [other for other in ACTIONS if other != action and key in before[other]]
+        if had and not take:
+            names = ", ".join(tr(ACTIONS[other].text).rstrip("…") for other in had)
+            text = tr("{key} is the key of “{action}”")
+            self._rows[action].ask(text.format(key=shortcut_text(key), action=names))
+            return
         # Who has other keys of their own already loses this one there, too.
         kept = {other: [each for each in given if each != key] for other, given in own.items()}
         self._settings.keys = {**kept, action: keys}
-        for other in had:
-            text = tr("{key} was that of “{action}”, which has lost it")
-            name = tr(ACTIONS[other].text).rstrip("…")
-            self._rows[action].tell(text.format(key=shortcut_text(key), action=name))
 
-    @Slot()
-    def _give_back(self) -> None:
-        self._settings.keys = {}
+
+class _KeyEdit(QKeySequenceEdit):
+    """A field for one key; Esc is no key for it, but leaves it as it was."""
+
+    cancelled = Signal()
+    """Esc was pressed."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the field on Esc; take any other key."""
+        if event.key() == Qt.Key.Key_Escape and not event.modifiers():
+            self.clearFocus()
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class _KeyField(QWidget):
-    """The name of an action and the first of its keys, with the others beside it, and what is said of it."""
+    """The name of an action and a field for the first of its keys, the others beside it, a question below.
+
+    Attributes:
+        edit: the field.
+
+    """
+
+    taken = Signal()
+    """The key in the field is to be taken from the actions that have it."""
 
     def __init__(self, row: Action) -> None:
         super().__init__()
         self._name = label(tr(row.text).rstrip("…"))
         self._name.setToolTip(tr(row.tip))
         self._more = label(role="secondary")
+        self._question = QWidget()
         self._told = wrapped(role="secondary")
-        self.edit = QKeySequenceEdit()
+        take = link(tr("Take it from there"))
+        take.clicked.connect(self.taken)
+        in_row(self._question, (self._told, 1), take, spacing=8)
+        self.edit = _KeyEdit()
         self.edit.setMaximumSequenceLength(1)
         self.edit.setClearButtonEnabled(True)
         self.edit.setFixedWidth(_FIELD)
         self.edit.setAccessibleName(tr("Key of “{action}”").format(action=self._name.text()))
         self._name.setBuddy(self.edit)
-        in_column(self, in_row(None, (self._name, 1), self._more, self.edit, spacing=8), self._told)
-        self._told.hide()
+        in_column(self, in_row(None, (self._name, 1), self._more, self.edit, spacing=8), self._question)
+        self._question.hide()
+
+    @property
+    def key(self) -> str:
+        """The key in the field as the settings have it; empty for none."""
+        return self.edit.keySequence().toString(_PORTABLE)
 
     def show_keys(self, keys: tuple[str, ...], *, changed: bool) -> None:
         """Show the keys; the name is bold where they are others than those of the preset."""
@@ -99,9 +137,9 @@ class _KeyField(QWidget):
             self.edit.setKeySequence(QKeySequence(keys[0] if keys else ""))
         self._more.setText(" ".join(map(shortcut_text, keys[1:])))
         self._name.setFont(font(13, bold=changed))
-        self._told.hide()
+        self._question.hide()
 
-    def tell(self, text: str) -> None:
-        """Say what follows from the last change."""
+    def ask(self, text: str) -> None:
+        """Ask below the field whether the key is to be taken from the action that ``text`` names."""
         self._told.setText(text)
-        self._told.show()
+        self._question.show()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import NumberBox, label, scrolling, wrapped
+from viewer.ui.widgets.reset_button import ResetButton
 
 _SIZE = (640, 640)
 _FOLDERS_HEIGHT, _SERVERS_HEIGHT = 90, 110
@@ -54,6 +55,7 @@ class SettingsPage(QDialog):
         """Take whose settings and thresholds they are, and what asks for a folder of maps."""
         super().__init__(parent)
         self._settings, self._story = workspace.settings, workspace.story
+        self._workspace = workspace
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
         self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
@@ -76,8 +78,9 @@ class SettingsPage(QDialog):
         self._add_section(tr("Keys of actions"), list(self._keys.rows()))
         self._column.addStretch(1)
         buttons = in_row(None, spacing=8, margins=(16, 8, 16, 12))
+        self._reset = ResetButton(tr("Reset all"), self._state, self._forget, self._bring_back)
+        buttons.addWidget(self._reset)
         for text, do in (
-            (tr("Reset all"), self._reset),
             (tr("Import…"), self._import),
             (tr("Export…"), self._export),
             (tr("Close"), self.close),
@@ -235,12 +238,14 @@ class SettingsPage(QDialog):
     def _take(self, what: What) -> None:
         if What.THRESHOLDS in what:
             self._show_thresholds()
+            self._reset.set_changed(changed=True)
 
     @Slot()
     def _show_settings(self) -> None:
         for setting, show in self._follows:
             show(self._settings.part(setting))
         self._keys.show()
+        self._reset.set_changed(changed=True)
 
     @Slot(str)
     def _filter(self, text: str) -> None:
@@ -253,17 +258,25 @@ class SettingsPage(QDialog):
 
     # -- all at once
 
-    @Slot()
-    def _reset(self) -> None:
+    def _state(self) -> dict[str, Any]:
+        """Return all that is on the page, as it is exported."""
+        return {"settings": self._settings.preferences(), "thresholds": dict(self._story.thresholds)}
+
+    def _forget(self) -> None:
         self._settings.reset_preferences()
         self._story.set_thresholds({})
 
+    def _bring_back(self, state: Mapping[str, Any]) -> None:
+        self._settings.take_preferences(state["settings"])
+        self._story.set_thresholds(state["thresholds"])
+
     @Slot()
     def _export(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, tr("Export settings"), "settings.json", "JSON (*.json)")
+        usual = str(Path(self._workspace.folder) / "settings.json")
+        path, _ = QFileDialog.getSaveFileName(self, tr("Export settings"), usual, "JSON (*.json)")
         if not path:
             return
-        told = {"settings": self._settings.preferences(), "thresholds": dict(self._story.thresholds)}
+        told = self._state()
         try:
             Path(path).write_text(json.dumps(told, indent=2, default=str) + "\n", encoding="utf-8")
         except OSError as error:
@@ -272,7 +285,7 @@ class SettingsPage(QDialog):
 
     @Slot()
     def _import(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, tr("Import settings"), "", "JSON (*.json)")
+        path, _ = QFileDialog.getOpenFileName(self, tr("Import settings"), self._workspace.folder, "JSON (*.json)")
         if not path:
             return
         try:

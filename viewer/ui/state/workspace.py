@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
@@ -133,6 +134,16 @@ class Workspace(Changes):
         """Say what was done, or why something that was asked for cannot be."""
         self.said.emit(text)
 
+    @property
+    def folder(self) -> str:
+        """Folder in which dialogs begin: that of the open recording, else the last one, else the home.
+
+        The sample lies in a folder of the program, where nobody has anything.
+        """
+        index = self.recording.index
+        beside = None if index is None or index.path.parent == resource("") else index.path.parent
+        return str(beside or self.settings.last_folder or Path.home())
+
     # -- what is asked for
 
     @Slot(float)
@@ -202,6 +213,7 @@ class Workspace(Changes):
         self.visibility.set_recording(index)
         if index is not None:
             self.playback.set_elapsed(index.elapsed)
+            self.playback.transport.grows = index.growing
             self.range.keep_inside(index)
             self._restore.fulfil(index)
             if self.playback.follow_end and (index.growing or grew):

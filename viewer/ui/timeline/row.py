@@ -33,7 +33,7 @@ _TALLEST = 1000
 """Pixels of a row beyond which no picture of it is kept: there may be life spans of thousands."""
 _NARROWEST_CELL = 3.0
 _DROP = 0.14
-"""Opacity of what is laid over the lane that would take what is dragged."""
+"""Opacity of what is laid over a lane that stands out."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCursor
 
@@ -43,7 +43,7 @@ class LaneRow(TimeStrip):
 
     Attributes:
         shown: what it shows.
-        takes: whether it would take what is dragged.
+        lit: whether it stands out: it would take what is dragged, or it is new.
 
     """
 
@@ -58,7 +58,7 @@ class LaneRow(TimeStrip):
         super().__init__(model, body)
         self._body = body
         self.shown = shown
-        self.takes = False
+        self.lit = False
         self._open_menu = open_menu
         self._picture = Picture()
         self._key: object = None
@@ -80,6 +80,12 @@ class LaneRow(TimeStrip):
     def sizeHint(self) -> QSize:
         """Return the height that the lanes like to have."""
         return QSize(0, self.shown.height.usual)
+
+    def set_lit(self, *, lit: bool) -> None:
+        """Let the row stand out, or no longer."""
+        if lit != self.lit:
+            self.lit = lit
+            self.update()
 
     def refresh(self) -> None:
         """Show the present state."""
@@ -347,7 +353,7 @@ class LaneRow(TimeStrip):
         if tint.width() >= _NARROWEST_CELL:
             painter.fillRect(tint, faded(theme.text, 0.07))
         self._paint_values(canvas, placed)
-        if self.takes:
+        if self.lit:
             painter.fillRect(canvas.rect, faded(theme.accent, _DROP))
         if axis.contains(model.playhead):
             painter.fillRect(QRectF(round(axis.x(model.playhead)) - 1, 0, 2, self.height()), theme.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSignalBlocker, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractSlider, QFrame, QMenu, QScrollArea, QWidg
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
+from viewer.signals.series import SeriesKey
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.timeline.head import HEAD_HEIGHT, TimeHead
 from viewer.ui.timeline.lane import PlacedLane
@@ -44,6 +45,8 @@ _BOTTOM = 6
 """Pixels below the lanes at least."""
 _HINT_FROM = 64
 """Pixels that are left below the lanes from which it is said there what could be."""
+_LIT = 1_000
+"""Milliseconds for which a lane that was added stands out."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -292,9 +295,24 @@ class TimelineView(QAbstractSlider):
     def _offer_drop(self, target: LaneRow | None) -> None:
         """Show which lane would take what is dragged."""
         for row in self.rows.values():
-            if row.takes != (row is target):
-                row.takes = row is target
-                row.update()
+            row.set_lit(lit=row is target)
+
+    def show_signal(self, key: SeriesKey) -> None:
+        """Scroll to the lane of a signal that was chosen, and let the lane stand out for a second."""
+        lanes = ((row, row.shown.section) for row in self.rows.values())
+        row = next(
+            (
+                row
+                for row, lane in lanes
+                if isinstance(lane, ChosenLane) and any(curve.key == key for curve in lane.pane.curves)
+            ),
+            None,
+        )
+        if row is not None:
+            # A row that is new has no place before Qt has laid out the lanes.
+            QTimer.singleShot(0, row, lambda: self._area.ensureWidgetVisible(row))
+            row.set_lit(lit=True)
+            QTimer.singleShot(_LIT, row, lambda: row.set_lit(lit=False))
 
     # -- the menu of lanes
 

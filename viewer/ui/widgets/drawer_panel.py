@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QMenu, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.translation import tr
@@ -103,4 +103,9 @@ class DrawerPanel(QWidget):
         self.head.hide()
 
     def take_keyboard(self) -> None:
-        """Take the keyboard, if the panel is one for keys: it was opened by its action."""
+        """Give the keyboard to the first list that is visible, else to the first part that takes it."""
+        for kind in (QAbstractItemView, QWidget):
+            for part in self.findChildren(kind):
+                if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                    part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                    return
