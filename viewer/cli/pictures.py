@@ -180,7 +180,8 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
             writer: video.VideoFile | GifFile | None = None
             if target.suffix:
                 ending = target.suffix.lower()
-                writer = stack.enter_context(video.open_video(partial, ending, options.size, options.fps))
+                writer = video.open_video(partial, ending, options.size, options.fps)
+                stack.enter_context(writer)
             elif film.index:
                 (partial / "index.csv").write_text(film.index, encoding="utf-8")
             pool = stack.enter_context(ThreadPoolExecutor(1))

@@ -285,7 +285,8 @@ class SettingsPage(QDialog):
 
     @Slot()
     def _import(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, tr("Import settings"), self._workspace.folder, "JSON (*.json)")
+        folder = self._workspace.folder
+        path, _ = QFileDialog.getOpenFileName(self, tr("Import settings"), folder, "JSON (*.json)")
         if not path:
             return
         try:
