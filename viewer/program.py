@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 PROGRAM = "carla-replay-viewer"
 PROGRESS_VARIABLE = "CARLA_VIEWER_PROGRESS"
 """Environment variable that asks a command for lines that tell its progress."""
+WORKER = "--survey-worker"
+"""Only word of a process that surveys recordings for a library."""
+WORDS = "--words"
+"""Says that the next argument is a JSON array of the arguments that are meant."""
 _PROGRESS = "progress "
 _PACKAGE = Path(__file__).parent
 
@@ -40,6 +49,32 @@ def resource(name: str) -> Path:
     if not path.exists():
         raise FileNotFoundError(f"'{name}' is missing from {folder}: the installation is incomplete")
     return path
+
+
+class OwnProcess(NamedTuple):
+    """How this program is started once more, so that no file of another's is run in place of a module.
+
+    Attributes:
+        command: the program, followed by the arguments that were given.
+        folder: working folder, one of our own: give absolute paths as arguments.
+        environment: environment variables that differ; relative paths in PYTHONPATH are made absolute.
+
+    """
+
+    command: tuple[str, ...]
+    folder: Path
+    environment: Mapping[str, str]
+
+
+def own_process(*words: str) -> OwnProcess:
+    """Return how to start this program in a process of its own, with ``words`` as its arguments.
+
+    They are passed as JSON, all ASCII: a name of bytes that are no UTF-8 does not survive Qt's processes.
+    """
+    door = () if getattr(sys, "frozen", False) else (str(_PACKAGE / "__main__.py"),)
+    named = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]  # noqa: PTH100
+    environment = {"PYTHONPATH": os.pathsep.join(named)} if named else {}
+    return OwnProcess((sys.executable, *door, WORDS, json.dumps(words)), resource(""), environment)
 
 
 def kept_key(path: Path) -> str:

@@ -98,6 +98,7 @@ def installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: my-package\nVersion: 1.0\n")
     (facts / "entry_points.txt").write_text(f"[{GROUP}]\nradar = my_package:RADAR\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.syspath_prepend(tmp_path)
     installed_kinds.cache_clear()
     yield

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from viewer.program import resource
+from viewer.program import own_process, resource
 from viewer.qt_needs import OFFSCREEN
 
 INSTALLERS = Path(__file__).parents[2] / "packaging" / "installers"
@@ -17,9 +17,10 @@ sys.path.insert(0, str(INSTALLERS))
 import make  # noqa: E402 - from the folder above
 
 
-@pytest.mark.parametrize("words", [(), ("-m", "viewer")], ids=["itself", "python"])
-def test_the_program_of_the_bundle_is_also_what_it_starts(words):
-    command = [sys.executable, INSTALLERS / "program.py", *words, "info", resource("sample.log")]
+def test_the_program_of_the_bundle_is_also_what_it_starts(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    _, *words = own_process("info", str(resource("sample.log"))).command
+    command = [sys.executable, INSTALLERS / "program.py", *words]
     told = subprocess.run(command, check=True, capture_output=True, text=True, cwd=INSTALLERS.parents[1])
     assert "Map: Sampletown" in told.stdout
 

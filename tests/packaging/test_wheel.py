@@ -153,7 +153,7 @@ def test_the_wheel_says_what_it_is(wheel):
     assert told["Description-Content-Type"] == "text/markdown"
     assert told.get_payload().strip() == (ROOT / "README.md").read_text(encoding="utf-8").strip()
     scripts = information(wheel, "entry_points.txt").decode()
-    assert scripts.split() == ["[console_scripts]", "carla-replay-viewer", "=", "viewer.cli:main"]
+    assert scripts.split() == ["[console_scripts]", "carla-replay-viewer", "=", "viewer.__main__:main"]
 
 
 def test_the_source_distribution_carries_all_that_the_wheel_is_made_of(source):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ from viewer.cli import window
 from viewer.cli.terminal import Status
 from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
-from viewer.program import PROGRAM
+from viewer.program import PROGRAM, WORDS, WORKER
 
 _COMMANDS: Mapping[str, str] = {
     "render": "draw the map or the whole window to a picture, without a display",
@@ -47,6 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
         sys.stdout.reconfigure(errors="backslashreplace")
     words = [*(sys.argv[1:] if argv is None else argv)]
+    if words[:1] == [WORDS]:
+        words = json.loads(words[1])
+    if words == [WORKER]:
+        import_module("viewer.library.work").work()
+        return Status.FINE
     try:
         if words and words[0] in _COMMANDS:
             parser, run = _command(words[0])

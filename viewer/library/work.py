@@ -24,6 +24,7 @@ from viewer.library.asking import Asking
 from viewer.library.columns import Columns
 from viewer.library.runs import Run
 from viewer.library.survey import failed, survey
+from viewer.program import WORKER, own_process
 
 TRIES = 3
 """How often a recording may kill its worker before it is a row with an error."""
@@ -155,9 +156,11 @@ class _Worker(threading.Thread):
             if self._ended:
                 break
             if self._process is None:
+                own = own_process(WORKER)
                 self._process = subprocess.Popen(  # noqa: S603 - this program itself
-                    [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-                )
+                    own.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    cwd=own.folder, env={**os.environ, **own.environment},
+                )  # fmt: skip
             requests, answers = self._process.stdin, self._process.stdout
             assert requests is not None and answers is not None  # noqa: S101, PT018 - they are pipes
             with suppress(OSError, EOFError, pickle.UnpicklingError):
@@ -182,7 +185,7 @@ class _Worker(threading.Thread):
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until there are no more: what a process of its own does."""
+    """Answer requests until there are no more."""
     with suppress(EOFError):
         while True:
             run, asking = pickle.load(requests)  # noqa: S301 - of our own process
@@ -190,7 +193,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
             answers.flush()
 
 
-if __name__ == "__main__":
+def work() -> None:
+    """Answer the requests of standard input on standard output: what a process of its own does."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is over

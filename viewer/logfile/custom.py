@@ -6,6 +6,8 @@ A package names its rows as an entry point of the group ``GROUP``, a ``PacketKin
 
 from __future__ import annotations
 
+import os
+import site
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -30,13 +32,28 @@ class CustomKinds(NamedTuple):
 
 @cache
 def installed_kinds() -> CustomKinds:
-    """Return the rows that installed packages add."""
-    facts = (path for entry in sys.path for path in Path(entry).glob("*-info/entry_points.txt"))
+    """Return the rows that installed packages add.
+
+    Code is run that is named in a folder of the installation, or in one that PYTHONPATH names; not in the
+    current folder, that of a script, or another one that ``sys.path`` happens to have.
+    """
+    folders = [each for each in _installation() if each.is_dir()]
+    facts = (path for each in folders for path in each.glob("*-info/entry_points.txt"))
     if not any(GROUP in path.read_text(encoding="utf-8", errors="replace") for path in facts):
         return CustomKinds({})
-    from importlib.metadata import entry_points  # noqa: PLC0415 - importing it takes longer than most files
+    from importlib.metadata import distributions  # noqa: PLC0415 - importing it takes longer than most files
 
-    return load_kinds(entry_points(group=GROUP))
+    found = distributions(path=[str(each) for each in folders])
+    return load_kinds(point for each in found for point in each.entry_points if point.group == GROUP)
+
+
+def _installation() -> Iterable[Path]:
+    """Return the folders of installed packages, each once, those of PYTHONPATH first."""
+    named = os.environ.get("PYTHONPATH", "").split(os.pathsep) if not sys.flags.ignore_environment else ()
+    of_user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
+    of_program = Path(__file__).parents[2]
+    everywhere = (*filter(None, named), *of_user, *site.getsitepackages(), of_program)
+    return dict.fromkeys(Path(each).absolute() for each in everywhere)
 
 
 def load_kinds(points: Iterable[EntryPoint]) -> CustomKinds:

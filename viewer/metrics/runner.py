@@ -56,7 +56,7 @@ def run_metric(
         MetricError: the script cannot be read, has no metric, or fails.
 
     """
-    with script_modules(script), saved_figures(pictures, name) as written:
+    with saved_figures(pictures, name) as written, script_modules(script):
         try:
             _metric_of(_load(script))(town_map, log, criteria)
         except MetricError:
@@ -158,10 +158,11 @@ class BasicMetric:
 def script_modules(script: Path) -> Iterator[None]:
     """Let imports find the folder of a script, ``carla`` and ``srunner.metrics``, or what stands in for them.
 
-    After the block all is as before.
+    The folder is the last one: a file in it that is named like a module of Python, of this program or of what
+    is installed is not run in its place. After the block all is as before.
     """
     modules, path = dict(sys.modules), list(sys.path)
-    sys.path.insert(0, str(script.resolve().parent))
+    sys.path.append(str(script.resolve().parent))
     sys.modules["carla"] = carla_package()
     try:
         is_there = find_spec(_METRIC) is not None

@@ -6,14 +6,13 @@ The window stays smooth however much is written, and what it writes is what the 
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
 
 from viewer.export.target import partial_path
-from viewer.program import PROGRESS_VARIABLE, share_in
+from viewer.program import PROGRESS_VARIABLE, own_process, share_in
 from viewer.ui.translation import tr, translated
 
 _PATIENCE = 3_000
@@ -50,15 +49,18 @@ class ExportWriter(QObject):
         """Run a command that writes to ``target``."""
         self._target, self._said, self._cancelled = target, [], False
         self._process = process = QProcess(self)
+        own = own_process(*words)
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(PROGRESS_VARIABLE, "1")
+        for name, value in {**own.environment, PROGRESS_VARIABLE: "1"}.items():
+            environment.insert(name, value)
         process.setProcessEnvironment(environment)
         process.setStandardOutputFile(QProcess.nullDevice())
         process.setReadChannel(QProcess.ProcessChannel.StandardError)
         process.readyReadStandardError.connect(self._listen)
         process.finished.connect(self._finish)
         process.errorOccurred.connect(self._fail_to_start)
-        process.start(sys.executable, ["-m", "viewer", *words])
+        process.setWorkingDirectory(str(own.folder))
+        process.start(own.command[0], own.command[1:])
 
     @Slot()
     def cancel(self) -> None:
