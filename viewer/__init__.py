@@ -1,8 +1,8 @@
 """Replay viewer for recordings of the CARLA simulator."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # known to type checkers by its name; typing loads others before the path is clean
 if TYPE_CHECKING:
     from viewer.api import ActorNotFoundError, Recording, open_library, open_recording
     from viewer.logfile.errors import RecordingError

@@ -52,7 +52,7 @@ def _installation() -> Iterable[Path]:
     named = os.environ.get("PYTHONPATH", "").split(os.pathsep) if not sys.flags.ignore_environment else ()
     of_user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
     of_program = Path(__file__).parents[2]
-    everywhere = (*filter(None, named), *of_user, *site.getsitepackages(), of_program)
+    everywhere: tuple[str | Path, ...] = (*filter(None, named), *of_user, *site.getsitepackages(), of_program)
     return dict.fromkeys(Path(each).absolute() for each in everywhere)
 
 
