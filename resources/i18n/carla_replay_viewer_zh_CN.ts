@@ -1916,6 +1916,10 @@
             <translation>语言</translation>
         </message>
         <message>
+            <source>Language and size are those of the next start.</source>
+            <translation>语言和大小在下次启动时生效。</translation>
+        </message>
+        <message>
             <source>Last of {0} files</source>
             <translation>{0} 个文件中的最后一个</translation>
         </message>
@@ -3010,6 +3014,14 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>重置布局</translation>
         </message>
         <message>
+            <source>Restart</source>
+            <translation>重新启动</translation>
+        </message>
+        <message>
+            <source>Restart now</source>
+            <translation>立即重新启动</translation>
+        </message>
+        <message>
             <source>Results</source>
             <translation>结果</translation>
         </message>
@@ -3712,6 +3724,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>The recording has no frame</source>
             <translation>录制文件没有帧</translation>
+        </message>
+        <message>
+            <source>The recording is opened again at the same time.</source>
+            <translation>录制文件会在同一时刻重新打开。</translation>
         </message>
         <message>
             <source>The recordings of the folder, or back to the map</source>

@@ -28,6 +28,7 @@ from viewer.ui.commands.notes import NoteCommands
 from viewer.ui.commands.notices import Notices
 from viewer.ui.commands.plots import ChosenSignals, PlotCommands
 from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_menu, show_replay
+from viewer.ui.commands.restart import RestartCommands, start_again
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
@@ -142,6 +143,7 @@ class Viewer(QObject):
         self.views = MapViewCommands(workspace, window)
         self.selection = SelectionCommands(workspace, area.map_view)
         self.history = HistoryCommands(workspace, self.notes, window)
+        self.restart = RestartCommands(workspace, window)
         self._takes_back = (
             window.timeline.give_up,
             area.map_view.end_measuring,
@@ -330,5 +332,7 @@ def run_window(
         if trouble:
             viewer.toast.show_text(trouble)
         status = app.exec()
+        restart = viewer.restart.words
         viewer.dispose()
+        start_again(restart)
         return status

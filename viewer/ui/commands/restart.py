@@ -1,0 +1,76 @@
+"""Offering to start the program again, where a setting takes effect only then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+
+from viewer.program import own_process
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
+from viewer.ui.widgets.dialogs import message_box
+
+_NAMES = ("language", "size")
+"""Settings that are read when the program starts."""
+
+
+class RestartCommands(QObject):
+    """Asks whether to start again when the language or the size is another than that of the window.
+
+    Attributes:
+        words: arguments of the program that is to start when this one has ended; empty for none.
+
+    """
+
+    def __init__(self, workspace: Workspace, window: QWidget) -> None:
+        super().__init__(window)
+        self._workspace, self._window = workspace, window
+        self._begun = self._values()
+        self.words: tuple[str, ...] = ()
+        for name in _NAMES:
+            workspace.settings.changed(name).connect(self._offer)
+
+    def _values(self) -> list[object]:
+        return [self._workspace.settings.part(name) for name in _NAMES]
+
+    @Slot()
+    def _offer(self) -> None:
+        if self._values() == self._begun:
+            return
+        box = message_box(
+            QApplication.activeWindow() or self._window,
+            tr("Restart"),
+            tr("Language and size are those of the next start."),
+            tr("The recording is opened again at the same time."),
+            {tr("Restart now"): self._restart},
+        )
+        box.open()
+
+    @Slot()
+    def _restart(self) -> None:
+        index = self._workspace.recording.index
+        playhead = self._workspace.playback.transport.playhead
+        opened = () if index is None else (str(index.path), "--at", f"{playhead!r}")
+        self.words = ("--new-window", *opened)
+        self._window.close()
+
+
+def start_again(words: Sequence[str]) -> None:
+    """Start the program with the arguments ``words``, and do not wait for it; without any do nothing."""
+    if not words:
+        return
+    own = own_process(*words)
+    environment = QProcessEnvironment.systemEnvironment()
+    for name, value in own.environment.items():
+        environment.insert(name, value)
+    process = QProcess()
+    process.setProgram(own.command[0])
+    process.setArguments(own.command[1:])
+    process.setProcessEnvironment(environment)
+    process.setWorkingDirectory(str(own.folder))
+    # A terminal or a program that waits for the end of this one's output does not wait for the other's.
+    process.setStandardOutputFile(QProcess.nullDevice())
+    process.setStandardErrorFile(QProcess.nullDevice())
+    process.startDetached()
