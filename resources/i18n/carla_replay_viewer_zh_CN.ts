@@ -3880,6 +3880,10 @@ Click to show time in another form</source>
             <translation>与其他合并</translation>
         </message>
         <message>
+            <source>Too large to be shown: these are the first {0} of {1} bytes.</source>
+            <translation>过大，无法全部显示：这里是 {1} 字节中的前 {0} 字节。</translation>
+        </message>
+        <message>
             <source>Top speed</source>
             <translation>最高速度</translation>
         </message>
@@ -7507,10 +7511,6 @@ Click to show time in another form</source>
             <translation>笔记文件为只读</translation>
         </message>
         <message>
-            <source>the first one is read</source>
-            <translation>读取第一个</translation>
-        </message>
-        <message>
             <source>the first place cannot be written, this one can</source>
             <translation>首选位置无法写入，此处可以</translation>
         </message>
@@ -7741,6 +7741,10 @@ Click to show time in another form</source>
         <message>
             <source>they are kept raw</source>
             <translation>以原始形式保留</translation>
+        </message>
+        <message>
+            <source>they are read as one</source>
+            <translation>合并为一个读取</translation>
         </message>
         <message>
             <source>they have no blueprint</source>

@@ -87,7 +87,8 @@ def write_cut(
     actors = 0
     numbers = range(frames.start, frames.start + len(heads))
     for frame in repaired_frames(index, [*_telling_frames(index, frames.start), *numbers]):
-        check(proceed, max(frame.number - frames.start, 0) / len(heads))
+        share = max(frame.number - frames.start, 0) / len(heads)
+        check(proceed, share)
         if frame.number <= frames.start:
             cutter.hold(frame)
         if frame.number < frames.start:
@@ -96,7 +97,9 @@ def write_cut(
             actors = cutter.begin(frame)
         else:
             cutter.go_on(frame)
-        stream.write(frame.encode(heads[frame.number - frames.start]))
+        for piece in frame.encode(heads[frame.number - frames.start]):
+            check(proceed, share)
+            stream.write(piece)
     return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, +cutter.left_out)
 
 

@@ -96,13 +96,13 @@ def read_tables(part: Part, tables: Iterable[Table], proceed: Proceed) -> Iterat
             yield table, table.columns(part, *_no_records(part.index, table.kind))
         else:
             yield table, table.read(part, proceed)
-    for block in read_blocks(part.index, part.frames.start, part.frames.stop) if by_id else ():
+    kinds = [table.kind for table in by_id.values()]
+    for block in read_blocks(part.index, part.frames.start, part.frames.stop, kinds=kinds) if kinds else ():
         check(proceed, (block.first - part.frames.start) / len(part.frames))
         for batch in block.batches:
-            if batch.kind.id in by_id:
-                columns = by_id[batch.kind.id].columns(part, *_records(part.index, batch))
-                if len(columns[0]):
-                    yield by_id[batch.kind.id], columns
+            columns = by_id[batch.kind.id].columns(part, *_records(part.index, batch))
+            if len(columns[0]):
+                yield by_id[batch.kind.id], columns
 
 
 # -- of packets

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,22 +19,27 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
 from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
+from viewer.logfile.source import LogFile
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.read.records import Batch, Block, read_blocks
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
+_LONGEST = 16 << 20
+"""Bytes of a payload that is written as ``hex``; twice as many letters are the longest text in a line."""
+_PIECE = 1 << 20
 Objects = list[dict[str, Any]]
-Pieces = tuple[bytes, ...]
+Pieces = Iterable[bytes]
 
 
 def write(part: Part, path: Path, proceed: Proceed) -> None:
     """Write the packets of the chosen frames, with the records of the chosen actors: raw units, raw names.
 
     A frame's line has the numbers of FrameStart and ``packets``, each with ``records`` or, where they are not
-    known, its bytes as ``hex``. Every float has the fewest digits that read back exactly, as f4 where the
-    file has f4. What is no finite number is ``null``, and the object around it says under ``special`` where
-    and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``.
+    known, its bytes as ``hex``; of more than ``_LONGEST`` bytes ``hex`` is null, and ``left_out`` says so.
+    Every float has the fewest digits that read back exactly, as f4 where the file has f4. What is no finite
+    number is ``null``, and the object around it says under ``special`` where and what:
+    ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``.
     """
     with path.open("wb") as stream:
         index, header = part.index, part.index.header
@@ -47,15 +53,17 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
         }
         stream.write(_dumped({"header": told}) + b"\n")
         for block in read_blocks(part.index, part.frames.start, part.frames.stop):
-            check(proceed, (block.first - part.frames.start) / len(part.frames))
-            stream.writelines(_lines(part, block))
+            share = (block.first - part.frames.start) / len(part.frames)
+            check(proceed, share)
+            stream.writelines(_lines(part, block, partial(check, proceed, share)))
 
 
 def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
     return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def _lines(part: Part, block: Block) -> Iterator[bytes]:
+def _lines(part: Part, block: Block, wait: Callable[[], None]) -> Iterator[bytes]:
+    """Yield the lines of some frames in pieces; ``wait`` is called while much is read for one packet."""
     index = part.index
     texts = {index.dialect.id_of(batch.kind): _payloads(part, batch) for batch in block.batches}
     for number in range(block.first, block.stop):
@@ -63,11 +71,13 @@ def _lines(part: Part, block: Block) -> Iterator[bytes]:
         special = _special(packets.FRAME_START.fields, (frame, duration, elapsed))
         head = _dumped({"frame": frame, "elapsed": elapsed, "duration": duration} | special)
         yield head[:-1] + b',"packets":['
-        yield from _packets(part, number, texts)
+        yield from _packets(part, number, texts, wait)
         yield b"]}\n"
 
 
-def _packets(part: Part, number: int, texts: Mapping[int, Iterator[Pieces]]) -> Iterator[bytes]:
+def _packets(
+    part: Part, number: int, texts: Mapping[int, Iterator[Pieces]], wait: Callable[[], None]
+) -> Iterator[bytes]:
     index = part.index
     layout = index.layouts[int(index.layout_numbers[number])]
     start = int(index.offsets[number])
@@ -76,10 +86,14 @@ def _packets(part: Part, number: int, texts: Mapping[int, Iterator[Pieces]]) -> 
         if packet_id in _FRAME:
             continue
         kind = index.dialect.kind_of(packet_id)
-        if kind is not None and size in index.dialect.possible_sizes[packet_id]:
+        if kind is None:
+            content: Pieces = _raw(index.file, start + at, size, wait)
+        elif size in index.dialect.possible_sizes[packet_id]:
             content = next(texts[packet_id])
-        else:
+        elif size <= _LONGEST:
             content = _payload(part, kind, index.file.read(start + at, size))
+        else:
+            content = _damaged(f"{kind.name} cannot have {size:,} bytes", b"", size)
         named = between, packet_id, _dumped(None if kind is None else kind.name), start + at, size
         yield b'%b{"id":%d,"name":%b,"offset":%d,"size":%d,' % named
         yield from content
@@ -105,13 +119,32 @@ def _payloads(part: Part, batch: Batch) -> Iterator[Pieces]:
         yield b'"records":[', b",".join(texts[start:stop].tolist()), b"]"
 
 
-def _payload(part: Part, kind: PacketKind | None, payload: bytes) -> Pieces:
-    if kind is None:
-        return (b'"hex":"%b"' % payload.hex().encode(),)
+def _raw(file: LogFile, offset: int, size: int, wait: Callable[[], None]) -> Iterator[bytes]:
+    """Yield what is said of a payload that nobody knows, read piece by piece."""
+    if size > _LONGEST:
+        yield _left_out(size)
+        return
+    yield b'"hex":"'
+    for begin in range(0, size, _PIECE):
+        wait()
+        yield file.read(offset + begin, min(_PIECE, size - begin)).hex().encode()
+    yield b'"'
+
+
+def _left_out(size: int) -> bytes:
+    return _dumped({"hex": None, "left_out": f"{size:,} bytes, which begin at offset in the recording"})[1:-1]
+
+
+def _payload(part: Part, kind: PacketKind, payload: bytes) -> Pieces:
     try:
         return b'"records":', _dumped(_decoded(part, kind, payload))
     except DamagedPayloadError as error:
-        return (_dumped({"damage": str(error), "hex": payload.hex()})[1:-1],)
+        return _damaged(str(error), payload, len(payload))
+
+
+def _damaged(what: str, payload: bytes, size: int) -> Pieces:
+    content = _left_out(size) if size > _LONGEST else b'"hex":"%b"' % payload.hex().encode()
+    return _dumped({"damage": what})[1:-1], b",", content
 
 
 def _decoded(part: Part, kind: PacketKind, payload: bytes) -> Objects:

@@ -39,6 +39,9 @@ COUNT_SIZE = 2
 ANY_SIZE = range(1 << 32)
 """What the 32 bits of a packet's size can say."""
 
+MOST_BYTES = 1 << 25
+"""Bytes of a known packet at most: its count has 16 bits, and this is far more than so many records take."""
+
 
 class Engine(Enum):
     """The two engines of CARLA; they differ in the width of a vector's numbers."""
@@ -191,4 +194,4 @@ class PacketKind:
         if self.shape in {Shape.EMPTY, Shape.SINGLE}:
             return [range(dtype.itemsize, dtype.itemsize + 1) for dtype in self._dtypes]
         steps = (dtype.itemsize if self.shape is Shape.RECORDS else 1 for dtype in self._dtypes)
-        return [range(COUNT_SIZE, ANY_SIZE.stop, step) for step in steps]
+        return [range(COUNT_SIZE, MOST_BYTES + 1, step) for step in steps]

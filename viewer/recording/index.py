@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints, spread
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import ChangedError
-from viewer.logfile.fields import PacketKind
+from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
@@ -43,26 +43,65 @@ def changed(path: Path) -> ChangedError:
     )
 
 
+LARGE = 1 << 19
+"""Bytes of a frame above which its payloads are read one by one, when they are asked for."""
+
+
 @dataclass(frozen=True, eq=False)
 class FrameBytes:
-    """The bytes of one frame, with its layout."""
+    """One frame as it is in the file, with its layout.
 
-    data: bytes
+    Attributes:
+        index: the recording.
+        start: byte offset of the frame in the file.
+        layout: its packets.
+        data: the bytes of the frame; of one with more than ``LARGE`` bytes only those of FrameStart.
+
+    """
+
+    index: RecordingIndex = field(repr=False)
+    start: int
     layout: Layout
-    dialect: Dialect
+    data: bytes = field(repr=False)
 
-    def records(self, kind: PacketKind) -> Records:
-        """Return the records of this kind, shape (N,); empty if the frame has none that can be read."""
-        engine = self.dialect.engine_of(kind)
-        for offset, size in self.layout.payloads_of(self.dialect.id_of(kind)):
-            if size in kind.payload_sizes(engine):
-                return decode_records(kind, memoryview(self.data)[offset : offset + size], engine)
-        return np.empty(0, kind.dtype(engine))
+    @property
+    def dialect(self) -> Dialect:
+        """How the packets of the file are read."""
+        return self.index.dialect
+
+    def read(self, offset: int, size: int) -> bytes:
+        """Return ``size`` bytes from an ``offset`` within the frame.
+
+        Raises:
+            ChangedError: the file was replaced, rewritten or cut since it was opened.
+            UnreadableError: the system cannot read.
+
+        """
+        if offset + size <= len(self.data):
+            return self.data[offset : offset + size]
+        data = self.index.file.read(self.start + offset, size)
+        self.index.check_unchanged()
+        return data
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the payloads of this kind, in the order of the file."""
+        """Return the payloads of this kind that have a possible size, in the order of the file.
+
+        There is at most one of them in what CARLA writes. Errors as for ``read``.
+        """
+        possible = kind.payload_sizes(self.dialect.engine_of(kind))
         places = self.layout.payloads_of(self.dialect.id_of(kind))
-        return [self.data[offset : offset + size] for offset, size in places]
+        return [self.read(offset, size) for offset, size in places if size in possible]
+
+    def records(self, kind: PacketKind) -> Records:
+        """Return the records of this kind, shape (N,): those of all packets, but the last one of a SINGLE.
+
+        Errors as for ``read``.
+        """
+        engine = self.dialect.engine_of(kind)
+        found = [decode_records(kind, payload, engine) for payload in self.payloads(kind)]
+        if len(found) > 1 and kind.shape is Shape.RECORDS:
+            return np.concatenate(found)
+        return found[-1] if found else np.empty(0, kind.dtype(engine))
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,13 +230,14 @@ class RecordingIndex:
             UnreadableError: the system cannot read.
 
         """
-        layout = self.layouts[self.layout_numbers[index]]
-        data = self.file.read(int(self.offsets[index]), layout.stride)
+        layout, start = self.layouts[self.layout_numbers[index]], int(self.offsets[index])
+        size = layout.stride if layout.stride <= LARGE else HEADER_SIZE + HEADS.itemsize
+        data = self.file.read(start, size)
         self.check_unchanged()  # afterwards: who rewrites a file begins with its header
         read, head = data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize], self.heads[index].tobytes()
         if read[:_DURATION] != head[:_DURATION] or read[_DURATION + 8 :] != head[_DURATION + 8 :]:
             raise changed(self.path)
-        return FrameBytes(data, layout, self.dialect)
+        return FrameBytes(self, start, layout, data)
 
     def check_unchanged(self) -> None:
         """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.
@@ -207,17 +247,30 @@ class RecordingIndex:
         if self.file.size() < self.bytes_read or self.file.read(0, self.header.size) != self.header.raw:
             raise changed(self.path)
 
-    def payload_offsets(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints]:
-        """Return where the first payload with an id lies in the file, in each frame, and its size, (K,) each.
+    def payloads_in(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints, Ints]:
+        """Return the payloads with an id in some frames, of possible sizes, in the order of the file.
 
-        The size is −1 where a frame has none, or it is not possible.
+        Args:
+            packet_id: id as written.
+            frames: indices of frames, ascending.
+
+        Returns:
+            Of each payload the index of its frame, its byte offset in the file and its size, shape (K,) each.
+
         """
-        numbers = self.layout_numbers[frames]
-        relative, sizes = (each[numbers] for each in self.layouts.place_of(packet_id))
-        possible = self.dialect.possible_sizes[packet_id]
-        fits = (relative >= 0) & (sizes >= possible.start) & (sizes < possible.stop)
-        fits &= (sizes - possible.start) % possible.step == 0
-        return self.offsets[frames] + relative, np.where(fits, sizes, -1)
+        found = self.layouts.payloads_of(packet_id, self.dialect.possible_sizes[packet_id])
+        layouts, starts = self.layout_numbers[frames], self.offsets[frames]
+        numbers = np.arange(*frames.indices(len(self.heads))) if isinstance(frames, slice) else frames
+        if found.begins is not None and found.counts is not None:
+            counts = found.counts[layouts]
+            which = spread(found.begins[layouts], counts)
+            numbers, starts = np.repeat(numbers, counts), np.repeat(starts, counts)
+            return numbers, starts + found.offsets[which], found.sizes[which]
+        offsets, sizes = starts + found.offsets[layouts], found.sizes[layouts]
+        if sizes.min(initial=0) < 0:
+            has = np.flatnonzero(sizes >= 0)
+            numbers, offsets, sizes = numbers[has], offsets[has], sizes[has]
+        return numbers, offsets, sizes
 
 
 def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:

@@ -6,11 +6,13 @@ Between two events all frames share one layout, so a recording has few of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Ints
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine
@@ -61,6 +63,24 @@ def fitting(packets_there: NDArray[np.void], possible: Sequence[range]) -> Flags
     return fits
 
 
+class Payloads(NamedTuple):
+    """The payloads with one id in all layouts.
+
+    Attributes:
+        offsets: where each begins in its frame: by layout, shape (L,), −1 where a layout has none; or, where
+            one has several, all of them by layout and in the order of the file, shape (K,).
+        sizes: how many bytes each has, in the same order; −1 where a layout has none.
+        begins: if a layout has several, the index of the first payload of each, shape (L,).
+        counts: if a layout has several, how many each layout has, shape (L,).
+
+    """
+
+    offsets: Ints
+    sizes: Ints
+    begins: Ints | None = None
+    counts: Ints | None = None
+
+
 class Layout:
     """One layout, taken apart: offsets are relative to the first byte of the frame.
 
@@ -91,6 +111,7 @@ class LayoutTable:
         self._packets = laid_out
         self._ends = np.cumsum(np.bincount(laid_out["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
+        self._payloads: dict[tuple[int, range], Payloads] = {}
         self._taken_apart: dict[int, Layout] = {}
 
     def __len__(self) -> int:
@@ -105,6 +126,13 @@ class LayoutTable:
             layout = self._taken_apart[number] = Layout(self._packets[start : self._ends[number]])
         return layout
 
+    @lazy
+    def strides(self) -> Ints:
+        """How many bytes a frame of each layout has, shape (L,)."""
+        lasts = self._packets[self._ends - 1]
+        strides: Ints = lasts["offset"] + lasts["size"]
+        return strides
+
     def place_of(self, packet_id: int) -> tuple[Ints, Ints]:
         """Return offset and size of the first payload with this id in each layout, shape (L,) each.
 
@@ -116,6 +144,23 @@ class LayoutTable:
             offsets[these["layout"]], sizes[these["layout"]] = these["offset"], these["size"]
             self._columns[packet_id] = offsets, sizes
         return self._columns[packet_id]
+
+    def payloads_of(self, packet_id: int, possible: range) -> Payloads:
+        """Return the payloads with ``packet_id`` in all layouts, of a size among the ``possible`` ones."""
+        key = packet_id, possible
+        if key not in self._payloads:
+            these = self._packets[self._packets["id"] == packet_id]
+            these = these[fitting(these, [possible] * 256)]
+            counts = np.bincount(these["layout"], minlength=len(self))
+            begins = np.where(counts > 0, np.cumsum(counts) - counts, -1)
+            offsets, sizes = (np.append(these[name], -1) for name in ("offset", "size"))
+            several = counts.max(initial=0) > 1
+            self._payloads[key] = (
+                Payloads(offsets, sizes, begins, counts)
+                if several
+                else Payloads(offsets[begins], sizes[begins])
+            )
+        return self._payloads[key]
 
     def packet_counts(self, numbers: NDArray[np.int32]) -> dict[int, int]:
         """Return how often each packet id occurs in frames with these layout numbers."""

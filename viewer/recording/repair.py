@@ -63,7 +63,10 @@ def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
     left_out = 0
     yield Repaired(0, 0)
     for frame in repaired_frames(index, range(len(heads))):
-        stream.write(frame.encode(heads[frame.number]))
+        for number, piece in enumerate(frame.encode(heads[frame.number])):
+            if number:  # a large frame, which can take long
+                yield Repaired(frame.number, left_out)
+            stream.write(piece)
         left_out += frame.left_out
         yield Repaired(frame.number + 1, left_out)
 

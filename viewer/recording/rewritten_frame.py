@@ -18,10 +18,12 @@ from viewer.recording.layouts import START_PACKET
 
 EVENTS = frozenset({packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT})
 _NO_RECORDS = bytes(COUNT_SIZE)
+_PIECE = 4 << 20
+"""Bytes of a packet that are copied at once."""
 
 
 class RewrittenFrame:
-    """The packets after FrameStart, in their order; one of each known kind, of a size that is possible.
+    """The packets after FrameStart, in their order: one of each known kind, of a size that is possible.
 
     Attributes:
         number: index of the frame where it was read.
@@ -34,27 +36,39 @@ class RewrittenFrame:
         self.number = number
         self.left_out = 0
         self._dialect = index.dialect
-        # By kind, or by id and a number: those are not looked into.
+        self._content = index.read_frame(number)
+        # By kind, or by id and a number: those are not looked into, and only their places are kept.
         self._payloads: dict[PacketKind | tuple[int, int], bytes] = {}
-        content = index.read_frame(number)
-        for packet_id, offset, size in content.layout.packets[1:]:
-            kind, payload = self._dialect.kind_of(packet_id), content.data[offset : offset + size]
-            if kind is None or kind.id not in packets.BY_ID:
-                self._payloads[packet_id, offset] = payload
-            elif kind in raw:
-                self._take((packet_id, 0), payload)
-            elif size in self._dialect.possible_sizes[packet_id]:
-                self._take(kind, payload)
-            else:
-                self._take(kind, _NO_RECORDS)
-                self.left_out += 1
+        self._places: dict[PacketKind | tuple[int, int], tuple[int, int]] = {}
+        for packet_id, offset, size in self._content.layout.packets[1:]:
+            kind = self._dialect.kind_of(packet_id)
+            known = kind is not None and kind.id in packets.BY_ID
+            if kind is not None and known and kind not in raw:
+                self._take(kind, offset, size)
+                continue
+            key = packet_id, 0 if known else offset
+            self.left_out += key in self._places
+            self._payloads.setdefault(key, b"")
+            self._places.setdefault(key, (offset, size))
 
-    def _take(self, key: PacketKind | tuple[int, int], payload: bytes) -> None:
-        if key not in self._payloads:
-            self._payloads[key] = payload
-        elif isinstance(key, PacketKind) and key.shape is Shape.RECORDS:
-            more = decode_records(key, payload, self._dialect.engine_of(key))
-            self.write(key, np.concatenate((self.records(key), more)))
+    def _take(self, kind: PacketKind, offset: int, size: int) -> None:
+        """Take a packet of a kind; where a frame has several, their records are joined."""
+        engine = self._dialect.engine_of(kind)
+        if size not in kind.payload_sizes(engine):
+            self._payloads.setdefault(kind, _NO_RECORDS)
+            self.left_out += 1
+            return
+        payload = self._content.read(offset, size)
+        before = self._payloads.get(kind, _NO_RECORDS)
+        if before == _NO_RECORDS:
+            self._payloads[kind] = payload
+        elif kind.shape is Shape.RECORDS:
+            self.write(kind, np.concatenate((self.records(kind), decode_records(kind, payload, engine))))
+        elif kind.shape is Shape.VARIABLE and not kind.layouts:
+            count = sum(int.from_bytes(each[:COUNT_SIZE], "little") for each in (before, payload)) & 0xFFFF
+            self._payloads[kind] = (
+                count.to_bytes(COUNT_SIZE, "little") + before[COUNT_SIZE:] + payload[COUNT_SIZE:]
+            )
         else:
             self.left_out += 1
 
@@ -115,14 +129,22 @@ class RewrittenFrame:
         del self._payloads[kind]
         self.left_out += 1
 
-    def encode(self, head: np.void) -> bytes:
-        """Return the bytes of the frame, given what its FrameStart says."""
-        return START_PACKET + head.tobytes() + b"".join(map(self._packet, self._payloads.items()))
+    def encode(self, head: np.void) -> Iterator[bytes]:
+        """Yield the bytes of the frame in pieces of some megabytes, given what its FrameStart says.
 
-    def _packet(self, entry: tuple[PacketKind | tuple[int, int], bytes]) -> bytes:
-        key, payload = entry
-        packet_id = self._dialect.id_of(key) if isinstance(key, PacketKind) else key[0]
-        return PACKET_HEADER.pack(packet_id, self._dialect.written_size(packet_id, len(payload))) + payload
+        Packets that are not looked into are read now. Errors as for ``read_frame``.
+        """
+        held = [START_PACKET, head.tobytes()]
+        for key, payload in self._payloads.items():
+            packet_id = self._dialect.id_of(key) if isinstance(key, PacketKind) else key[0]
+            offset, size = self._places.get(key, (0, len(payload)))
+            held += PACKET_HEADER.pack(packet_id, self._dialect.written_size(packet_id, size)), payload
+            for begin in range(0, size if key in self._places else 0, _PIECE):
+                held.append(self._content.read(offset + begin, min(_PIECE, size - begin)))
+                if size > _PIECE:
+                    yield b"".join(held)
+                    held = []
+        yield b"".join(held)
 
 
 def among(ids: NDArray[Any], wanted: Collection[int]) -> Flags:

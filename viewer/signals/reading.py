@@ -194,7 +194,7 @@ def wheel_steering(place: int, reading: Reading) -> Samples:
     """Return the steering angle of the wheel at a place, degrees."""
     frames, wheels = reading.records(packets.ANIM_VEHICLE_WHEELS, gather_entries)
     mine = np.flatnonzero(wheels["place"] == place)
-    mine = mine[np.diff(frames[mine], prepend=-1) > 0]  # a doubled wheel counts once
+    mine = mine[np.diff(frames[mine], append=-1) != 0]  # of a doubled wheel the last counts
     return Samples(frames[mine], wheels["steering_angle"][mine])
 
 

@@ -66,13 +66,13 @@ def test_who_changes_places_all_the_time_is_found(scratch):
     assert (found.poses[:, found.slots[5], 0] == 15).all()
 
 
-def test_of_a_doubled_record_the_first_counts(scratch):
+def test_of_a_doubled_record_the_last_counts(scratch):
     scene = Scene().frame(add=[actor(1), actor(2)], poses=[pose(1, (1, 0, 0)), pose(2, (2, 0, 0))])
     scene.frame(poses=[pose(1, (3, 0, 0)), pose(1, (4, 0, 0))])
     scene.frame(poses=[pose(1, (5, 0, 0)), pose(2, (6, 0, 0)), pose(1, (7, 0, 0))])
     scene.frame(poses=[pose(1, (5, 0, 0)), pose(2, (6, 0, 0)), pose(1, (7, 0, 0))])
     found = read_trajectories(scene.index(scratch), np.array([0, 1]))
-    assert found.of(0)[:, 0].tolist() == [1, 3, 5, 5]
+    assert found.of(0)[:, 0].tolist() == [1, 4, 7, 7]
     np.testing.assert_array_equal(found.of(1)[:, 0], [2, np.nan, 6, 6])
 
 

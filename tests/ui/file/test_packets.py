@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from io import BytesIO
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from sample.writer import RecordingWriter
 
 from tests.details_scene import detailed_street
+from tests.recording import plain_reader
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.header import make_header
@@ -235,3 +237,21 @@ def test_everything_can_be_looked_at(panel, recording_file):
         click(the_list(panel), line)
         assert not panel.findChild(HexView).isVisible()
         assert not panel.grab().isNull()
+
+
+def test_of_a_very_large_packet_the_beginning_is_shown(panel, tmp_path):
+    data, size = street(2).bytes(), 9 << 20
+    at = plain_reader.frames_of(data)[0][-1].offset
+    path = tmp_path / "large.log"
+    with path.open("wb") as stream:
+        for piece in (data[:at], struct.pack("<BI", 150, size), b"radar", bytes(size - 5), data[at:]):
+            stream.write(piece)
+    index = read_index(LogFile(path))
+    panel.told.set_recording(index)
+    panel.told.set_world(world_at(index, 0.0))
+    assert len(texts(records(panel))) == 6  # poses, as in any frame
+    choose(panel, "packet 150")
+    assert "Too large to be shown: these are the first 8,388,608 of 9,437,184 bytes." in labels(panel)
+    view = panel.findChild(HexView)
+    assert len(view.data) == 8 << 20
+    assert view.model().index(0, 2).data().startswith("radar")

@@ -325,7 +325,7 @@ def file_info(
 
     yield head(index.header, utc=utc)
     number = 0
-    for frame in frames_with(index, None if show_all else texts):
+    for frame in frames_with(index, texts, every=show_all):
         yield end * (frame.number - number) + printed(frame)
         number = frame.number + 1
     yield end * (len(index.heads) - number)

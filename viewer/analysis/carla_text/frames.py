@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from viewer.logfile.header import FIXED_SIZE, Header
 from viewer.logfile.nested import read_records
 from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import FrameBytes, RecordingIndex
 
 _DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
 
@@ -29,7 +29,7 @@ class PrintedFrame(NamedTuple):
         frame: id as written.
         elapsed: seconds, as written.
         duration: seconds, as written: −1 for the last one.
-        packets: kind and payload of each packet that can be read, in the order of the file.
+        packets: kind and payload of each packet that is asked for and can be read, in the order of the file.
         complete: whether it has an end.
 
     """
@@ -38,35 +38,41 @@ class PrintedFrame(NamedTuple):
     frame: int
     elapsed: float
     duration: float
-    packets: list[tuple[PacketKind, bytes]]
+    packets: Iterable[tuple[PacketKind, bytes]]
     complete: bool = True
 
 
-def frames_with(index: RecordingIndex, kinds: Collection[PacketKind] | None) -> Iterator[PrintedFrame]:
-    """Yield the frames in which a packet of these kinds has records, each with all its packets; else all.
+def frames_with(
+    index: RecordingIndex, kinds: Collection[PacketKind], *, every: bool = False
+) -> Iterator[PrintedFrame]:
+    """Yield the frames in which packets of some ``kinds`` have records, each with all packets of these kinds.
 
-    What is left of a frame in which the file ends comes last. Errors as for ``world_at``.
+    With ``every``, all frames. What is left of a frame in which the file ends comes last. Payloads are read
+    while they are iterated over. Errors as for ``world_at``.
     """
-    wanted = np.full(len(index.layouts), kinds is None)
-    for kind in kinds or ():
-        wanted |= index.layouts.place_of(index.dialect.id_of(kind))[1] > COUNT_SIZE
+    ids = {index.dialect.id_of(kind): kind for kind in kinds}
+    wanted, doubled = np.full(len(index.layouts), every), index.layouts.doubled()
+    for packet_id in ids:
+        wanted |= index.layouts.place_of(packet_id)[1] > COUNT_SIZE
+        wanted[doubled.get(packet_id, [])] = True
     for number in np.flatnonzero(wanted[index.layout_numbers]).tolist():
-        bytes_of = index.read_frame(number)
-        found = (
-            (index.dialect.kind_of(packet_id), bytes_of.data[at : at + size])
-            for packet_id, at, size in bytes_of.layout.packets
-            if size in index.dialect.possible_sizes[packet_id]
-        )
-        known = [(kind, payload) for kind, payload in found if kind is not None]
         frame, duration, elapsed = index.heads[number].item()
-        yield PrintedFrame(number, frame, elapsed, duration, known)
-    last = last_start(index)
+        yield PrintedFrame(number, frame, elapsed, duration, _packets(index.read_frame(number), ids))
+    last = last_start(index, kinds)
     if not last.complete:
         yield last
 
 
-def last_start(index: RecordingIndex) -> PrintedFrame:
-    """Return what is left of the frame in which a file ends, else the last frame, without its packets.
+def _packets(frame: FrameBytes, ids: Mapping[int, PacketKind]) -> Iterator[tuple[PacketKind, bytes]]:
+    for packet_id, at, size in frame.layout.packets:
+        if packet_id in ids and size in frame.dialect.possible_sizes[packet_id]:
+            yield ids[packet_id], frame.read(at, size)
+
+
+def last_start(index: RecordingIndex, kinds: Collection[PacketKind] = ()) -> PrintedFrame:
+    """Return what is left of the frame in which a file ends, with its packets of some ``kinds``.
+
+    Of a file that ends with a frame, return that frame without its packets.
 
     Errors as for ``frames_with``.
     """
@@ -77,6 +83,7 @@ def last_start(index: RecordingIndex) -> PrintedFrame:
         return last
     at = int(index.offsets[-1]) + index.layouts[int(index.layout_numbers[-1])].stride
     found: list[tuple[PacketKind, bytes]] = []
+    kinds = {packets.FRAME_START, *kinds}
     while at + PACKET_HEADER.size <= index.size:
         packet_id, written = PACKET_HEADER.unpack(index.file.read(at, PACKET_HEADER.size))
         size = index.dialect.payload_size(packet_id, written)
@@ -86,7 +93,7 @@ def last_start(index: RecordingIndex) -> PrintedFrame:
         if damaged or (packet_id == packets.FRAME_START.id) == bool(found):
             break
         kind = index.dialect.kind_of(packet_id)
-        if kind is not None:
+        if kind in kinds:
             found.append((kind, index.file.read(at, size)))
         at += size
     if not found:

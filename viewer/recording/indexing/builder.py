@@ -15,7 +15,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.indexing.detect import detect_dialect
-from viewer.recording.indexing.event_collector import EventCollector
+from viewer.recording.indexing.event_collector import LOOKED_AT, EventCollector
 from viewer.recording.indexing.findings import (
     possible_durations,
     problems_of_packets,
@@ -69,7 +69,7 @@ class IndexBuilder:
         custom = installed_kinds()
         self._size = size
         self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
-        self.walk = Walk(self._file, self._header.size, size, self._dialect)
+        self.walk = Walk(self._file, self._header.size, size, self._dialect, LOOKED_AT)
         self._heads = GrowingColumn(HEADS)
         self._runs = GrowingColumn(RUN)  # places being those in the file
         self._laid_out = GrowingColumn(LAID_PACKET)

@@ -31,9 +31,9 @@ EVENTFUL = (
 )  # fmt: skip
 """What is decoded, in this order: an id that dies and is used again in one frame was freed first."""
 
-_LOOKED_AT = (*EVENTFUL, packets.POSITION, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
+LOOKED_AT = (*EVENTFUL, packets.POSITION, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 """What is looked at; a packet's place here is its rank."""
-_REMOVED, _ADDED, _ATTACHED, _COLLIDED, _BOXES, _STANDING, _DRIVING, _WALKING = range(len(_LOOKED_AT))
+_REMOVED, _ADDED, _ATTACHED, _COLLIDED, _BOXES, _STANDING, _DRIVING, _WALKING = range(len(LOOKED_AT))
 
 _TOLD = 5  # of those that are implied at once
 _OLD_SCENERY = 0
@@ -71,9 +71,9 @@ class EventCollector:
         self._contacts = ContactGrouper()
         self._events = GrowingColumn(EVENT)
         self._engine = dialect.engine_of(packets.EVENT_ADD)
-        self._dtypes = [dialect.dtype(kind) for kind in _LOOKED_AT]
+        self._dtypes = [dialect.dtype(kind) for kind in LOOKED_AT]
         self._sizes = np.array([dtype.itemsize for dtype in self._dtypes])
-        self._finder = PacketFinder(dialect, _LOOKED_AT)
+        self._finder = PacketFinder(dialect, LOOKED_AT)
         # Of the part at hand: the packets, numbers of which are called ``of``; what is told, with its order.
         self._part: Frames
         self._there: NDArray[np.void]
@@ -144,7 +144,7 @@ class EventCollector:
         written = anywhere(self._part.data, _COUNT)[self._there["place"]]
         lies = (written != self._counts & 0xFFFF) & (rank < _STANDING) & (rank != _ADDED)
         for each in np.flatnonzero(lies).tolist():
-            what = count_lie(_LOOKED_AT[rank[each]], int(written[each]), int(self._counts[each]))
+            what = count_lie(LOOKED_AT[rank[each]], int(written[each]), int(self._counts[each]))
             self._tell(each, what, "its size counts: all records it has room for are read")
 
     def _tell(
@@ -153,7 +153,7 @@ class EventCollector:
     ) -> None:  # fmt: skip
         """Tell what is odd at a byte of a payload; with a rank, when packets of that rank are looked at."""
         frame, its_rank, _, place, _ = self._there[of].item()
-        offset = self._part.offset + place + at
+        offset = self._part.in_file(place) + at
         problem = Problem(what, action, damage=damage, offset=offset, frame=frame, count=count)
         self._told.append(((frame, its_rank if rank is None else rank, of), problem))
 
@@ -224,7 +224,8 @@ class EventCollector:
             others = " and others" if len(there) > _TOLD else ""
             what = f"actors move that were never added: {', '.join(map(str, there[:_TOLD]))}{others}"
             _, _, start, place, _ = self._there[of[those[0]]].item()
-            self._tell(int(of[those[0]]), what, action, at=start - place, count=len(there))
+            at = self._part.in_file(start) - self._part.in_file(place)
+            self._tell(int(of[those[0]]), what, action, at=at, count=len(there))
 
     def _begin(self, turnover: Turnover, added: _Added, seen: Moments) -> Ints:
         """Keep who begins to live; tell what is odd about those who were added, and return their rows."""

@@ -104,7 +104,7 @@ def problems_of_packets(index: RecordingIndex) -> Iterator[Problem]:
         kind = dialect.kind_of(packet_id)
         if kind is not None:
             what = f"a frame has more than one packet {kind.name}"
-            yield _problem(index, what, "the first one is read", packet_id, doubled, damage=True)
+            yield _problem(index, what, "they are read as one", packet_id, doubled, damage=True)
 
 
 def kinds_of_other_length(index: RecordingIndex) -> frozenset[PacketKind]:

@@ -56,7 +56,7 @@ class PacketFinder:
         numbers = part.first + (np.cumsum(lengths) - lengths)[runs] + within
         there["frame"], there["start"] = np.repeat(numbers, counts[runs]), np.repeat(starts, counts[runs])
         there["rank"], there["size"] = ranks[which], sizes[which]
-        there["place"] = there["start"] + offsets[which]
+        there["place"] = part.in_data(there["start"] + offsets[which])
         return there
 
     def ids(self, part: Frames, places: Ints, sizes: Ints) -> NDArray[np.uint32]:

@@ -8,7 +8,7 @@ compared in one numpy call, which releases the interpreter.
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
@@ -32,7 +32,7 @@ from viewer.logfile.fields import (
 from viewer.logfile.header import MAGIC, MAGIC_AT
 from viewer.logfile.payload import records_at
 from viewer.logfile.source import LogFile
-from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, lay_out
+from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, fitting, lay_out
 from viewer.recording.times import Head, HeadTracker
 
 BLOCK = 12 << 20
@@ -75,15 +75,29 @@ class Frames:
         buffer: the same bytes, to be cut.
         offset: of the first of them in the file.
         laid_out: the packets of the layouts that are new here, as LAID_PACKET.
+        pieces: of a frame too large to be held, which is alone here: where the pieces of it that are in
+            ``data`` begin in the frame, and where in ``data``, shape (2, K); else None.
 
     """
 
     first: int
     runs: NDArray[np.void]
     data: NDArray[np.uint8]
-    buffer: mmap.mmap
+    buffer: mmap.mmap | bytes
     offset: int
     laid_out: NDArray[np.void]
+    pieces: Ints | None = None
+
+    def in_data(self, places: Ints) -> Ints:
+        """Return where payloads are in ``data``, given where they begin from the first frame on, (K,)."""
+        return places if self.pieces is None else self.pieces[1][np.searchsorted(self.pieces[0], places)]
+
+    def in_file(self, place: int) -> int:
+        """Return the byte offset in the file of a ``place`` in ``data``."""
+        if self.pieces is None:
+            return self.offset + place
+        piece = int(np.searchsorted(self.pieces[1], place, side="right")) - 1
+        return self.offset + place + int(self.pieces[0, piece] - self.pieces[1, piece])
 
     @lazy
     def heads(self) -> NDArray[np.void]:
@@ -170,8 +184,12 @@ class Walk:
 
     """
 
-    def __init__(self, file: LogFile, start: int, end: int, dialect: Dialect) -> None:
+    def __init__(
+        self, file: LogFile, start: int, end: int, dialect: Dialect, kinds: Collection[PacketKind] = ()
+    ) -> None:
+        """Prepare; of a frame larger than ``BLOCK`` only the packets of some ``kinds`` are read."""
         self._file = file
+        self._ids = [dialect.id_of(kind) for kind in kinds]
         self._end = end
         self._dialect = dialect
         self._lengths = _Lengths(dialect)
@@ -213,6 +231,8 @@ class Walk:
                 if end > self._base + self._filled:
                     if runs:
                         break
+                    if end - self.position > BLOCK:
+                        return self._large(headers, end), None
                     self._fill(end)
                     self._require(end)
                 number = self.layouts.get(headers)
@@ -233,6 +253,22 @@ class Walk:
         return Frames(
             self._found, columns, self._buffer[: self._filled], self._bytes, self._base, laid_out
         ), fault
+
+    def _large(self, headers: bytes, end: int) -> Frames:
+        """Return the frame up to ``end``, too large for the buffer, with the packets that are wanted."""
+        start, known = self.position, len(self.layouts)
+        number = self.layouts.setdefault(headers, known)
+        laid_out = lay_out([headers], self._dialect, number)
+        wanted = np.isin(laid_out["id"], self._ids) & (laid_out["size"] > COUNT_SIZE)
+        there = laid_out[wanted & fitting(laid_out, self._dialect.possible_sizes)]
+        offsets, sizes = np.append(0, there["offset"]), np.append(START_SIZE, there["size"])
+        data = self._file.read_each(offsets + start, sizes)
+        pieces = np.stack([offsets, np.cumsum(sizes) - sizes])
+        run = np.array([(0, end - start, number, 1)], RUN)
+        self.position = self._base = end
+        self._filled = 0
+        new = laid_out[: 0 if number < known else None]
+        return Frames(self._found, run, np.frombuffer(data, np.uint8), data, start, new, pieces)
 
     def _require(self, end: int) -> None:
         if end > self._end:
@@ -281,8 +317,14 @@ class Walk:
                 header = b""
             if place <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
                 return b"".join(headers), self._base + place
-            if place + HEADER_SIZE <= self._filled or not self._read_on():
+            is_large = self._base + place - at > BLOCK and self._lies_before(place, headers)
+            if place + HEADER_SIZE <= self._filled or is_large or not self._read_on():
                 return self._chain_closely(at)
+
+    def _lies_before(self, place: int, headers: list[bytes]) -> bool:
+        """Tell whether the last packet before ``place`` has its header in what is filled of the buffer."""
+        header = headers[-2] if len(headers) > 1 else b""
+        return place - self._lengths.find(header) + HEADER_SIZE <= self._filled
 
     def _chain_closely(self, at: int) -> tuple[bytes, int]:
         """Do the same header by header, where something is wrong or the buffer ends."""

@@ -20,7 +20,7 @@ from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.records import read_packets, steady
+from viewer.recording.read.records import are_alone, read_packets, steady
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
@@ -148,13 +148,18 @@ class _Reader:
         self._frames = frames
         self._poses = poses
         self._columns = [_COLUMNS[name] for name in columns]
-        offsets, sizes = index.payload_offsets(packets.POSITION.id, frames)
-        self._offsets = offsets + COUNT_SIZE
-        self._counts = np.maximum(sizes - COUNT_SIZE, 0) // self._item.itemsize
+        numbers, offsets, sizes = index.payloads_in(packets.POSITION.id, frames)
+        places = np.arange(len(frames)) if len(numbers) == len(frames) else np.searchsorted(frames, numbers)
+        counts = (sizes - COUNT_SIZE) // self._item.itemsize
+        self._has, alone = np.zeros(len(frames), np.bool_), are_alone(numbers)
+        self._has[places[counts > 0]] = True
+        # Of frames with one Position each, where its records begin, and how many there are; else 0.
+        self._offsets, self._counts = np.zeros((2, len(frames)), np.int64)
+        self._offsets[places[alone]], self._counts[places[alone]] = offsets[alone] + COUNT_SIZE, counts[alone]
 
     def read(self, proceed: Proceed) -> None:
         """Read together the frames in which everybody stands where they did before, and search the others."""
-        left = self._counts > 0
+        left = self._has
         self._poses[~left] = np.nan
         done = 0.0
         for group in steady(self._index, self._frames, self._counts, self._item.itemsize):
@@ -179,7 +184,7 @@ class _Reader:
         records = np.frombuffer(data, self._item).reshape(len(offsets), high - low)
         alike: Flags = (records["actor_id"] == ids[low:high]).all(axis=1)
         place_of_slot = np.full(self._poses.shape[1], -1, np.int64)
-        place_of_slot[slots[wanted][::-1]] = wanted[::-1] - low  # of a doubled record the first counts
+        place_of_slot[slots[wanted]] = wanted - low  # of a doubled record the last counts
         if not np.array_equal(place_of_slot, np.arange(high - low)):
             records = records.take(place_of_slot, axis=1, mode="clip")
         self._store(records, self._poses[group])
@@ -191,7 +196,7 @@ class _Reader:
         for batch in read_packets(self._index, packets.POSITION, self._frames[places], proceed=proceed):
             frames, records = batch.frames, batch.records
             slots = self._slots_of(records["actor_id"], frames)
-            has = np.flatnonzero(slots >= 0)[::-1]  # of a doubled record the first counts
+            has = np.flatnonzero(slots >= 0)
             values = np.empty((len(has), len(self._columns)), self._poses.dtype)
             self._store(records[has], values)
             self._poses[np.searchsorted(self._frames, frames[has]), slots[has]] = values

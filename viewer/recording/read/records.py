@@ -5,7 +5,7 @@ Poses of many actors are read by ``viewer.recording.read.poses``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
@@ -107,7 +107,8 @@ def read_packets(
 ) -> Iterator[Batch]:
     """Yield the packets of a kind in some frames, about a megabyte at a time, in the order of the file.
 
-    The first one in each frame; one without records, or of a size that is not possible, counts as none.
+    Those of possible sizes that have records: at most one in each frame as CARLA writes it. Several of one
+    frame are in one batch.
 
     Args:
         index: the recording.
@@ -121,8 +122,7 @@ def read_packets(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    offsets, sizes = index.payload_offsets(index.dialect.id_of(kind), frames)
-    numbers = np.arange(*frames.indices(len(index.heads))) if isinstance(frames, slice) else frames
+    numbers, offsets, sizes = index.payloads_in(index.dialect.id_of(kind), frames)
     has = np.flatnonzero(sizes > (0 if kind.shape is Shape.SINGLE else COUNT_SIZE))
     offsets, sizes, numbers = offsets[has], sizes[has], numbers[has]
     gaps = np.append(0, offsets[1:] - (offsets + sizes)[:-1])[: len(has)]
@@ -132,6 +132,7 @@ def read_packets(
     while start < len(has):
         check(proceed, start / len(has))
         stop = max(int(np.searchsorted(done, done[start] - sizes[start] + _PIECES, side="right")), start + 1)
+        stop = int(np.searchsorted(numbers, numbers[stop - 1], side="right"))
         # Packets that are hardly apart are read together.
         firsts = np.append(0, np.flatnonzero(apart[start + 1 : stop]) + 1) + start
         lasts = np.append(firsts[1:], stop) - 1
@@ -144,6 +145,13 @@ def read_packets(
         yield Batch(kind, dtype, data, numbers[part], offsets[part], places, sizes[part])
         start = stop
     index.check_unchanged()
+
+
+def are_alone(frames: Ints) -> Flags:
+    """Tell which payloads are the only ones in their frames, given the index of the frame of each, (P,)."""
+    apart = np.diff(frames, prepend=-1, append=-1) != 0
+    alone: Flags = apart[:-1] & apart[1:]
+    return alone
 
 
 def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iterator[slice]:
@@ -175,9 +183,16 @@ def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iter
 def all_records(
     index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
 ) -> tuple[Ints, Records]:
-    """Return frame indices (N,) and all records (N,) of a kind of a fixed size; as ``read_packets``."""
+    """Return frame indices (N,) and all records (N,) of a kind of a fixed size.
+
+    Of a SINGLE that stands in a frame twice the last counts.     Errors as for ``read_packets``.
+    """
     parts = [(batch.frames, batch.records) for batch in read_packets(index, kind, frames, proceed=proceed)]
-    return joined(index.dialect.dtype(kind), parts)
+    numbers, records = joined(index.dialect.dtype(kind), parts)
+    if kind.shape is Shape.SINGLE:
+        last = np.diff(numbers, append=-1) != 0
+        return numbers[last], records[last]
+    return numbers, records
 
 
 def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> tuple[Ints, Records]:
@@ -205,21 +220,25 @@ def gather(
     """Return an actor's records of one kind: frame indices (K,) and records (K,).
 
     In frames between which nobody comes or goes an actor keeps its place in the packets, and only the records
-    at that place are read; the other packets are searched. Frames without the actor are left out; a doubled
-    record counts once.
+    at that place are read; the other packets are searched. Frames without the actor are left out; of a
+    doubled record the last counts.
     Errors as for ``read_packets``.
     """
     item = index.dialect.dtype(kind)
     owner = (item.names or ("",))[0]
-    offsets, sizes = index.payload_offsets(index.dialect.id_of(kind), frames)
+    numbers, offsets, sizes = index.payloads_in(index.dialect.id_of(kind), frames)
     has = np.flatnonzero(sizes > COUNT_SIZE)
-    offsets, counts = offsets[has] + COUNT_SIZE, (sizes[has] - COUNT_SIZE) // item.itemsize
-    numbers, everything, left = has + frames.start, np.arange(len(has)), np.ones(len(has), np.bool_)
+    numbers, offsets = numbers[has], offsets[has] + COUNT_SIZE
+    counts = (sizes[has] - COUNT_SIZE) // item.itemsize
+    everything, left, alone = np.arange(len(has)), np.ones(len(has), np.bool_), are_alone(numbers)
     found: list[tuple[Ints, Records]] = []
     done = 0.0
     groups: Iterable[slice | Flags] = ()
     if len(has) and offsets[-1] - offsets[0] > _SMALL * len(has):
-        groups = chain(steady(index, numbers, counts, item.itemsize), [left])
+        groups = chain(
+            steady(index, numbers, np.where(alone, counts, 0), item.itemsize),
+            (each & alone for each in (left,)),
+        )
     for group in groups:
         check(proceed, done)
         which = everything[group]
@@ -227,7 +246,7 @@ def gather(
             break
         data = index.file.read(int(offsets[which[0]]), int(counts[which[0]]) * item.itemsize)
         ids = np.frombuffer(data, item)[owner]
-        for place in np.flatnonzero(ids == actor_id)[:1].tolist():
+        for place in np.flatnonzero(ids == actor_id)[-1:].tolist():
             possible = which[counts[which] > place]
             data = index.file.read_each(offsets[possible] + place * item.itemsize, item.itemsize)
             records = np.frombuffer(data, item)
@@ -236,10 +255,13 @@ def gather(
             left[possible] = ~is_mine
         done = min(done + len(which) / len(has), 1.0)
     for batch in read_packets(
-        index, kind, numbers[left], proceed=lambda share: proceed(done + share * (1.0 - done))
+        index,
+        kind,
+        np.unique(numbers[left]) if len(left) > alone.sum() else numbers[left],
+        proceed=lambda share: proceed(done + share * (1.0 - done)),
     ):
         mine = np.flatnonzero(batch.records[owner] == actor_id)
-        mine = mine[np.diff(batch.frames[mine], prepend=-1) > 0]
+        mine = mine[np.diff(batch.frames[mine], append=-1) != 0]
         found.append((batch.frames[mine], batch.records[mine]))
     index.check_unchanged()
     at, records = joined(item, found)
@@ -295,32 +317,64 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
 
 
 class Block(NamedTuple):
-    """Consecutive frames: indices ``first`` to ``stop`` (excluded), and a batch for each known kind."""
+    """Consecutive frames: indices ``first`` to ``stop`` (excluded), and a batch for each wanted kind."""
 
     first: int
     stop: int
-    batches: Sequence[Batch]
+    batches: Iterator[Batch]
 
 
-def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) -> Iterator[Block]:
+def read_blocks(
+    index: RecordingIndex,
+    first: int = 0,
+    stop: int | None = None,
+    *,
+    kinds: Collection[PacketKind] | None = None,
+) -> Iterator[Block]:
     """Read all frames from an index on, up to another one (excluded), some megabytes at a time.
 
+    Of a frame that is larger, each packet is read when its batch is asked for.
+
+    Args:
+        index: the recording.
+        first: index of the first frame.
+        stop: index of the frame after the last; None for all that follow.
+        kinds: of the packets that are wanted; None for all kinds that are known.
+
     Errors as for ``read_frame``.
+
     """
     stop = len(index.offsets) if stop is None else stop
+    ends = index.offsets + index.layouts.strides[index.layout_numbers]
+    wanted = [
+        (packet_id, kind)
+        for packet_id in sorted(index.packet_counts)
+        if (kind := index.dialect.kind_of(packet_id)) is not None and (kinds is None or kind in kinds)
+    ]
     while first < stop:
-        end = max(int(np.searchsorted(index.offsets[:stop], index.offsets[first] + _BLOCK)), first + 1)
         start = int(index.offsets[first])
-        last = index.layouts[int(index.layout_numbers[end - 1])]
-        data = index.file.read(start, int(index.offsets[end - 1]) + last.stride - start)
-        index.check_unchanged()
-        batches = []
-        for packet_id in sorted(index.packet_counts):
-            kind = index.dialect.kind_of(packet_id)
-            offsets, sizes = index.payload_offsets(packet_id, slice(first, end))
-            has = np.flatnonzero(sizes >= 0)
-            if kind is not None and len(has):
-                dtype, places = index.dialect.dtype(kind), offsets[has]
-                batches.append(Batch(kind, dtype, data, has + first, places, places - start, sizes[has]))
-        yield Block(first, end, batches)
+        end = min(int(np.searchsorted(ends, start + _BLOCK, side="right")), stop)
+        data = None
+        if end > first:
+            data = index.file.read(start, int(ends[end - 1]) - start)
+            index.check_unchanged()
+        end = max(end, first + 1)
+        yield Block(first, end, _batches(index, wanted, first, end, data))
         first = end
+
+
+def _batches(
+    index: RecordingIndex, kinds: Sequence[tuple[int, PacketKind]], first: int, end: int, data: bytes | None
+) -> Iterator[Batch]:
+    """Yield the packets of some kinds in frames ``first`` to ``end``, whose bytes ``data`` is if not None."""
+    start = int(index.offsets[first])
+    for packet_id, kind in kinds:
+        frames, offsets, sizes = index.payloads_in(packet_id, slice(first, end))
+        if not len(frames):
+            continue
+        if data is None:
+            places, held = np.cumsum(sizes) - sizes, index.file.read_each(offsets, sizes)
+            index.check_unchanged()
+        else:
+            places, held = offsets - start, data
+        yield Batch(kind, index.dialect.dtype(kind), held, frames, offsets, places, sizes)

@@ -154,10 +154,10 @@ def moving_places(index: RecordingIndex) -> tuple[Floats, Ints]:
         return np.empty((0, 2)), np.empty(0, np.int64)
     moments = np.linspace(0.0, index.duration, _SAMPLES)
     moments = np.append(moments, index.elapsed[-2:-1])  # scripts delete their actors in the last frame
-    worlds = [world_at(index, elapsed) for elapsed in moments.tolist()]
-    rows = np.concatenate([world.rows for world in worlds])
-    places = np.concatenate([world.locations[:, :2] for world in worlds])
-    known = np.isfinite(places).all(axis=1) & np.concatenate([world.below <= 0.0 for world in worlds])
+    worlds = (world_at(index, elapsed) for elapsed in moments.tolist())
+    columns = [(world.rows, world.locations[:, :2], world.below <= 0.0) for world in worlds]
+    rows, places, on_the_road = (np.concatenate(each) for each in zip(*columns, strict=True))
+    known = np.isfinite(places).all(axis=1) & on_the_road
     rows, places = rows[known], places[known]
     low = np.full((len(index.actors), 2), np.inf)
     high = -low

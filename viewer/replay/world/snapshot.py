@@ -235,10 +235,9 @@ class ActorDetails:
 
     def _list(self, kind: PacketKind) -> tuple[Record, ...]:
         engine = self._world.index.dialect.engine_of(kind)
-        for payload in self._world.payloads(kind):
+        for payload in reversed(self._world.payloads(kind)):
             with suppress(DamagedPayloadError):  # what is damaged behind the actor does not matter
                 for record in read_records(kind, payload, engine):
                     if record.actor_id == self._actor_id:
                         return record[-1]  # type: ignore[no-any-return]
-                return ()
         return ()

@@ -188,7 +188,7 @@ class World:
         return self.frame_bytes.records(kind)
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the frame's payloads of a kind as written."""
+        """Return the frame's payloads of a kind as written; CARLA writes one at most."""
         return self.frame_bytes.payloads(kind) if self.frame_bytes is not None else []
 
     def place_of(self, row: int) -> int | None:

@@ -10,10 +10,14 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import ActorTable
+from viewer.recording.index import FrameBytes
 from viewer.replay.world.world import World
 from viewer.ui.file.packet_table import Table, tabulate
+from viewer.ui.format import count
 from viewer.ui.translation import tr, translated
 
+MOST_SHOWN = 8 << 20
+"""Bytes of a packet that are looked at, at most."""
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
 """Columns whose values are ids of actors, that of the record itself first."""
 
@@ -69,18 +73,19 @@ def packets_of(world: World) -> list[Packet]:
     for packet_id, start, size in frame.layout.packets:
         number = seen[packet_id] = seen.get(packet_id, -1) + 1
         kind = frame.dialect.kind_of(packet_id)
-        count = _records(kind, frame.data[start : start + COUNT_SIZE], size, frame.dialect)
+        records = _records(kind, frame, start, size)
         key = PacketKey(packet_id, number)
-        found.append(Packet(key, kind, start, size, count, start_of_frame + start))
+        found.append(Packet(key, kind, start, size, records, start_of_frame + start))
     return found
 
 
-def _records(kind: PacketKind | None, head: bytes, size: int, dialect: Dialect) -> int | None:
+def _records(kind: PacketKind | None, frame: FrameBytes, start: int, size: int) -> int | None:
     """Return how many records a payload has; only where their size varies the written count is believed."""
+    dialect = frame.dialect
     if kind is None or size not in kind.payload_sizes(dialect.engine_of(kind)):
         return None
     if kind.shape is Shape.VARIABLE:
-        return int.from_bytes(head, "little")
+        return int.from_bytes(frame.read(start, COUNT_SIZE), "little")
     if kind.shape is Shape.RECORDS:
         return (size - COUNT_SIZE) // dialect.dtype(kind).itemsize
     return 1 if kind.shape is Shape.SINGLE else 0
@@ -95,8 +100,19 @@ class Decoded:
     reason: str = ""
 
 
+def shown_bytes(packet: Packet, frame: FrameBytes) -> bytes:
+    """Return the payload of a packet, of a very large one its first ``MOST_SHOWN`` bytes.
+
+    Errors as for ``FrameBytes.read``.
+    """
+    return frame.read(packet.start, min(packet.size, MOST_SHOWN))
+
+
 def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
-    """Return the records of a packet, or why they cannot be told."""
+    """Return the records of a packet, or why they cannot be told; ``payload`` as ``shown_bytes`` has it."""
+    if len(payload) < packet.size:
+        shown = tr("Too large to be shown: these are the first {0} of {1} bytes.")
+        return Decoded(payload, None, shown.format(count(len(payload)), count(packet.size)))
     if packet.kind is None:
         if packet.key.packet_id in packets.FOREIGN:
             why = tr("Written by a fork of CARLA: no decoder for it is installed.")

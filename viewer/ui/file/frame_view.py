@@ -23,6 +23,7 @@ from viewer.ui.file.frame_content import (
     packet_name,
     packets_of,
     row_of,
+    shown_bytes,
 )
 from viewer.ui.file.packet_table import Row, Table, cell_text, exact_text
 from viewer.ui.format import count
@@ -210,7 +211,7 @@ class FrameView(QWidget):
             self._show_nothing()
             return
         packet, frame = self._packets[line], self._world.frame_bytes
-        payload = frame.data[packet.start : packet.start + packet.size]
+        payload = shown_bytes(packet, frame)
         if self._decoded is None or self._decoded.payload != payload or self._decoded_key != packet.key:
             self._decoded, self._decoded_key = decode(packet, payload, frame.dialect), packet.key
         self._name.setText(packet_name(packet.key.packet_id, frame.dialect))

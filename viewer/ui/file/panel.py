@@ -142,7 +142,7 @@ class FilePanel(DrawerPanel):
         elif world is not None and world.frame_bytes is not None:
             frame = tr("Frame {0}").format(count(world.frame))
             at = tr("byte {0}").format(count(int(index.offsets[world.frame_index])))
-            size = bytes_(len(world.frame_bytes.data))
+            size = bytes_(world.frame_bytes.layout.stride)
             number = tr("{0} packets").format(count(len(world.frame_bytes.layout.packets)))
             self._place.setText(join(frame, at, size, number))
         else:
