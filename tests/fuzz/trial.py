@@ -19,7 +19,7 @@ from tests.fuzz.gauges import (
     traced_memory,
 )
 from tests.fuzz.mutants import Mutant, mutate
-from tests.fuzz.use import check, check_repair, use
+from tests.fuzz.use import check, check_exports, check_repair, use
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
 from viewer.recording.index import RecordingIndex
@@ -55,6 +55,7 @@ class Trials:
         self.path = folder / "damaged.log"
         self._original_path = folder / "original.log"
         self._repaired_path = folder / "repaired.log"
+        self._exported_path = folder / "exported"
         self._donors = donors
         self._known: tuple[Original, RecordingIndex] | None = None
 
@@ -90,17 +91,19 @@ class Trials:
             if measured:
                 gauges.enter_context(traced_memory(cost))
                 gauges.enter_context(counted_steps(cost))
-            self._open_and_use(mutant, random)
+            self._open_and_use(mutant, random, measured=measured)
         for limit, used in (
             (_READS, cost.reads), (_BYTES_READ, cost.bytes_read), (_STEPS, cost.steps), (_MEMORY, cost.memory)
         ):  # fmt: skip
             limit.check(used, len(data))
 
-    def _open_and_use(self, mutant: Mutant, random: Random) -> None:
+    def _open_and_use(self, mutant: Mutant, random: Random, *, measured: bool) -> None:
         with suppress(RecordingError), LogFile(self.path) as file:
             index = read_index(file)
             use(index, random)
             check(index, self.path)
+            if len(index.heads) and not measured:
+                check_exports(index, self._exported_path, random)
             if mutant.keeps_order:
                 compare(mutant, self._before(mutant.original), index, random)
             if len(index.heads) and random.randrange(_REPAIRED) == 0:

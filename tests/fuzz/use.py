@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -14,6 +16,10 @@ from tests.fuzz.gauges import BrokenError
 from tests.recording import plain_reader
 from viewer.cli.check import as_json, in_order, lines
 from viewer.cli.recordings import Opened
+from viewer.export.errors import ExportError
+from viewer.export.formats import FORMATS, export
+from viewer.export.part import make_part
+from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
 from viewer.recording.check import examine
@@ -30,11 +36,12 @@ from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 from viewer.ui.file.census_view import census
-from viewer.ui.file.frame_content import actor_of, decode, lines_of, packets_of
+from viewer.ui.file.frame_content import actor_of, decode, lines_of, packets_of, shown_bytes
 
 _FARTHEST = 1e8  # metres
 _LARGEST = 1e9  # of any unit
 _SURVEYED = 4  # of so many recordings, one: it takes as long as all the rest
+_EXPORTED = 8  # of so many, one is written in a format that takes longer
 _DETAILS = [name for name in vars(ActorDetails) if not name.startswith("_")]
 
 
@@ -71,6 +78,29 @@ def check(index: RecordingIndex, path: Path) -> None:
     report = Opened(path, index, problems=in_order((*index.problems, *found)))
     json.dumps(as_json(report), allow_nan=False)
     _demand(all(line.isprintable() for line in lines(report)), "a line of the report cannot be printed")
+
+
+def check_exports(index: RecordingIndex, path: Path, random: Random) -> None:
+    """Write everything as JSON lines, and one of the other formats now and then."""
+    part = make_part(index)
+    export(part, FORMATS["jsonl"], path)
+    with path.open("rb") as stream:
+        _, *frames = (json.loads(line).get("packets") for line in stream)
+    path.unlink()
+    _demand(len(frames) == len(index.heads), "an export lacks frames")
+    for number, told in enumerate(frames):
+        start, layout = int(index.offsets[number]), index.layouts[index.layout_numbers[number]]
+        places = [(packet_id, start + at, size) for packet_id, at, size in layout.packets[1:-1]]
+        written = [(each["id"], each["offset"], each["size"]) for each in told]
+        _demand(written == places, "an export has other packets than the frame")
+        records = sum(len(each.get("records", ())) for each in told if each["name"] == "Position")
+        _demand(records == len(index.read_frame(number).records(packets.POSITION)), "poses are lost")
+    if random.randrange(_EXPORTED) == 0:
+        form = random.choice([form for form in FORMATS.values() if form.name != "jsonl"])
+        with suppress(ExportError):  # nobody is there, or what it needs is not installed
+            export(part, form, path)
+        shutil.rmtree(path, ignore_errors=True)
+        path.unlink(missing_ok=True)
 
 
 def check_repair(index: RecordingIndex, path: Path) -> bool:
@@ -165,7 +195,7 @@ def _check_packets(world: World, random: Random) -> None:
     """Look at a few packets as the panel of packets does."""
     found = packets_of(world)
     for packet in random.sample(found, min(len(found), 4)):
-        payload = world.frame_bytes.data[packet.start : packet.start + packet.size]
+        payload = shown_bytes(packet, world.frame_bytes)
         _demand(len(payload) == packet.size, "a packet has another size than it is said to have")
         table = decode(packet, payload, world.index.dialect).table
         if table is None:
