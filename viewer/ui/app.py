@@ -133,7 +133,7 @@ class Viewer(QObject):
         self.notices = Notices(workspace, self.files, self.roads, self.toast, window)
         CollisionChip(workspace, window, self.story_commands.go_to_contact, self.sharing.copy_call_at)
         FileNotices(workspace, area)
-        self.library = LibraryCommands(workspace, self.files, area, self)
+        self.library = LibraryCommands(workspace, self.files, self.story_commands, area, self)
         window.closing.connect(self.library.shut_down)
         self.note_commands = NoteCommands(self.notes, workspace, self.toast, window)
         self.replay = ReplayCommands(workspace, window)

@@ -297,3 +297,96 @@ def test_a_recording_that_grows_is_followed(viewer, qtbot, tmp_path, monkeypatch
         file.write(whole[len(whole) // 2 :])
     qtbot.waitUntil(lambda: page.model.value(0, "frames") > before)
     page.shut_down()
+
+
+def test_what_sql_alone_can_hold_is_text_and_a_long_answer_is_cut(page, qtbot):
+    values = "timestamp 'infinity', date '290000-01-01', [1.50], {'a': 1}, 'nan'::double, interval '1 day'"
+    for question, said, cells in (
+        (f"SELECT {values}", "1 rows", ["infinity", "290000-01-01", "[1.50]", "{'a': 1}", "–", "1 day"]),
+        ("SELECT range FROM range(400000000)", "The first 10,000 of more rows", ["0"]),
+        ("SELECT range FROM range(10000)", "10,000 rows", ["0"]),
+        ("SELECT range FROM range(10001)", "The first 10,000 of more rows", ["0"]),
+    ):
+        type_into(page, qtbot, question)
+        qtbot.keyClick(page.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda said=said: page.said.replace("\N{NARROW NO-BREAK SPACE}", ",") == said)
+        model = page.answer.model()
+        assert [model.index(0, column).data() for column in range(model.columnCount())] == cells
+
+
+def test_a_run_opens_at_its_event_with_its_card_and_those_concerned(page, viewer, qtbot):
+    page.view.setFocus()
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: viewer.story.gone_to is not None)
+    event, index = viewer.story.gone_to, viewer.recording.index
+    assert (event.kind, event.start) == (
+        "collision",
+        pytest.approx(page.model.value(0, "worst_at"), abs=1e-3),
+    )
+    qtbot.waitUntil(viewer.window.map_area.evidence_card.isVisible)
+    ids = {int(index.actors.actor_id[row]) for row in viewer.focus.selected}
+    assert ids == {int(index.actors.actor_id[row]) for row in event.actors if row is not None}
+    camera = viewer.window.map_area.map_view.camera
+    x, y = camera.to_screen((16.0, 0.0))  # where they touch
+    assert 0 < x < camera.width
+    assert 0 < y < camera.height
+    assert camera.width / camera.scale < 60.0  # metres: the whole way is not seen
+
+
+def test_a_penalty_that_may_be_lower_says_so_and_sorts_by_its_bound(page):
+    column = [each.name for each in page.model.columns].index("penalty")
+    told = dict(zip(shown(page), shown(page, column), strict=True))
+    assert told["RouteScenario_1_rep0.log"] == "≤ 0.390"
+    page.view.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+    assert shown(page)[0] == "RouteScenario_1_rep0.log"
+
+
+@pytest.fixture
+def growing(viewer, qtbot, tmp_path, monkeypatch):
+    """A page whose first row is another with each recording that is looked at."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    calm(folder / "b.log")
+    viewer.files.take_given([folder], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+
+    def grow(make, name):
+        count = page.model.rowCount() + 1
+        make(folder / name)
+        page.refresh()
+        qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == count)
+
+    yield page, grow
+    page.shut_down()
+
+
+def selected(page):
+    return [page.model.index(each.row(), 1).data() for each in page.view.selectionModel().selectedRows()]
+
+
+def test_until_a_row_is_chosen_the_first_is_selected(growing, viewer, qtbot):
+    page, grow = growing
+    assert selected(page) == ["b.log"]
+    grow(calm, "a.log")
+    assert (shown(page), selected(page)) == (["a.log", "b.log"], ["a.log"])
+    grow(crash, "z.log")
+    assert (shown(page)[0], selected(page)) == ("z.log", ["z.log"])
+    page.view.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert (shown(page)[0], selected(page)) == ("a.log", ["a.log"])
+    page.view.setFocus()
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    assert viewer.recording.index.path.name == "a.log"
+
+
+def test_a_row_that_was_chosen_stays_selected_while_rows_sort(growing, qtbot):
+    page, grow = growing
+    place = page.view.visualRect(page.model.index(0, 1)).center()
+    qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    grow(calm, "a.log")
+    grow(crash, "z.log")
+    assert (shown(page), selected(page)) == (["z.log", "a.log", "b.log"], ["b.log"])
+    page.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    assert selected(page) == ["b.log"]

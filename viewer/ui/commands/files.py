@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from viewer.program import resource
 from viewer.recording.folder import neighbour, recordings_in
 from viewer.replay.time.moment import parse_moment
+from viewer.ui.commands.story import StoryCommands, WantedEvent
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
@@ -136,8 +137,11 @@ class FileCommands(QObject):
 class LibraryCommands(QObject):
     """Shows the page in the place of the map, and opens what is chosen on it."""
 
-    def __init__(self, workspace: Workspace, files: FileCommands, area: MapArea, parent: QObject) -> None:
+    def __init__(
+        self, workspace: Workspace, files: FileCommands, story: StoryCommands, area: MapArea, parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self._story_commands = story
         self._settings = workspace.settings
         self._workspace = workspace
         self._story = workspace.story
@@ -177,9 +181,12 @@ class LibraryCommands(QObject):
             self._settings.library_columns = self.page.view.arrangement or self._settings.library_columns
             self.page.shut_down()
 
-    def _open_row(self, path: Path, at: float | None) -> None:
+    def _open_row(self, path: Path, kind: str | None, at: float | None) -> None:
+        """Open a recording at the start of an event, and show the event as soon as it is found again."""
         moment = None if at is None else parse_moment(f"{at:.6f}")
         self._workspace.open(path, OpenRequest(moment))
+        if kind is not None and at is not None:
+            self._story_commands.go_when_found(WantedEvent(path, kind, at))
         self._area.show_library(shown=False)
 
     def _open_next(self, path: Path, direction: int) -> bool:

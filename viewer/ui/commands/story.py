@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.event_table import Events, FoundEvent
+from viewer.analysis.event_table import RANKS, Events, FoundEvent
 from viewer.analysis.evidence import Evidence, event_of, evidence_of
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
@@ -20,6 +22,17 @@ from viewer.ui.story.evidence_text import also_lines, card_content
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
+
+class WantedEvent(NamedTuple):
+    """An event that is not found yet: the file, its kind, and when it starts in seconds."""
+
+    path: Path
+    kind: str
+    start: float
+
+
+SAME = 0.05
+"""Seconds within which a time is that of an event: a frame's is rounded when it is written down."""
 _LEAD = 2.0
 """Seconds before an event to which a chip goes."""
 _LEAST = 24.0
@@ -39,7 +52,9 @@ class StoryCommands(QObject):
         self._story = workspace.story
         self._map = map_view
         self._touches: tuple[Floats, Events] | None = None
+        self._wanted: WantedEvent | None = None
         workspace.when(What.RECORDING, self._go_to_asked)
+        workspace.when(What.STORY, self._go_to_wanted)
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
@@ -48,6 +63,27 @@ class StoryCommands(QObject):
         They are selected unless one has selected somebody oneself.
         """
         self._go(event, lead=0.0)
+
+    def go_when_found(self, wanted: WantedEvent) -> None:
+        """Go to an event of a recording that is being opened, as soon as it is found.
+
+        Nothing happens if the user has moved the playhead by then.
+        """
+        self._wanted = wanted
+
+    def _go_to_wanted(self) -> None:
+        wanted, index = self._wanted, self._workspace.recording.index
+        if wanted is None or index is None or index.path != wanted.path or self._story.found is None:
+            return
+        events = self._story.all_events
+        same = (events["kind"] == RANKS.get(wanted.kind, -1)) & (
+            np.abs(events["start"] - wanted.start) < SAME
+        )
+        moved = abs(self._workspace.playback.transport.playhead - wanted.start) > SAME
+        if same.any() or moved or not self._story.looking:
+            self._wanted = None
+        if same.any() and not moved:
+            self.go_to(events[int(np.argmax(same))])
 
     @Slot(object)
     def go_before(self, event: FoundEvent) -> None:

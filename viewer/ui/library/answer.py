@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from viewer.export.errors import MissingExtraError, how_to_install
+from viewer.library.columns import Columns
 from viewer.library.library import EXTRA, Library
 from viewer.ui import format as fmt
 from viewer.ui.library.calls import Call
@@ -17,6 +17,8 @@ from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _ROW = 26
+_MOST = 10_000
+"""Rows that are shown; commands write all."""
 
 
 class Answer(RecordingsView):
@@ -38,12 +40,23 @@ class Answer(RecordingsView):
         """Ask, and forget the question before."""
         if self._call is not None:
             self._call.cancel()
-        call = Call(lambda call: self._library.query(question, call.proceed).to_pydict(), self)
+        call = Call(lambda call: self._read(question, call), self)
         call.answered.connect(self._take)
         call.failed.connect(self._fail)
         call.ended.connect(self._end)
         self._call = call
         call.start()
+
+    def _read(self, question: str, call: Call) -> tuple[Columns, bool]:
+        """Return the first rows of the answer, and whether there are more; in a thread."""
+        parts = self._library.query_in_parts(question, call.proceed)
+        rows = next(parts)
+        for part in parts:
+            for name, values in part.items():
+                rows[name] += values
+            if len(next(iter(rows.values()))) > _MOST:
+                return {name: values[:_MOST] for name, values in rows.items()}, True
+        return rows, False
 
     def shut_down(self) -> None:
         """Ask no more."""
@@ -57,11 +70,13 @@ class Answer(RecordingsView):
             self._call = None
 
     @Slot(object)
-    def _take(self, columns: dict[str, list[Any]]) -> None:
+    def _take(self, answer: tuple[Columns, bool]) -> None:
+        columns, more = answer
         made = [TableColumn(name, name, _told, number=_is_number(values)) for name, values in columns.items()]
         self._rows.set_values(columns, made)
         self.resizeColumnsToContents()
-        self.answered.emit(tr("{0} rows").format(fmt.count(self._rows.count)))
+        text = tr("The first {0} of more rows") if more else tr("{0} rows")
+        self.answered.emit(text.format(fmt.count(self._rows.count)))
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:

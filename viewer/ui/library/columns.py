@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from viewer.analysis.kinds import KINDS
 from viewer.library.columns import TABLES, Columns
+from viewer.library.summary import AtMost
 from viewer.ui import format as fmt
 from viewer.ui.found_text import name_of
 from viewer.ui.translation import tr, translated
@@ -17,10 +18,11 @@ WAY, REASON = "way", "reason"
 """The picture of the hero's way, and what was worst: columns that only the page has."""
 TITLES = {
     "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
-    "incidents": "Incidents", "collisions": "Collisions", "contacts": "Contacts",
-    "red_lights": "Red lights", "stop_signs": "Stop signs", "map": "Town", "length": "Length",
-    "hero_distance": "Distance", "hero_top_speed": "Top speed", "least_ttc": "Least TTC",
-    "hardest_braking": "Hardest braking", "route": "Route", "recorded": "Recorded",
+    "incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
+    "contacts": "Contacts", "red_lights": "Red lights", "stop_signs": "Stop signs", "map": "Town",
+    "length": "Length", "hero_distance": "Distance", "hero_top_speed": "Top speed",
+    "least_ttc": "Least TTC", "hardest_braking": "Hardest braking", "route": "Route",
+    "recorded": "Recorded",
 }  # fmt: skip
 """In their order at first: what tells why a run is bad stands where it is seen without scrolling."""
 _DIGITS = {"penalty": 3, "score": 1, "length": 1, "hero_distance": 0, "hero_top_speed": 1}
@@ -55,6 +57,8 @@ def reasons(recordings: Columns) -> list[Reason]:
 def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the table holds
     if isinstance(value, Reason):
         return value.text
+    if isinstance(value, AtMost):
+        return str(value)
     if isinstance(value, float):
         return fmt.number(value, digits)
     return fmt.date(value) if isinstance(value, datetime) else fmt.plain(str(value))

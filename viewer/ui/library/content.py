@@ -8,7 +8,7 @@ from typing import NamedTuple
 from viewer.arrays import Floats
 from viewer.library.columns import Columns
 from viewer.library.library import Library
-from viewer.library.summary import worst_first
+from viewer.library.summary import shown_penalties, worst_first
 from viewer.ui import format as fmt
 from viewer.ui.library.columns import REASON, WAY, reasons
 from viewer.ui.library.table import ways_of
@@ -45,6 +45,7 @@ def read_content(library: Library) -> Content:
     recordings = library.columns("recordings")
     order = worst_first(recordings)
     ordered = {name: [values[at] for at in order] for name, values in recordings.items()}
+    ordered["penalty"] = shown_penalties(ordered)
     shown = {**ordered, WAY: ordered["path"], REASON: reasons(ordered)}
     unusable = sum(error is not None for error in ordered["error"])
     return Content(shown, ways_of(library.columns("files")), library.kinds(), library.size(), unusable)

@@ -28,8 +28,8 @@ from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableModel
 
-OpenRow = Callable[[Path, float | None], None]
-"""Opens a recording at a time in seconds, at its beginning if None."""
+OpenRow = Callable[[Path, str | None, float | None], None]
+"""Opens a recording at an event, by its kind and its start in seconds; at its beginning if these are None."""
 
 _AGAIN = 1_000
 """Milliseconds after the last change of a folder until it is looked at again."""
@@ -62,11 +62,9 @@ class LibraryPage(QWidget):
         self._far: Progress | None = None
         self._stopped = self._again = self._ended = False
         self._failure = ""
-        self._first: object = None
-        """The row that was made the current one at first."""
         self.model = TableModel(page_columns(), _UNKNOWN)
         self.model.looks[Qt.ItemDataRole.FontRole] = self._font
-        self.view = RecordingsView(self.model, ROW, self)
+        self.view = RecordingsView(self.model, ROW, self, from_first=True)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
         self.view.offer_columns(2)
@@ -175,7 +173,8 @@ class LibraryPage(QWidget):
         self._seen.add(name)
         self._library.set_seen(self._seen)
         self.view.viewport().update()
-        self._open(files[name].path, self.model.value(row, "worst_at"))
+        kind, start = (self.model.value(row, column) for column in ("worst", "worst_at"))
+        self._open(files[name].path, kind, start)
 
     def open_next(self, path: Path, direction: int) -> bool | None:
         """Open the recording in the row below (1) or above (−1) that of a path.
@@ -241,13 +240,12 @@ class LibraryPage(QWidget):
         self.model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
         self._kinds.offer(content.kinds)
-        self._remarks.set_lines([*map(translated, (*self._library.found.problems, *self._library.unjoined))])
+        library = self._library
+        lines = (*library.found.problems, *library.unjoined, *library.remarks)
+        self._remarks.set_lines([*map(translated, lines)])
         self._filter()
         if content.recordings["path"]:
             self.view.fit(_WIDEST)
-            if self.view.current in {None, self._first}:  # nobody has chosen another
-                self.view.selectRow(0)
-                self._first = self.view.current
         self._watch()
 
     @Slot(object)

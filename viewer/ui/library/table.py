@@ -39,7 +39,7 @@ class WayDelegate(RowDelegate):
         super().__init__(view)
         self._model = model
         self.ways: Mapping[str, Floats] = {}
-        """Places in metres, shape (K, 2), by the recording's path."""
+        """Places in metres, shape (K, 2), by the recording's path; NaN between two lifetimes."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size of the picture."""
@@ -55,23 +55,33 @@ class WayDelegate(RowDelegate):
             return
         side = _MARGIN - self._view.padding
         inner = QRectF(room).adjusted(side, _MARGIN, -side, -_MARGIN)
-        least, most = way.min(axis=0), way.max(axis=0)
+        least, most = np.nanmin(way, axis=0), np.nanmax(way, axis=0)
         scale = min(inner.width(), inner.height()) / max(*(most - least), _LEAST_SPAN)
         places = (way - (least + most) / 2) * scale
         center = inner.center()
-        line = QPolygonF([QPointF(center.x() + x, center.y() + y) for x, y in places.tolist()])
+        breaks = np.flatnonzero(np.isnan(way[:, 0]))
+        lines = [
+            QPolygonF(
+                [QPointF(center.x() + x, center.y() + y) for x, y in part[~np.isnan(part[:, 0])].tolist()]
+            )
+            for part in np.split(places, breaks)
+        ]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = current_theme().accent
         painter.setPen(QPen(color, 1.5))
-        painter.drawPolyline(line)
+        for line in lines:
+            painter.drawPolyline(line)
         painter.setBrush(color)
-        painter.drawEllipse(line.last(), 2.5, 2.5)
+        painter.drawEllipse(lines[-1].last(), 2.5, 2.5)
         painter.restore()
 
 
 class RecordingsView(ListView):
-    """The rows of a model; Enter and a double-click choose one. The current row stays whatever the order."""
+    """The rows of a model; Enter and a double-click choose one.
+
+    The current row stays whatever the order; until there was one, it is the first.
+    """
 
     chosen = Signal(int)
     """Number of the row."""
@@ -84,6 +94,7 @@ class RecordingsView(ListView):
         *,
         key: str = "path",
         one_click: bool = False,
+        from_first: bool = False,
     ) -> None:
         """Take the model.
 
@@ -93,12 +104,16 @@ class RecordingsView(ListView):
             parent: the widget around it.
             key: the column that tells rows apart; without one, the current row is forgotten with each order.
             one_click: whether one click chooses.
+            from_first: whether the first row is the current one, until the user makes another that.
 
         """
         super().__init__(model, height, parent)
         self._model = model
         self._key = key
         self._current: object = None
+        self._free, self._moving = from_first, False
+        self.selectionModel().currentRowChanged.connect(self._stay)
+        self.pressed.connect(self._stay)
         model.modelAboutToBeReset.connect(self._note_current)
         model.modelReset.connect(self._find_current)
         (self.clicked if one_click else self.doubleClicked).connect(self._choose)
@@ -123,13 +138,22 @@ class RecordingsView(ListView):
         return place is not None
 
     @Slot()
+    def _stay(self) -> None:
+        """Keep the current row from now on, if the user made it that."""
+        self._free = self._free and self._moving
+
+    @Slot()
     def _note_current(self) -> None:
         self._current = self.current or self._current
+        self._moving = True
 
     @Slot()
     def _find_current(self) -> None:
-        if self._current is not None:
+        if self._free and len(self._model.shown):
+            self.selectRow(0)
+        elif self._current is not None:
             self.show_current(self._current)
+        self._moving = False
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:
@@ -152,6 +176,6 @@ def _is_own(event: QKeyEvent) -> bool:
 
 
 def ways_of(files: Mapping[str, Sequence[object]]) -> dict[str, Floats]:
-    """Return the ways that the table ``files`` has, shape (K, 2), by path."""
+    """Return the ways that the table ``files`` has, shape (K, 2), by path; NaN between two lifetimes."""
     rows = zip(files["path"], files["way"], strict=True)
     return {str(path): np.array(way, np.float64).reshape(-1, 2) for path, way in rows if way}
