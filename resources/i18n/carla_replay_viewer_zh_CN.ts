@@ -1712,6 +1712,10 @@
             <translation>自车 {}</translation>
         </message>
         <message>
+            <source>Hero's collisions</source>
+            <translation>自车的碰撞</translation>
+        </message>
+        <message>
             <source>Hidden on the map</source>
             <translation>已在地图上隐藏</translation>
         </message>
@@ -3690,6 +3694,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>文件被替换：{reason}</translation>
         </message>
         <message>
+            <source>The first {0} of more rows</source>
+            <translation>更多行中的前 {0} 行</translation>
+        </message>
+        <message>
             <source>The hero as ScenarioRunner and the Leaderboard count it, beside their results</source>
             <translation>按 ScenarioRunner 和 Leaderboard 的方式评判自车，并与其结果并列</translation>
         </message>
@@ -4728,12 +4736,16 @@ Click to show time in another form</source>
             <translation>单步速度超出前后的幅度</translation>
         </message>
         <message>
+            <source>how often the hero came: what is told of it is of all its lifetimes</source>
+            <translation>自车出现的次数：关于它的内容涵盖其全部生命周期</translation>
+        </message>
+        <message>
             <source>id of the frame in which it begins</source>
             <translation>开始时所在帧的 id</translation>
         </message>
         <message>
-            <source>id of the hero</source>
-            <translation>自车的 id</translation>
+            <source>id of the hero, the first one if it came again with another</source>
+            <translation>自车的 id；若再次出现时 id 不同，则为第一个</translation>
         </message>
         <message>
             <source>id of whom it is attached to</source>
@@ -4776,8 +4788,8 @@ Click to show time in another form</source>
             <translation>类别</translation>
         </message>
         <message>
-            <source>kind of the worst event; the hero's, without a hero of all</source>
-            <translation>最严重事件的类别；取自车的，若无自车则取全部</translation>
+            <source>kind of the worst event: the hero's, of all if the hero has none</source>
+            <translation>最严重事件的类别：取自车的，自车没有事件时取全部</translation>
         </message>
         <message>
             <source>kinds of events</source>
@@ -5068,8 +5080,12 @@ Click to show time in another form</source>
             <translation>后侵入时间</translation>
         </message>
         <message>
-            <source>product of the Leaderboard's factors over what was judged</source>
-            <translation>已判定内容的 Leaderboard 系数之积</translation>
+            <source>product of the Leaderboard's factors; null if not all of them are judged</source>
+            <translation>Leaderboard 系数之积；未全部判定时为 null</translation>
+        </message>
+        <message>
+            <source>product of the factors that are judged: the penalty is that or lower</source>
+            <translation>已判定系数之积：惩罚系数不高于此值</translation>
         </message>
         <message>
             <source>prop</source>
@@ -5104,8 +5120,8 @@ Click to show time in another form</source>
             <translation>录制和推算</translation>
         </message>
         <message>
-            <source>recorded collisions of the hero, one for each pair and touch</source>
-            <translation>录制的自车碰撞，每对每次接触计一次</translation>
+            <source>recorded collisions of anybody, one for each pair and touch</source>
+            <translation>录制的任何参与者的碰撞，每对每次接触计一次</translation>
         </message>
         <message>
             <source>recorded, derived, both, or results</source>
@@ -5416,6 +5432,10 @@ Click to show time in another form</source>
             <translation>城镇，据文件头</translation>
         </message>
         <message>
+            <source>those of the hero</source>
+            <translation>其中自车的</translation>
+        </message>
+        <message>
             <source>threshold</source>
             <translation>阈值</translation>
         </message>
@@ -5600,8 +5620,12 @@ Click to show time in another form</source>
             <translation>ScenarioRunner 是否计入；未知则为 null</translation>
         </message>
         <message>
-            <source>whether it is the hero</source>
-            <translation>是否为自车</translation>
+            <source>whether it is about the hero</source>
+            <translation>是否与自车有关</translation>
+        </message>
+        <message>
+            <source>whether it is the hero, in any of its lifetimes</source>
+            <translation>是否为自车（其任一生命周期）</translation>
         </message>
         <message>
             <source>whether something is lost; else it is a remark</source>
@@ -6247,6 +6271,10 @@ Click to show time in another form</source>
             <translation>1 个完整帧</translation>
         </message>
         <message>
+            <source>1 sensor</source>
+            <translation>1 个传感器</translation>
+        </message>
+        <message>
             <source>2 or more</source>
             <translation>2 个或更多</translation>
         </message>
@@ -6323,10 +6351,6 @@ Click to show time in another form</source>
             <translation>请先将其内容复制到文件中。</translation>
         </message>
         <message>
-            <source>Delete the folder; it is made anew from the recordings.</source>
-            <translation>请删除该文件夹；它会由录制文件重新生成。</translation>
-        </message>
-        <message>
             <source>Doors that were opened or closed: a change, not a state.</source>
             <translation>打开或关闭的车门：是变化，而非状态。</translation>
         </message>
@@ -6399,8 +6423,8 @@ Click to show time in another form</source>
             <translation>场景中的灯：第一帧为全部，之后为变化。</translation>
         </message>
         <message>
-            <source>Make it writable, or name another folder with --library.</source>
-            <translation>请使其可写，或用 --library 指定另一个文件夹。</translation>
+            <source>Looked at before with other options, or by another version of the program: {} of these recordings. The tables are made anew.</source>
+            <translation>这些录制文件中有 {} 个此前以其他选项或由程序的另一版本查看过。表格会重新生成。</translation>
         </message>
         <message>
             <source>Open a file made by CARLA's recorder (client.start_recorder).</source>
@@ -6539,12 +6563,20 @@ Click to show time in another form</source>
             <translation>bzip2 文件</translation>
         </message>
         <message>
+            <source>a file is in the place of the folder</source>
+            <translation>文件夹的位置上是一个文件</translation>
+        </message>
+        <message>
             <source>a file that cannot be understood; it is moved aside before anything is written</source>
             <translation>无法识别的文件；写入前会将其移开</translation>
         </message>
         <message>
             <source>a file that the system does not let us read</source>
             <translation>系统不允许读取的文件</translation>
+        </message>
+        <message>
+            <source>a folder is in its place</source>
+            <translation>其位置上是一个文件夹</translation>
         </message>
         <message>
             <source>a frame has more than one packet {}</source>
@@ -6775,10 +6807,6 @@ Click to show time in another form</source>
             <translation>与不在场者碰撞</translation>
         </message>
         <message>
-            <source>collisions: no collision sensor of the hero is recorded</source>
-            <translation>碰撞：未录制自车的碰撞传感器</translation>
-        </message>
-        <message>
             <source>column {}</source>
             <translation>第 {} 列</translation>
         </message>
@@ -6853,6 +6881,10 @@ Click to show time in another form</source>
         <message>
             <source>header version {}: attribute types are numbered one higher</source>
             <translation>文件头版本 {}：属性类型编号大 1</translation>
+        </message>
+        <message>
+            <source>hero_collisions: no collision sensor of the hero is recorded</source>
+            <translation>自车的碰撞：未录制自车的碰撞传感器</translation>
         </message>
         <message>
             <source>id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)</source>
@@ -6955,12 +6987,28 @@ Click to show time in another form</source>
             <translation>超过 {} MB</translation>
         </message>
         <message>
+            <source>it is missing</source>
+            <translation>它缺失</translation>
+        </message>
+        <message>
             <source>it is nested too deep</source>
             <translation>嵌套过深</translation>
         </message>
         <message>
+            <source>it is no JSON: {}</source>
+            <translation>它不是 JSON：{}</translation>
+        </message>
+        <message>
             <source>it is no PacketKind</source>
             <translation>不是 PacketKind</translation>
+        </message>
+        <message>
+            <source>it is no list of recordings</source>
+            <translation>它不是录制文件的列表</translation>
+        </message>
+        <message>
+            <source>it is no manifest of a library, or of another version</source>
+            <translation>它不是录制库的清单，或属于另一版本</translation>
         </message>
         <message>
             <source>it is not a JSON object</source>
@@ -7113,6 +7161,10 @@ Click to show time in another form</source>
         <message>
             <source>module {} has no attribute {}</source>
             <translation>模块 {} 没有属性 {}</translation>
+        </message>
+        <message>
+            <source>moves {} m</source>
+            <translation>移动 {} m</translation>
         </message>
         <message>
             <source>name of the attribute</source>
@@ -7347,6 +7399,10 @@ Click to show time in another form</source>
             <translation>道路 {}</translation>
         </message>
         <message>
+            <source>role_name {}</source>
+            <translation>role_name {}</translation>
+        </message>
+        <message>
             <source>roll, pitch, yaw in the world</source>
             <translation>横滚、俯仰、偏航，世界坐标系</translation>
         </message>
@@ -7437,6 +7493,10 @@ Click to show time in another form</source>
         <message>
             <source>the actor has no place there</source>
             <translation>该参与者在此处没有位置</translation>
+        </message>
+        <message>
+            <source>the answer takes more than {}; ask for fewer rows, or read it in parts</source>
+            <translation>结果占用超过 {}；请查询更少的行，或分批读取</translation>
         </message>
         <message>
             <source>the blueprint, as vehicle.tesla.model3</source>
@@ -7699,8 +7759,8 @@ Click to show time in another form</source>
             <translation>没有路线所属的自车</translation>
         </message>
         <message>
-            <source>there is no hero: no vehicle or walker has the role_name hero, ego_vehicle or ego</source>
-            <translation>没有自车：没有车辆或行人的 role_name 为 hero、ego_vehicle 或 ego</translation>
+            <source>there is no hero: nobody is called hero, ego_vehicle or ego by its role_name</source>
+            <translation>没有自车：没有参与者的 role_name 为 hero、ego_vehicle 或 ego</translation>
         </message>
         <message>
             <source>there is no place for notes</source>
@@ -7853,6 +7913,10 @@ Click to show time in another form</source>
         <message>
             <source>with {}</source>
             <translation>有 {}</translation>
+        </message>
+        <message>
+            <source>without a blueprint</source>
+            <translation>没有蓝图</translation>
         </message>
         <message>
             <source>without an id</source>
@@ -8031,6 +8095,10 @@ Click to show time in another form</source>
             <translation>{} 声明有 {} 条记录，实有 {} 条</translation>
         </message>
         <message>
+            <source>{} sensors</source>
+            <translation>{} 个传感器</translation>
+        </message>
+        <message>
             <source>{} stands elsewhere in the recording</source>
             <translation>{} 在录制文件中位于别处</translation>
         </message>
@@ -8047,6 +8115,10 @@ Click to show time in another form</source>
             <translation>{} 个 {} 超出其数据包</translation>
         </message>
         <message>
+            <source>{}, and nobody moves who could be</source>
+            <translation>{}，也没有可能是自车的参与者在移动</translation>
+        </message>
+        <message>
             <source>{}, and others like it</source>
             <translation>{}，以及类似的</translation>
         </message>
@@ -8057,6 +8129,14 @@ Click to show time in another form</source>
         <message>
             <source>{}, which is</source>
             <translation>{}，它</translation>
+        </message>
+        <message>
+            <source>{}. Make it writable, or name another folder with --library.</source>
+            <translation>{}。请使其可写，或用 --library 指定另一个文件夹。</translation>
+        </message>
+        <message>
+            <source>{}.parquet has other columns</source>
+            <translation>{}.parquet 的列不同</translation>
         </message>
         <message>
             <source>{}: EventAdd is consumed exactly with that engine's vectors</source>
@@ -8071,8 +8151,8 @@ Click to show time in another form</source>
             <translation>{}：某个数为 NaN、无穷大或不合理</translation>
         </message>
         <message>
-            <source>{}: a part of the library is damaged: {}. {}</source>
-            <translation>{}：录制库的一部分已损坏：{}。{}</translation>
+            <source>{}: a part of the library is damaged: {}.</source>
+            <translation>{}：录制库的一部分已损坏：{}。</translation>
         </message>
         <message>
             <source>{}: a recording is not overwritten by what is made of it; name another file</source>
@@ -8087,6 +8167,10 @@ Click to show time in another form</source>
             <translation>{}：另一程序长时间占用写入。</translation>
         </message>
         <message>
+            <source>{}: cannot be put aside: {}</source>
+            <translation>{}：无法移到一旁：{}</translation>
+        </message>
+        <message>
             <source>{}: cannot be read: {}</source>
             <translation>{}：无法读取：{}</translation>
         </message>
@@ -8095,8 +8179,12 @@ Click to show time in another form</source>
             <translation>{}：无法读取：{}。</translation>
         </message>
         <message>
-            <source>{}: cannot be written: {}. {}</source>
-            <translation>{}：无法写入：{}。{}</translation>
+            <source>{}: cannot be written: {}</source>
+            <translation>{}：无法写入：{}</translation>
+        </message>
+        <message>
+            <source>{}: damaged: {}: it is now {}, and made anew.</source>
+            <translation>{}：已损坏：{}：现改名为 {}，并重新生成。</translation>
         </message>
         <message>
             <source>{}: it cannot be fetched: {}.</source>
@@ -8113,10 +8201,6 @@ Click to show time in another form</source>
         <message>
             <source>{}: none is beyond the threshold</source>
             <translation>{}：没有超过阈值的</translation>
-        </message>
-        <message>
-            <source>{}: the library's manifest is damaged. {}</source>
-            <translation>{}：录制库的清单已损坏。{}</translation>
         </message>
         <message>
             <source>{}: the scheduler has no workers; start some</source>
@@ -8167,12 +8251,20 @@ Click to show time in another form</source>
             <translation>{}：行驶位置中有 {} 在其车道上{}</translation>
         </message>
         <message>
+            <source>{}: {}: what it had is made anew.</source>
+            <translation>{}：{}：其内容会重新生成。</translation>
+        </message>
+        <message>
             <source>{}: {}; name another, or overwrite with --force</source>
             <translation>{}：{}；请指定其他名称，或用 --force 覆盖</translation>
         </message>
         <message>
             <source>{}: {}={} of &lt;{}&gt; is no place in metres</source>
             <translation>{0}：&lt;{3}&gt; 的 {1}={2} 不是以米为单位的位置</translation>
+        </message>
+        <message>
+            <source>{}; it could be {}</source>
+            <translation>{}；可能是 {}</translation>
         </message>
         <message>
             <source>{}; reading goes on at byte {}</source>

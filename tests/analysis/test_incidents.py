@@ -154,7 +154,7 @@ HEROS, OTHERS = weighty("stop_sign", MEDIUM, (0,)), weighty("red_light", MEDIUM,
     ],
 )
 def test_what_comes_first(hero, expected):
-    assert by_weight(Events(expected[::-1]), hero=hero) == tuple(expected)
+    assert by_weight(Events(expected[::-1]), () if hero is None else (hero,)) == tuple(expected)
 
 
 @pytest.mark.parametrize(

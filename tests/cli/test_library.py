@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -60,6 +62,93 @@ def test_a_question(run, runs):
     assert run(runs, "--query", question)[:2] == (Status.FINE, "worst      n\ncollision  1\n")
     assert json.loads(run(runs, "--query", question, "--json")[1]) == [{"worst": "collision", "n": 1}]
     assert json.loads(run(runs, "--query", "SELECT 'nan'::double AS x", "--json")[1]) == [{"x": None}]
+
+
+VALUES = {
+    "date '290000-01-01'": "290000-01-01",
+    "timestamp 'infinity'": "infinity",
+    "timestamp '2024-05-14 08:30:00.25'": "2024-05-14T08:30:00.250000",
+    "timestamptz '2024-05-14 08:30:00+02'": "2024-05-14T06:30:00+00:00",
+    "timestamp_ns '2024-05-14 08:30:00.123456789'": "2024-05-14T08:30:00.123456789",
+    "{'a': 1, 'b': 'x'}": "{'a': 1, 'b': x}",
+    "map {'a': 1}": "{a=1}",
+    "union_value(n := 1)": "1",
+    "[1.50, 2.25]": "[1.50, 2.25]",
+    "[[1, 2], [NULL]]": [[1, 2], [None]],
+    "0.25": 0.25,
+    "1234567890.12345678901": "1234567890.12345678901",
+    "sum(7)": 7,
+    "170141183460469231731687303715884105727::hugeint": "170141183460469231731687303715884105727",
+    "interval '1 month 2 days'": "1 month 2 days",
+    "'nan'::double": None,
+    "['inf'::double, 1.0]": [None, 1.0],
+    "'\\xAB'::blob": "\\xAB",
+    "'00000000-0000-0000-0000-000000000001'::uuid": "00000000-0000-0000-0000-000000000001",
+    "'b'::ENUM('a', 'b')": "b",
+    "'0101'::bit": "0101",
+    "time '12:30:00'": "12:30:00",
+    "NULL": None,
+}
+"""Expressions of SQL, and what JSON has of their values."""
+
+
+def test_every_type_of_sql_is_a_number_a_text_or_nothing(run, runs):
+    question = f"SELECT {', '.join(f'{each} AS c{at}' for at, each in enumerate(VALUES))}"
+    expected = {f"c{at}": value for at, value in enumerate(VALUES.values())}
+    status, out, _ = run(runs, "--query", question, "--json")
+    assert (status, json.loads(out)) == (Status.FINE, [expected])
+    (row,) = csv.DictReader(run(runs, "--query", question, "--csv")[1].splitlines())
+    for name, value in expected.items():
+        if not isinstance(value, list):
+            assert row[name] == ("" if value is None else str(value))
+    names, values = run(runs, "--query", question)[1].splitlines()
+    assert names.split() == list(expected)
+    for value in expected.values():
+        if isinstance(value, str):
+            assert value[:48] in values
+
+
+def test_columns_of_one_name_and_the_order_of_rows_stay(run, runs):
+    question = "SELECT range AS a, 10 - range AS a, 0.5 AS b FROM range(3000) ORDER BY 2"
+    found = json.loads(run(runs, "--query", question, "--json")[1])
+    assert [[*row.values()] for row in found] == [[at, 10 - at, 0.5] for at in range(2999, -1, -1)]
+
+
+def test_wide_values_after_the_first_rows_stay_whole(run, runs):
+    question = "SELECT CASE WHEN range < 2000 THEN 'x' ELSE repeat('y', 20) END AS t, range FROM range(2001)"
+    lines = run(runs, "--query", question)[1].splitlines()
+    assert len(lines) == 2002
+    assert lines[-1].split() == ["y" * 20, "2000"]
+
+
+ENDLESS = "SELECT range AS a, 'x' || range AS b FROM range(400000000)"
+
+
+@pytest.mark.parametrize("form", [(), ("--csv",), ("--json",)])
+def test_time_ends_an_answer_and_half_of_it_is_not_left_in_a_file(capfd, monkeypatch, kept, runs, form):
+    monkeypatch.setattr("viewer.library.sql.SECONDS", 1.0)
+    sys.stdout.write("what was there before\n")
+    words = ["library", str(runs), "--library", str(kept), "--query", ENDLESS, *form]
+    assert main(words) == Status.WRONG_USAGE
+    out, err = capfd.readouterr()
+    assert out == "what was there before\n"
+    assert "--query: it took longer than 1 s." in err
+
+
+@pytest.mark.parametrize("form", [(), ("--csv",), ("--json",)])
+def test_who_reads_only_the_first_rows_gets_them_at_once_and_quietly(kept, runs, form):
+    words = ["library", str(runs), "--library", str(kept), "--query", ENDLESS, *form]
+    with subprocess.Popen(
+        [sys.executable, "-m", "viewer", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        err = process.stderr.read()
+    assert process.returncode == Status.FINE
+    assert "Traceback" not in err
+    assert "Error" not in err
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -52,11 +53,13 @@ def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
 
 def test_a_row_says_what_happened_to_the_hero(library):
     row = rows(library)["RouteScenario_1_rep0.log"]
-    assert (row["hero"], row["collisions"], row["contacts"]) == (1, 2, 1)
+    assert (row["hero"], row["hero_collisions"], row["contacts"]) == (1, 2, 1)
+    assert (row["collisions"], row["hero_lifetimes"]) == (2, 1)
     assert (row["worst"], row["worst_at"]) == ("collision", pytest.approx(1.65, abs=0.1))
     assert row["hero_distance"] == pytest.approx(30.0, rel=0.05)
     assert row["hero_mean_speed"] == row["hero_top_speed"] == pytest.approx(10.0, rel=0.01)
-    assert row["penalty"] == pytest.approx(0.6 * 0.65)
+    assert row["penalty"] is None  # nothing says what red lights there were
+    assert row["penalty_at_most"] == pytest.approx(0.6 * 0.65)
     assert (row["route"], row["score"]) == ("RouteScenario_1_rep0", 30.0)
 
 
@@ -64,7 +67,8 @@ def test_a_row_says_what_happened_to_the_hero(library):
     ("name", "column", "reason"),
     [
         ("RouteScenario_1_rep0.log", "red_lights", "there is no road map"),
-        ("RouteScenario_2_rep0.log", "collisions", "no collision sensor of the hero is recorded"),
+        ("RouteScenario_2_rep0.log", "collisions", "no collision sensor is recorded"),
+        ("RouteScenario_2_rep0.log", "hero_collisions", "no collision sensor of the hero is recorded"),
         ("RouteScenario_2_rep0.log", "penalty", "it is without collisions with walkers"),
         ("RouteScenario_2_rep0.log", "least_ttc", "none is beyond the threshold"),
         ("no ending", "hero", "there is no hero"),
@@ -313,32 +317,123 @@ def test_without_the_libraries_it_is_made_anew_each_time_and_says_so(runs, monke
         library.query("SELECT 1")
 
 
-@pytest.mark.parametrize("damage", ["cut", "other version", "part", "unwritable"])
-def test_a_kept_library_that_cannot_be_used_says_what_to_do(runs, tmp_path, damage):
-    library = open_library(runs, kept_in=tmp_path)
-    if damage == "unwritable":
-        (tmp_path / library.asking.key()).write_text("in the way", encoding="utf-8")
-    else:
-        library.refresh(jobs=1)
-        (manifest,) = tmp_path.glob("*/manifest.json")
-        if damage == "cut":
-            os.truncate(manifest, 20)
-        elif damage == "part":
-            for part in tmp_path.glob("*/*/*.parquet"):
-                os.truncate(part, part.stat().st_size // 2)
-            for ask in (lambda: library.query("FROM events"), lambda: library.columns("events")):
-                with pytest.raises(LibraryError, match=r"a part of the library is damaged: .*\. Delete"):
-                    ask()
-        else:
-            text = manifest.read_text(encoding="utf-8")
-            manifest.write_text(text.replace('"schema": 1', '"schema": 0'), encoding="utf-8")
-    again = open_library(runs, kept_in=tmp_path)
-    if damage == "other version":
+def in_the_way(path):
+    path.unlink()
+    path.mkdir()
+
+
+def other_columns(path):
+    pyarrow = pytest.importorskip("pyarrow")
+    pyarrow.parquet.write_table(pyarrow.table({"path": ["a"], "frames": ["many"]}), path)
+
+
+DAMAGES = {
+    "cut": lambda path: os.truncate(path, path.stat().st_size // 2),
+    "empty": lambda path: os.truncate(path, 0),
+    "garbage": lambda path: path.write_bytes(bytes(range(256)) * 8),
+    "missing": lambda path: path.unlink(),
+    "a folder": in_the_way,
+    "a number": lambda path: path.write_text("5", encoding="utf-8"),
+    "other shape": lambda path: path.write_text(
+        '{"schema": 1, "parts": [1], "retired": 3}', encoding="utf-8"
+    ),
+    "elsewhere": lambda path: path.write_text(
+        '{"schema": 1, "parts": {"../..": []}, "retired": {}}', encoding="utf-8"
+    ),
+    "other columns": other_columns,
+}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A folder with one recording, and what is kept of it."""
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "runs").mkdir()
+    calm(folder / "runs" / "calm.log")
+    library = open_library(folder / "runs", kept_in=folder / "kept")
+    library.refresh(jobs=1)
+    return folder, (rows(library), library.query("FROM events ORDER BY start, kind").to_pylist())
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        (name, damage)
+        for name in ("manifest.json", "recordings.parquet", "files.parquet")
+        for damage in DAMAGES
+    ],
+)
+def test_a_damaged_library_is_put_aside_and_made_anew(small, tmp_path, name, damage):
+    (folder, before), kept = small, tmp_path / "kept"
+    shutil.copytree(folder / "kept", kept)
+    (path,) = kept.rglob(name)
+    DAMAGES[damage](path)
+    remarks = []
+    for _ in range(2):
+        again = open_library(folder / "runs", kept_in=kept)
         again.refresh(jobs=1)
-        assert len(rows(again)) == 6
-    else:
-        with pytest.raises(LibraryError, match=str(tmp_path)):
-            again.refresh(jobs=1)
+        assert (rows(again), again.query("FROM events ORDER BY start, kind").to_pylist()) == before
+        remarks.append(again.remarks)
+    assert str(kept) in " ".join(remarks[0])
+    assert remarks[1] == ()  # it is whole again
+    assert damage == "missing" or [*kept.rglob("*.damaged")]
+
+
+def test_rows_that_turn_out_damaged_when_they_are_read_are_made_anew(tmp_path):
+    (tmp_path / "runs").mkdir()
+    crash(tmp_path / "runs" / "crash.log")
+    library = open_library(tmp_path / "runs", kept_in=tmp_path / "kept")
+    library.refresh(jobs=1)
+    before = rows(library, "events")
+    for ask in (
+        lambda: rows(library, "events"),
+        lambda: library.query("FROM events").to_pylist(),
+        lambda: [
+            dict(zip(part, row, strict=True))
+            for part in library.query_in_parts("FROM events")
+            for row in zip(*part.values(), strict=True)
+        ],
+    ):
+        (path,) = (tmp_path / "kept").rglob("????????????????????????????????/events.parquet")
+        data = bytearray(path.read_bytes())
+        size = len(data) - int.from_bytes(data[-8:-4], "little") - 12
+        data[4 : 4 + size] = bytes(size)  # its end, which tells of its columns, is whole
+        path.write_bytes(data)
+        assert ask() == before
+        assert "damaged" in library.remarks[-1]
+
+
+@pytest.mark.parametrize("seen", ["5", '{"a": 1}', "[1]", "no JSON", '["a", null]'])
+def test_what_was_seen_is_forgotten_if_it_is_damaged_and_that_is_said(tmp_path, seen):
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.set_seen(["a"])
+    assert library.seen == {"a"}
+    (tmp_path / "kept" / "seen.json").write_text(seen, encoding="utf-8")
+    assert library.seen == frozenset()
+    assert "seen.json" in library.remarks[0]
+    library.set_seen(["b"])
+    assert library.seen == {"b"}
+    assert (tmp_path / "kept" / "seen.json.damaged").read_text(encoding="utf-8") == seen
+
+
+def test_a_library_that_cannot_be_written_says_what_to_do(runs, tmp_path):
+    (tmp_path / "kept").write_text("a file of somebody", encoding="utf-8")
+    with pytest.raises(LibraryError, match=r"kept.*name another folder with --library"):
+        open_library(runs, kept_in=tmp_path / "kept").refresh(jobs=1)
+    assert (tmp_path / "kept").read_text(encoding="utf-8") == "a file of somebody"
+
+
+def test_tables_by_other_options_are_made_anew_and_that_is_said(tmp_path):
+    (tmp_path / "runs").mkdir()
+    calm(tmp_path / "runs" / "calm.log")
+    for thresholds, said in (({}, 0), ({"ttc": 1.0}, 1), ({"ttc": 1.0}, 0), ({}, 0)):
+        library = open_library(tmp_path / "runs", kept_in=tmp_path / "kept", thresholds=thresholds)
+        library.refresh(jobs=1)
+        assert len(library.remarks) == said
+        assert all(
+            each.startswith("Looked at before with other options") and " 1 of these" in each
+            for each in library.remarks
+        )
 
 
 def test_a_full_disk_is_said_and_what_was_there_stays(tmp_path):

@@ -110,9 +110,11 @@ class CriterionCount:
         return math.pow(self.criterion.factor, len(self.events))
 
 
-def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criterion) -> CriterionCount:
+def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> CriterionCount:
+    heroes = found.heroes
+
     def of_hero(events: Events) -> Events:
-        mine = (events["kind"] == RANKS[criterion.kind]) & (events["actor"] == hero)
+        mine = (events["kind"] == RANKS[criterion.kind]) & np.isin(events["actor"], heroes)
         if criterion.partners:
             mine &= np.isin(by_row(actors.category)[events["other"]], criterion.partners)
         return events.take(mine)
@@ -121,17 +123,15 @@ def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criteri
     theirs = [some.take(some["scenario_runner"] > 0) for some in (ours, alone)]
     unknown = sum(int((some["scenario_runner"] < 0).sum()) for some in (ours, alone))
     reasons = dict.fromkeys(
-        each.reason
-        for each in found.not_judged
-        if each.kind == criterion.kind and (not each.actors or hero in each.actors)
+        each.reason for each in found.not_judged if each.kind == criterion.kind and each.concerns(heroes)
     )
     if criterion.kind not in found.kinds:
         reasons = {"it was not looked for": None}
-    elif found.judged is not None and hero not in found.judged:
+    elif found.judged is not None and not {*heroes} <= {*found.judged}:
         reasons = {"the hero's events were not looked for": None}
     elif unknown:
         reasons[f"of {unknown} it is not known whether ScenarioRunner would count it"] = None
-    elif criterion.kind == "collision" and not reasons and not hears_collisions(actors, found, hero):
+    elif criterion.kind == "collision" and not reasons and not hears_collisions(actors, found):
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
@@ -142,14 +142,14 @@ def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criteri
     )
 
 
-def hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
+def hears_collisions(actors: ActorTable, found: FoundEvents) -> bool:
     """Tell whether a collision of the hero would be in the recording.
 
     One that is says so, and a sensor that is the hero's, or may be, as nothing says whose it is.
     """
-    if (found.events.about(hero) & (found.events["kind"] == RANKS["collision"])).any():
+    if (found.events.about(*found.heroes) & (found.events["kind"] == RANKS["collision"])).any():
         return True
-    return any(int(actors.parent[row]) in (hero, -1) for row in actors.collision_sensors)
+    return any(int(actors.parent[row]) in (*found.heroes, -1) for row in actors.collision_sensors)
 
 
 _KINDS = {criterion.name: criterion.kind for criterion in CRITERIA}
@@ -162,8 +162,10 @@ class RunnerView(NamedTuple):
     Attributes:
         hero: row of the hero.
         counts: what each criterion would count in the recording.
-        penalty: product of the Leaderboard's factors for them; None if none of those is known that have one.
-        not_in_penalty: counts with a factor that are not known, or not wholly: it may be lower.
+        penalty: product of the Leaderboard's factors for them; None if not all of those are known that have
+            one.
+        penalty_at_most: product of the factors that are known: the penalty is that or lower; None if none is.
+        not_in_penalty: counts with a factor that are not known, or not wholly.
         results: what the files beside the recording say.
         troubles: why a file that was named could not be used.
 
@@ -172,6 +174,7 @@ class RunnerView(NamedTuple):
     hero: int
     counts: tuple[CriterionCount, ...]
     penalty: float | None
+    penalty_at_most: float | None
     not_in_penalty: tuple[CriterionCount, ...]
     results: tuple[Results, ...]
     troubles: tuple[str, ...]
@@ -198,15 +201,16 @@ def runner_view(
     if own is not None and own.match is not None:
         results.append(results_of(own.match.record, own.match.file.path, index, found))
     troubles = () if own is None else own.troubles
-    counts = tuple(_count(index.actors, found, found.hero, criterion) for criterion in CRITERIA)
+    counts = tuple(_count(index.actors, found, criterion) for criterion in CRITERIA)
     factors = [count.factor for count in counts if count.factor is not None]
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
     product = math.prod(factors) if factors else None
-    return RunnerView(found.hero, counts, product, missing, tuple(results), troubles)
+    penalty = None if missing else product
+    return RunnerView(found.hero, counts, penalty, product, missing, tuple(results), troubles)
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:
-    """Return the infractions of the results whose time is known, as events of the hero's row, by time.
+    """Return the infractions of the results whose time is known, as events of the hero, by time.
 
     Each is part of the incident in which the recording itself tells of it, if one does.
     """
@@ -217,12 +221,15 @@ def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[R
 
 def _event(index: RecordingIndex, found: FoundEvents, told: Infraction, time: float) -> FoundEvent:
     kind, frame = _KINDS[told.name], index.frame_at(time)
-    other = None if told.actor_id is None else index.actors.find(told.actor_id, frame)
+    actors = index.actors
+    other = None if told.actor_id is None else actors.find(told.actor_id, frame)
+    alive = [row for row in found.heroes if actors.spawn_frame[row] <= frame < actors.destroy_frame[row]]
+    hero = next(iter(alive), found.hero)
     event = FoundEvent(
         kind=kind,
         start=time,
         end=time,
-        actors=(found.hero, other) if kind == "collision" else (found.hero,),
+        actors=(hero, other) if kind == "collision" else (hero,),
         value=math.nan,
         threshold=math.nan,
         frame=frame,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, SupportsIndex, overload
@@ -212,6 +212,10 @@ class NotJudged:
     actors: tuple[int, ...]
     reason: str
 
+    def concerns(self, rows: Collection[int]) -> bool:
+        """Return whether it is about one of these ``rows`` of the actor table, or about everybody."""
+        return not self.actors or not {*rows}.isdisjoint(self.actors)
+
 
 @dataclass(frozen=True)
 class FoundEvents:
@@ -223,6 +227,7 @@ class FoundEvents:
         kinds: ids of the kinds that were looked for.
         judged: rows of the actors it is about, None for everybody.
         hero: row of the hero, None if there is none.
+        lifetimes: rows of all lives of the hero, the earliest first; empty if there is one at most.
         thresholds: values by name.
         pose_lag: by how many frames poses of vehicles were written late, 0 or 1.
         boxes: whether boxes are ``recorded``, by ``blueprint``, or ``mixed``.
@@ -244,3 +249,9 @@ class FoundEvents:
     roads: str
     route: str = ""
     only_theirs: Events = field(default_factory=Events)
+    lifetimes: tuple[int, ...] = ()
+
+    @property
+    def heroes(self) -> tuple[int, ...]:
+        """Rows of all lives of the hero, the earliest first: its events are those of all of them."""
+        return self.lifetimes or (() if self.hero is None else (self.hero,))

@@ -36,7 +36,7 @@ class Inquiry:
         traffic: who moves through it.
         thresholds: by name.
         judged: whose events are asked for, by life, shape (N,).
-        hero: number of the hero's life, or None.
+        heroes: numbers of the hero's lives, the earliest first; none without a hero.
         road_map: where they drive, None if it is not known.
         route: of the hero; or why it is not known, in words, empty for no reason.
         proceed: whether to go on.
@@ -49,7 +49,7 @@ class Inquiry:
     traffic: Traffic
     thresholds: Mapping[str, float]
     judged: Flags
-    hero: int | None = None
+    heroes: tuple[int, ...] = ()
     road_map: RoadMap | None = None
     route: PlannedRoute | str = ""
     proceed: Proceed = always
@@ -136,7 +136,7 @@ class Inquiry:
 
     def in_order(self, first: int, second: int) -> tuple[int, int]:
         """Return two lives, the hero first: not who was asked for, so that an event is always told alike."""
-        return (second, first) if second == self.hero else (first, second)
+        return (second, first) if second in self.heroes else (first, second)
 
 
 def _known(value: float) -> float:
@@ -240,7 +240,8 @@ def find_events(
         kinds: ids of ``KINDS`` to look for, all of them if None.
         rows: actors whose events are asked for, rows of the actor table; everybody if None. An event of two
             is told if it is about one of them.
-        hero: row of the actor that is named first in events of its own; the recording's if None.
+        hero: row of the actor that is named first in events of its own, and whose other lifetimes count as
+            it; the recording's if None.
         road_map: where they drive; without one, rules of the road are not judged.
         route: of the hero; or why there is none, in words; empty for no reason.
         thresholds: values by name, others than the usual ones.
@@ -258,15 +259,16 @@ def find_events(
     wanted = tuple(KINDS) if kinds is None else tuple(dict.fromkeys(kinds))
     finders = {KINDS[kind].finder for kind in wanted}
     limits = Thresholds(thresholds)
-    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
+    hero = hero if hero is not None else next(iter(index.actors.hero_lifetimes), None)
     asked = None if rows is None else tuple(sorted(set(rows)))
     traffic = Traffic(index, limits, proceed=_part(proceed, 0.0, _READING))
-    lives = np.flatnonzero(traffic.rows == hero).tolist()
+    heroes = () if hero is None else index.actors.lifetimes(hero)
+    lives = {row: life for life, row in enumerate(traffic.rows.tolist()) if row in heroes}
     inquiry = Inquiry(
         traffic=traffic,
         thresholds=limits,
         judged=np.ones(len(traffic), np.bool_) if asked is None else np.isin(traffic.rows, asked),
-        hero=next(iter(lives), None),
+        heroes=tuple(lives[row] for row in heroes if row in lives),
         road_map=road_map,
         route=route,
     )
@@ -308,6 +310,7 @@ def find_events(
         roads="" if road_map is None else str(road_map.path),
         route="" if isinstance(route, str) else route.route.id,
         only_theirs=theirs,
+        lifetimes=heroes,
     )
 
 

@@ -17,7 +17,7 @@ _Group: TypeAlias = list[int]
 _TWO = 2
 
 
-def by_weight(events: Events, hero: int | None = None) -> Events:
+def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     """Return events by incidents, those of each together and by standing, in order of the incidents' weight.
 
     That is the weight of the first event: touches, severity, the hero's first, kind, distance to the
@@ -25,7 +25,7 @@ def by_weight(events: Events, hero: int | None = None) -> Events:
 
     Args:
         events: in any order; one that is part of no incident stands for itself.
-        hero: row of the hero, None for nobody.
+        heroes: rows of the hero's lifetimes.
 
     """
     if not len(events):
@@ -39,8 +39,7 @@ def by_weight(events: Events, hero: int | None = None) -> Events:
     firsts = order[np.flatnonzero(np.diff(incident[order], prepend=-1))]
     heads = events.take(firsts)
     has_hero = np.zeros(len(firsts), np.bool_)
-    if hero is not None:
-        has_hero[incident[events.about(hero)]] = True
+    has_hero[incident[events.about(*heroes)]] = True
     ranked = np.lexsort(
         (begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, heads["severity"],
          ~heads.of_kind("touches"))

@@ -173,15 +173,19 @@ def add_off_route(inquiry: Inquiry) -> None:
 
     It lasts until the hero is back, or to the end.
     """
-    planned, hero, traffic = inquiry.route, inquiry.hero, inquiry.traffic
+    planned, heroes, traffic = inquiry.route, inquiry.heroes, inquiry.traffic
     if isinstance(planned, str):
         inquiry.skip("off_route", planned or NO_ROUTE)
-    elif hero is None:
+    elif not heroes:
         inquiry.skip("off_route", "there is no hero whose route it is")
-    elif inquiry.judged[hero]:
-        motion = traffic.motion_of(hero)
-        moments = np.flatnonzero(motion.judged & np.isfinite(motion.locations).all(axis=1))
-        reached, away = follow(planned.line, motion.locations[moments])
+    elif judged := [hero for hero in heroes if inquiry.judged[hero]]:
+        # Of several lifetimes each goes on with the route where the one before has ended.
+        motions = [traffic.motion_of(hero) for hero in judged]
+        known = [each.judged & np.isfinite(each.locations).all(axis=1) for each in motions]
+        both = [*zip(motions, known, strict=True)]
+        moments = np.concatenate([each.begin + np.flatnonzero(there) for each, there in both])
+        lives = np.repeat(judged, [int(there.sum()) for there in known])
+        reached, away = follow(planned.line, np.concatenate([each.locations[there] for each, there in both]))
         limit = inquiry.thresholds["off_route"]
         off, share = _off(planned.line, reached, away, limit)
         if not off.any():
@@ -193,7 +197,7 @@ def add_off_route(inquiry: Inquiry) -> None:
         note = "" if far else f"{share[first]:.0%} of the route's length was driven {_SAFE * limit:g} m away"
         note = "; ".join(filter(None, (f"route {planned.route.id}", note, planned.said)))
         inquiry.add(
-            "off_route", motion.moments(int(moments[first]), int(moments[last])), (hero,),
+            "off_route", (int(moments[first]), int(moments[last])), (int(lives[first]),),
             away[first : last + 1].max(), limit if far else _SAFE * limit, severity=Severity.HIGH, note=note,
             scenario_runner=True,
         )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,7 +107,7 @@ def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEv
     """
     scores, told = record.get("scores"), record.get("infractions")
     numbers = {name: _number(each) for name, each in scores.items()} if isinstance(scores, dict) else {}
-    poses = None if found.hero is None else trajectory(index, found.hero)
+    poses = [trajectory(index, hero) for hero in found.heroes]
     infractions = tuple(
         _infraction(index.actors, found, poses, plain(str(name)), plain(str(sentence)))
         for name, sentences in (told.items() if isinstance(told, dict) else ())
@@ -118,7 +118,7 @@ def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEv
 
 
 def _infraction(
-    actors: ActorTable, found: FoundEvents, poses: Trajectory | None, name: str, sentence: str
+    actors: ActorTable, found: FoundEvents, poses: Sequence[Trajectory], name: str, sentence: str
 ) -> Infraction:
     """Return an infraction with when it happened, if that can be told."""
     at, of = _PLACE.search(sentence), _ID.search(sentence)
@@ -127,7 +127,7 @@ def _infraction(
         return told._replace(reason="it tells no place")
     x, y, z = (float(each or 0.0) for each in at.groups())
     told = told._replace(place=(x, y, z))
-    if poses is None:
+    if not poses:
         return told._replace(reason="the recording has no hero")
     if kind := _BY_SIGN.get(name):
         same: FoundEvent | float | str = _by_sign(actors, found, kind, told)
@@ -139,20 +139,23 @@ def _infraction(
 
 
 def _by_place(
-    actors: ActorTable, poses: Trajectory, actor_id: int | None, where: tuple[float, float]
+    actors: ActorTable, poses: Sequence[Trajectory], actor_id: int | None, where: tuple[float, float]
 ) -> float | str:
     """Return when the hero was there while the other one lived, or why it is not known: one stay only."""
-    far = np.linalg.norm(poses.locations[:, :2] - where, axis=1)
+    locations, frames, elapsed = (
+        np.concatenate([getattr(each, name) for each in poses]) for name in ("locations", "frames", "elapsed")
+    )
+    far = np.linalg.norm(locations[:, :2] - where, axis=1)
     there = np.flatnonzero(far <= _SAME_PLACE)
     if actor_id:
-        alive = [actors.find(actor_id, int(poses.frames[each])) is not None for each in there]
+        alive = [actors.find(actor_id, int(frames[each])) is not None for each in there]
         there = there[np.array(alive, np.bool_)]
     if not len(there):
         return "the hero was never there with it" if actor_id else "the hero was never there"
-    stays = 1 + int((np.diff(poses.elapsed[there]) > _ONE_STAY).sum())
+    stays = 1 + int((np.diff(elapsed[there]) > _ONE_STAY).sum())
     if stays > 1:
         return f"the hero was there {stays} times"
-    return float(poses.elapsed[there[np.argmin(far[there])]])
+    return float(elapsed[there[np.argmin(far[there])]])
 
 
 def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, told: Infraction) -> FoundEvent | str:
@@ -161,7 +164,7 @@ def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, told: Infraction
     if rows and told.place and np.linalg.norm(actors.location[rows[0], :2] - told.place[:2]) > _AT_ITS_SIGN:
         return f"{told.actor_id} stands elsewhere in the recording"
     events = found.events
-    mine = list(events.take((events["kind"] == RANKS[kind]) & (events["actor"] == found.hero)))
+    mine = list(events.take((events["kind"] == RANKS[kind]) & np.isin(events["actor"], found.heroes)))
     if kind == "red_light":
         mine = [event for event in mine if f"light {told.actor_id}," in event.rule]
     if len(mine) > 1:

@@ -157,7 +157,7 @@ def route_of(
 
     """
     town = town_name(index.header.map_name)
-    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
+    hero = next(iter(index.actors.hero_lifetimes if hero is None else index.actors.lifetimes(hero)), None)
     reason = ""
     for routes in groups:
         if not routes:

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 
 from viewer.cli import window
-from viewer.cli.terminal import Status
+from viewer.cli.terminal import Status, discard_output
 from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM, WORDS, WORKER
@@ -106,9 +106,9 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:  # who reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return Status.FINE
     except OSError as error:  # of what is written: reading has errors of its own
         name = printable(error.filename or "The output")
-        print(f"{name}: cannot be written: {error.strerror}.", file=sys.stderr)
+        print(f"{name}: cannot be written: {error.strerror or error}.", file=sys.stderr)
     return Status.WRONG_USAGE

@@ -15,6 +15,7 @@ import numpy as np
 from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
+from viewer.analysis.hero import nobody_is_hero
 from viewer.analysis.kinds import KINDS, TABLE
 from viewer.analysis.result_join import results_about
 from viewer.analysis.results_file import ResultFileError, read_results_file
@@ -158,7 +159,7 @@ def _find(
         own = results_about(index.path, named, others=options.files, look=not named)
         view = runner_view(index, found, own)
     if options.criteria and view is None:
-        print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
+        print(f"{printable(index.path.name)}: no criteria were judged: there is no hero.", file=sys.stderr)
     return found, view
 
 
@@ -176,16 +177,16 @@ def _whom(
     actors, row = index.actors, None
     try:
         if hero is not None:
-            row, *later = hero.lives(actors)
-            if later:
-                said = f"{hero} is there {1 + len(later)} times; the first is the hero"
-                print(f"{printable(index.path.name)}: {said}.", file=sys.stderr)
-        elif actors.hero_rows:
-            row = actors.hero_rows[0]
+            row = hero.lives(actors)[0]
+        elif actors.hero_lifetimes:
+            row = actors.hero_lifetimes[0]
+        else:
+            said = f"{nobody_is_hero(index)}; --hero ID or --hero role=NAME says who it is"
+            print(f"{printable(index.path.name)}: {said}.", file=sys.stderr)
         if whose is None:
             return row, None, ""
         if whose == ActorName() and row is not None:
-            return row, [row], ""
+            return row, [*actors.lifetimes(row)], ""
         return row, whose.rows(actors), ""
     except ActorNotFoundError as error:
         return row, None if whose is None else [], str(error)

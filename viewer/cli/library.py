@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from viewer.cli import arguments
-from viewer.cli.terminal import Progress, Status
+from viewer.cli.terminal import Progress, Status, discard_output, whole_output
 from viewer.export import rows
 from viewer.export.errors import ExportError
 from viewer.export.target import replacing
@@ -18,7 +19,7 @@ from viewer.file_error import FileError, printable
 from viewer.library import summary
 from viewer.library.asking import Asking, map_file
 from viewer.library.columns import TABLES, Columns
-from viewer.library.errors import LibraryError
+from viewer.library.errors import LibraryError, QueryError
 from viewer.library.library import Library, folder_of
 from viewer.library.library import Progress as HowFar
 from viewer.library.remote import all_fetched
@@ -27,8 +28,6 @@ from viewer.recording.actor_name import ActorName, ActorNotFoundError
 if TYPE_CHECKING:
     from viewer.library.report import Incident
 
-_ASKED = (*summary.SHOWN, "path", "error", "not_judged")
-"""What is asked of the recordings where only these are shown."""
 _PICTURES = 60
 """Moments that a report has pictures of; each takes about a second to draw."""
 _PICTURE = (480, 300)
@@ -92,24 +91,13 @@ def _look(options: argparse.Namespace, library: Library) -> int:
             return True
 
         library.refresh(tell, jobs=options.jobs, scheduler=options.scheduler)
-    whole = options.json or options.csv or options.html is not None
-    recordings = library.columns("recordings", None if whole else _ASKED)
-    order = summary.worst_first(recordings)
-    names = recordings if options.json or options.csv else summary.SHOWN
-    table = {name: [recordings[name][at] for at in order] for name in names}
-    if options.query is not None:
-        from viewer.library.sql import QueryError
-
-        try:
-            table = library.query(options.query).to_pydict()
-        except QueryError as error:
-            raise ExportError(f"--query: {error}") from error
-    if options.json:
-        rows.write_json(summary.plain_rows(table), sys.stdout)
-    elif options.csv:
-        rows.write_csv([*table], summary.plain_rows(table), sys.stdout)
-    else:
-        print("\n".join(summary.text_lines(table)))
+    asked = options.query is not None
+    whole = options.html is not None or ((options.json or options.csv) and not asked)
+    recordings = library.columns("recordings", None if whole else summary.NEEDED)
+    try:
+        _write(options, library.query_in_parts(options.query) if asked else [_table(options, recordings)])
+    except BrokenPipeError:  # who reads has seen enough; what happened is told by the exit status
+        discard_output()
     for line in summary.rest_lines(library, recordings):
         print(line, file=sys.stderr)
     if options.html is not None:
@@ -117,15 +105,48 @@ def _look(options: argparse.Namespace, library: Library) -> int:
     return _status(options, library, recordings)
 
 
+def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
+    """Return the recordings, the worst first; what is for people has fewer columns."""
+    order = summary.worst_first(recordings)
+    told = recordings
+    if not (options.json or options.csv):
+        told = {name: recordings[name] for name in summary.SHOWN}
+        told["penalty"] = summary.shown_penalties(recordings)
+    return {name: [values[at] for at in order] for name, values in told.items()}
+
+
+def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
+    """Print a table as its rows come; nothing of it, if not all of it, where the output is a file.
+
+    Raises:
+        ExportError: the question of ``--query`` cannot be answered.
+
+    """
+    with whole_output():
+        try:
+            if options.json:
+                rows.write_json((row for part in parts for row in summary.plain_rows(part)), sys.stdout)
+            elif options.csv:
+                parts = iter(parts)
+                first = next(parts)
+                told = (row for part in chain((first,), parts) for row in summary.plain_rows(part))
+                rows.write_csv([*first], told, sys.stdout)
+            else:
+                sys.stdout.writelines(f"{line}\n" for line in summary.text_lines(parts))
+            sys.stdout.flush()
+        except QueryError as error:
+            raise ExportError(f"--query: {error}") from error
+
+
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
+    """Return the exit status, and say of which recordings and kinds it comes."""
     if all(error is not None for error in recordings["error"]):
         return Status.NOTHING
-    if options.fail_on and summary.happened(library, options.fail_on, options.whose):
-        return Status.HAPPENED
-    reasons = (reason for told in recordings["not_judged"] for reason in told or ())
-    if not options.allow_not_judged and any(each.partition(":")[0] in options.fail_on for each in reasons):
-        return Status.NOT_JUDGED
-    return Status.FINE
+    happened = [*summary.happened(library, options.fail_on, options.whose)] if options.fail_on else []
+    unjudged = [] if options.allow_not_judged else [*summary.unjudged(recordings, options.fail_on)]
+    for line in happened or unjudged:
+        print(f"--fail-on: {line}", file=sys.stderr)
+    return Status.HAPPENED if happened else Status.NOT_JUDGED if unjudged else Status.FINE
 
 
 def _write_report(target: Path, library: Library, recordings: Columns) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from enum import IntEnum
 
 from viewer.file_error import printable
@@ -76,3 +77,37 @@ class Progress(AbstractContextManager["Progress", None]):
 
     def __exit__(self, *_: object) -> None:
         self.clear()
+
+
+def discard_output() -> None:
+    """Send what is still to be printed nowhere: who read it has seen enough, or it cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def whole_output() -> Iterator[None]:
+    """Take what a block prints back if it fails and the output is a file: there is no half of an answer."""
+    try:
+        sys.stdout.flush()
+        status = os.fstat(sys.stdout.fileno())
+    except (OSError, ValueError):  # a stream of Python, which has no file
+        status = None
+    try:
+        yield
+    except BaseException:
+        if status is not None and stat.S_ISREG(status.st_mode):
+            output, failed = sys.stdout.fileno(), _flush_fails()
+            os.ftruncate(output, status.st_size)  # what was there before stays
+            os.lseek(output, 0, os.SEEK_END)
+            if failed:
+                discard_output()
+        raise
+
+
+def _flush_fails() -> bool:
+    """Return whether what was printed cannot be written: it would be tried again when the program ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False

@@ -77,7 +77,7 @@ def quaternions(rotations: Floats) -> Floats:
 def color_of(part: Part, row: int) -> Color:
     """Return the colour of an actor's box."""
     actors = part.index.actors
-    if row in actors.hero_rows[:1]:
+    if row in actors.hero_lifetimes:
         return HERO_COLOR
     return COLORS.get(Category(int(actors.category[row])), OTHER_COLOR)
 

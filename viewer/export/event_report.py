@@ -135,6 +135,7 @@ def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
 def _view(view: RunnerView) -> Facts:
     return {
         "penalty": view.penalty,
+        "penalty_at_most": view.penalty_at_most,
         "penalty_without": [count.criterion.name for count in view.not_in_penalty],
         "criteria": [
             {name: getattr(count.criterion, name) for name in ("name", "test", "kind")}
@@ -168,7 +169,7 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
 
     Each incident has its number and the event that it is named by, and below it its others by time.
     """
-    events = by_weight(found.events, found.hero)
+    events = by_weight(found.events, found.heroes)
     count, incidents = len(events), len(events.heads)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
     told = rows.many(count, "event")
@@ -210,7 +211,8 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     for count in view.counts:
         yield f"    {count.criterion.label:{_LABELS}}  {counted(count)}"
     missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
-    product = "not judged" if view.penalty is None else f"× {view.penalty:.3f}"
+    most = view.penalty_at_most
+    product = "not judged" if most is None else f"{'≤' if missing else '×'} {most:.3f}"
     without = f", without what was not judged: {missing}" if missing else ""
     yield f"    {'penalty':{_LABELS}}  {product}{without}"
     for results in view.results:

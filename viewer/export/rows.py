@@ -22,9 +22,13 @@ def many(count: int, word: str) -> str:
 
 
 def write_json(rows: Iterable[Row], stream: TextIO) -> None:
-    """Write an array with an object for each row."""
-    json.dump(list(rows), stream, indent=2, allow_nan=False)
-    stream.write("\n")
+    """Write an array with an object for each row, as the rows come."""
+    encoder, before = json.JSONEncoder(indent=2, allow_nan=False), "[\n  "
+    for row in rows:
+        stream.write(before)
+        stream.write(encoder.encode(row).replace("\n", "\n  "))
+        before = ",\n  "
+    stream.write("[]\n" if before.startswith("[") else "\n]\n")
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Row], stream: TextIO) -> None:

@@ -36,7 +36,7 @@ def read_signals(part: Part, proceed: Proceed) -> list[tuple[str, Series]]:
     ]
     rows: list[int] = []
     if any(SIGNALS[name].scope is Scope.ACTOR for name in names):
-        rows = part.rows() if part.actor_ids is not None else [*index.actors.hero_rows[:1]]
+        rows = part.rows() if part.actor_ids is not None else [*index.actors.hero_lifetimes]
         if part.actor_ids is None and not rows:
             raise ExportError("the recording has no hero: choose actors with --actors")
     wanted: list[tuple[int | None, list[str]]] = [(None, of_scene)] if of_scene else []

@@ -180,6 +180,7 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
             problems.append(f"{printable(top)}: there is no such folder.")
         elif not folder.is_dir():
             yield str(folder)
+            continue
         elif not _is_new(folder, entered):
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):

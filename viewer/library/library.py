@@ -7,14 +7,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import MissingExtraError, require
 from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, Stamp, joined
+from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.runs import Run, join_runs, stamp_of, without_recording
 from viewer.program import PROGRAM
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
     from viewer.library.work import Surveyed
 
 EXTRA = "library"
+_Read = TypeVar("_Read")
 _MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
 _COUNTED = (
-    "SELECT kind, recording, count(*) AS n FROM events JOIN recordings ON path = recording "
-    "WHERE hero IS NULL OR list_contains(actors, hero) GROUP BY ALL"
+    "SELECT kind, recording, count(*) AS n FROM events "
+    "WHERE hero OR recording NOT IN (SELECT recording FROM events WHERE hero) GROUP BY ALL"
 )
 _SAVED_EVERY = 10.0
 """Seconds of work that are lost when the program is killed."""
@@ -60,6 +62,7 @@ class Library:
         asking: whose events are told, and by which rules.
         found: what ``refresh`` found below the folders.
         unjoined: a sentence for each result of a run, or file with routes, that belongs to no recording.
+        remarks: a sentence for each part of the tables that was damaged, or is made anew for another reason.
 
     """
 
@@ -86,6 +89,8 @@ class Library:
         self.results, self.routes = tuple(results), tuple(routes)
         self.found = FoundFiles((), (), 0, ())
         self.unjoined: tuple[str, ...] = ()
+        self.remarks: tuple[str, ...] = ()
+        self._refresh_again: Callable[[], None] = lambda: None
         self._runs: tuple[Run, ...] = ()
         self._names: frozenset[str] = frozenset()
         try:
@@ -124,14 +129,48 @@ class Library:
             ReadingCancelledError: ``progress`` said no.
 
         """
+        self._refresh_again = partial(self.refresh, progress, jobs=jobs, scheduler=scheduler)
         self.look(lambda _: progress(Progress(0, 0, 0.0, None)))
-        due = self._due()
+        self._mend()
+        if not isinstance(self._store, _Memory) and self._store.is_new:
+            self.remarks += tuple(self._known_otherwise())
+        due = self._mended(self._due)
         if due:
             self._survey(due, progress, jobs, scheduler)
         if any(run.given or run.beside for run in self._runs):
             recordings = self.columns("recordings")
             joined = zip(recordings["route"], recordings["map"], strict=True)
             self.unjoined += without_recording(self._runs, joined)
+
+    def _mend(self, *, thoroughly: bool = False) -> bool:
+        """Put aside what is damaged in the tables, and remark it; tell whether there was something."""
+        said = [] if isinstance(self._store, _Memory) else self._store.mend(thoroughly=thoroughly)
+        self.remarks += tuple(said)
+        return bool(said)
+
+    def _mended(self, read: Callable[[], _Read]) -> _Read:
+        """Return what is read from the tables; where they are damaged, they are made anew and read again."""
+        try:
+            return read()
+        except DamagedLibraryError:
+            if not self._mend(thoroughly=True):
+                raise
+        self._refresh_again()
+        return read()
+
+    def _known_otherwise(self) -> Iterator[str]:
+        """Yield a sentence if tables are made anew though others know some of the recordings."""
+        from viewer.library.store import Store
+
+        known: set[str] = set()
+        for folder in self.kept_in.iterdir() if self.kept_in is not None and self.kept_in.is_dir() else ():
+            with suppress(LibraryError):
+                known.update(Store(folder).stamps())
+        if again := len(known & self._names):
+            yield (
+                f"Looked at before with other options, or by another version of the program: {again:,} of these "
+                "recordings. The tables are made anew."
+            )
 
     def _survey(
         self,
@@ -167,33 +206,38 @@ class Library:
 
     def columns(self, table: str, names: Sequence[str] | None = None) -> Columns:
         """Return a table, or some columns of it, as lists by column; LibraryError if it cannot be read."""
-        return self._store.columns(table, self._names, names)
+        return self._mended(lambda: self._store.columns(table, self._names, names))
 
     @property
     def recordings(self) -> pa.Table:
         """One row for each recording, by path."""
-        return self._kept().rows("recordings", self._names).sort_by("path")
+        return self._rows("recordings").sort_by("path")
 
     @property
     def events(self) -> pa.Table:
         """Everybody's events."""
-        return self._kept().rows("events", self._names)
+        return self._rows("events")
 
     @property
     def actors(self) -> pa.Table:
         """All lives of all actors."""
-        return self._kept().rows("actors", self._names)
+        return self._rows("actors")
 
     @property
     def problems(self) -> pa.Table:
         """What is wrong with files, or odd about them."""
-        return self._kept().rows("problems", self._names)
+        return self._rows("problems")
+
+    def _rows(self, table: str) -> pa.Table:
+        store = self._kept()
+        return self._mended(lambda: store.rows(table, self._names))
 
     def query(self, question: str, proceed: Proceed = always) -> pa.Table:
         """Answer a question in SQL: one SELECT over ``recordings``, ``events``, ``actors``, ``problems``.
 
         Raises:
-            viewer.library.sql.QueryError: it is none, or has a mistake; or takes too long or too much memory.
+            viewer.library.sql.QueryError: it is none, or has a mistake; or it or its answer takes too long or
+                too much memory.
             MissingExtraError: the libraries are not installed.
             LibraryError: the tables cannot be read.
             ReadingCancelledError: ``proceed`` said no.
@@ -202,12 +246,31 @@ class Library:
         store = self._kept()
         from viewer.library.sql import ask
 
-        return ask(store, self._names, question, proceed)
+        return self._mended(lambda: ask(store, self._names, question, proceed))
+
+    def query_in_parts(self, question: str, proceed: Proceed = always) -> Iterator[Columns]:
+        """Yield the answer of a question in parts, however many rows it has: their columns as lists by name.
+
+        Values are numbers, truths, texts, lists of these, or None. The first part has no rows. Arguments and
+        errors as for ``query``; what is done with the parts counts as time that the question takes.
+        """
+        store = self._kept()
+        from viewer.library.sql import ask_in_parts
+
+        def begin() -> tuple[Columns, Columns | None, Iterator[Columns]]:
+            parts = ask_in_parts(store, self._names, question, proceed)
+            return next(parts), next(parts, None), parts
+
+        head, first, rest = self._mended(begin)
+        yield head
+        if first is not None:
+            yield first
+        yield from rest
 
     def kinds(self) -> dict[str, dict[str, int]]:
         """Return by kind of event how often it happened in each recording, by its path.
 
-        To its hero where it has one, else to anybody. LibraryError if the tables cannot be read.
+        To its hero, to anybody where the hero has no event. LibraryError if the tables cannot be read.
         """
         found: dict[str, dict[str, int]] = {}
         for kind, path, count in self._counted():
@@ -217,17 +280,28 @@ class Library:
     def _counted(self) -> Iterable[tuple[str, str, int]]:
         if not isinstance(self._store, _Memory):
             return zip(*self.query(_COUNTED).to_pydict().values(), strict=True)
-        recordings, events = self.columns("recordings"), self.columns("events")
-        heroes = dict(zip(recordings["path"], recordings["hero"], strict=True))
-        told = zip(events["kind"], events["recording"], events["actors"], strict=True)
-        counts = Counter((kind, path) for kind, path, who in told if heroes[path] in (None, *who))
+        events = self.columns("events", ("kind", "recording", "hero"))
+        told = [*zip(*events.values(), strict=True)]
+        of_heroes = {path for _, path, of_hero in told if of_hero}
+        counts = Counter((kind, path) for kind, path, of_hero in told if of_hero or path not in of_heroes)
         return ((kind, path, count) for (kind, path), count in counts.items())
 
     @property
     def seen(self) -> frozenset[str]:
         """Paths of the recordings that somebody has looked at."""
-        with suppress(OSError, ValueError):
-            return frozenset(json.loads(self._seen_file().read_text(encoding="utf-8")))
+        try:
+            path = self._seen_file()
+            names = None if path.is_dir() else json.loads(path.read_text(encoding="utf-8"))
+        except OSError:
+            return frozenset()
+        except (ValueError, RecursionError):
+            names = None
+        if isinstance(names, list) and all(isinstance(name, str) for name in names):
+            return frozenset(names)
+        from viewer.library.store import put_aside
+
+        with suppress(LibraryError):  # then it stays as it is, and is not written either
+            self.remarks += (put_aside(path, "it is no list of recordings"),)
         return frozenset()
 
     def set_seen(self, names: Iterable[str]) -> None:

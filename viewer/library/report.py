@@ -17,12 +17,15 @@ from viewer.library.summary import worst_first
 from viewer.program import PROGRAM, program_version, resource
 
 _SHOWN = (
-    "name", "worst", "incidents", "collisions", "contacts", "red_lights", "stop_signs", "penalty", "score",
-    "length", "hero_distance", "hero_top_speed", "least_ttc", "hardest_braking", "map", "route", "recorded",
+    "name", "worst", "incidents", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
+    "penalty", "score", "length", "hero_distance", "hero_top_speed", "least_ttc", "hardest_braking", "map",
+    "route", "recorded",
 )  # fmt: skip
 """Columns of the table; what else is known is told with the recording's incidents."""
 _MOST = 40
 """Incidents of a recording that are told one by one."""
+_ROWS = 10_000
+"""Recordings that a page has, at most: the worst."""
 _ALL = 50_000
 """Events that a page tells of, at most: as many of each recording. They take some 20 MB."""
 _SEVERITIES = [severity.value for severity in Severity]
@@ -38,17 +41,16 @@ class Incident(NamedTuple):
 
 
 def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Incident]]:
-    """Return the incidents of each recording by its path, the worst first; the hero's where there is one."""
-    heroes = dict(zip(recordings["path"], recordings["hero"], strict=True))
+    """Return the incidents of each recording by its path, the worst first: the hero's, or else all."""
     towns = dict(zip(recordings["path"], recordings["map"], strict=True))
     groups: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for number, row in enumerate(zip(*events.values(), strict=True)):
         event = dict(zip(events, row, strict=True))
         groups.setdefault((event["recording"], event["incident"] or -number), []).append(event)
-    found: dict[str, list[Incident]] = {path: [] for path in heroes}
+    of_heroes = {path for path, of_hero in zip(events["recording"], events["hero"], strict=True) if of_hero}
+    found: dict[str, list[Incident]] = {path: [] for path in recordings["path"]}
     for (path, _), group in groups.items():
-        hero = heroes[path]
-        if hero is None or any(hero in event["actors"] for event in group):
+        if path not in of_heroes or any(event["hero"] for event in group):
             found[path].append(Incident(path, towns[path] or "", sorted(group, key=_standing)))
     for each in found.values():
         each.sort(key=lambda incident: _standing(incident.events[0]))
@@ -78,8 +80,9 @@ def report_page(
 
     """
     columns = {column.name: column for column in TABLES["recordings"]}
-    rows, most = [], max(_ALL // max(len(recordings["path"]), 1), 1)
-    for at in worst_first(recordings):
+    count = len(recordings["path"])
+    rows, most = [], max(_ALL // min(max(count, 1), _ROWS), 1)
+    for at in worst_first(recordings)[:_ROWS]:
         row = {name: _plain(values[at]) for name, values in recordings.items()}
         told = incidents[row["path"]]
         row["told"] = [list(_told(incident, pictures)) for incident in _first(told, most)]
@@ -90,6 +93,7 @@ def report_page(
         "program": f"{PROGRAM} {program_version()}",
         "columns": [[name, columns[name].unit, columns[name].meaning] for name in _SHOWN],
         "kinds": {name: kind.title for name, kind in KINDS.items()},
+        "count": count,
         "thresholds": dict(thresholds),
         "rows": rows,
     }

@@ -5,7 +5,7 @@ part, and the manifest says of the older one that its rows are dead. Parts of li
 are many, so that a million recordings lie in some dozens.
 
 Programs that write at once lose nothing: the manifest is replaced as a whole, under a lock. A part that no
-longer counts stays for an hour, for those who read it now.
+longer counts stays for an hour, for those who read it now. What is damaged is put aside, and never deleted.
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import shutil
 import time
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from viewer.file_error import printable
 from viewer.library.columns import STORED, Columns, Stamp, schema
-from viewer.library.errors import LibraryError
+from viewer.library.errors import DamagedLibraryError, LibraryError
 
 SCHEMA = 1
 _MANIFEST, _LOCK = "manifest.json", "lock"
@@ -40,6 +43,10 @@ _PATIENCE = 30.0
 """Seconds to wait for another program that writes."""
 _GROUP = 1 << 17
 """Rows that lie together in a file: about as many as DuckDB works on at once."""
+_ASIDE = ".damaged"
+"""How the name of what is put aside ends."""
+_NAME = re.compile("[0-9a-f]{32}")
+"""Of a part: nothing else that a manifest names is touched."""
 
 
 class Store:
@@ -51,11 +58,62 @@ class Store:
         self._paths: dict[str, frozenset[str]] = {}
         """Recordings of each part, dead ones too: a part never changes."""
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever kept here."""
+        return not (self.folder / _MANIFEST).exists()
+
+    def mend(self, *, thoroughly: bool = False) -> list[str]:
+        """Put aside what is damaged, so that it is made anew; return a sentence for each.
+
+        Args:
+            thoroughly: whether all rows are read; else only what the files say of their columns.
+
+        Raises:
+            LibraryError: the folder cannot be read or written.
+
+        """
+        in_the_way = (each for each in (_LOCK, f"{_MANIFEST}.part") if (self.folder / each).is_dir())
+        said = [put_aside(self.folder / each, "a folder is in its place") for each in in_the_way]
+        if self.folder.is_file():
+            said.append(put_aside(self.folder, "a file is in the place of the folder"))
+        try:
+            parts = self._manifest()["parts"]
+        except DamagedLibraryError as error:
+            return [*said, put_aside(self.folder / _MANIFEST, error.why)]
+        if (
+            self.is_new
+            and self.folder.is_dir()
+            and any(_NAME.fullmatch(each.name) for each in self.folder.iterdir())
+        ):
+            said.append(put_aside(self.folder / _MANIFEST, "it is missing"))
+        damaged = {name: why for name in parts if (why := self._what_is_wrong(name, thoroughly=thoroughly))}
+        if damaged:
+            with self._writing() as manifest:
+                for name in damaged.keys() & manifest["parts"].keys():
+                    del manifest["parts"][name]
+                    said.append(put_aside(self.folder / name, damaged[name]))
+        return said
+
+    def _what_is_wrong(self, name: str, *, thoroughly: bool) -> str:
+        """Return why a part cannot be used; empty if it can."""
+        try:
+            for table in STORED:
+                with _as_library_error(self.folder), pq.ParquetFile(self._file(name, table)) as file:
+                    if not file.schema_arrow.equals(schema(table)):
+                        return f"{table}.parquet has other columns"
+                if thoroughly:
+                    for _ in self._read(name, table):
+                        pass
+        except DamagedLibraryError as error:
+            return error.why
+        return ""
+
     def stamps(self) -> dict[str, Stamp]:
         """Return the stamp of each recording whose rows are here, by path.
 
         Raises:
-            LibraryError: the folder cannot be read.
+            DamagedLibraryError: a part is damaged; it and others as for ``mend``.
 
         """
         found: dict[str, Stamp] = {}
@@ -132,8 +190,7 @@ class Store:
 
     def damaged(self, error: Exception) -> LibraryError:
         """Return what to say when a part cannot be read."""
-        why = " ".join(str(error).split()).rstrip(".")
-        return LibraryError(f"{self.folder}: a part of the library is damaged: {why}. {_ADVICE}")
+        return _library_error(self.folder, error)
 
     def size(self) -> int:
         """Return how many bytes the files of the folder have."""
@@ -156,9 +213,12 @@ class Store:
                 levels[int(math.log(living, _MANY))].append(name)
         for level, names in sorted(levels.items()):
             if len(names) >= (_MANY if level >= 0 else 1):
-                merged = self._write(
-                    {table: self._living(table, names, manifest["parts"]) for table in STORED}
-                )
+                try:
+                    merged = self._write(
+                        {table: self._living(table, names, manifest["parts"]) for table in STORED}
+                    )
+                except DamagedLibraryError:  # who reads it next has it mended: what is added now is not lost
+                    continue
                 self._retire(manifest, names)
                 manifest["parts"][merged] = []
                 self._merge(manifest)
@@ -206,12 +266,9 @@ class Store:
 
         """
         wanted = None if recordings is None else pa.array(sorted(recordings), pa.string())
-        try:
-            with pq.ParquetFile(self._file(name, table)) as file:
-                for batch in file.iter_batches(_GROUP, columns=columns and list(columns)):
-                    yield batch if wanted is None else _of(batch, STORED[table][0].name, wanted)
-        except (OSError, pa.ArrowException) as error:
-            raise self.damaged(error) from error
+        with _as_library_error(self.folder), pq.ParquetFile(self._file(name, table)) as file:
+            for batch in file.iter_batches(_GROUP, columns=columns and list(columns)):
+                yield batch if wanted is None else _of(batch, STORED[table][0].name, wanted)
 
     def _recordings(self, name: str) -> frozenset[str]:
         if name not in self._paths:
@@ -226,15 +283,15 @@ class Store:
         """Return the parts with their dead recordings, and the retired ones with the time of it."""
         try:
             manifest = json.loads((self.folder / _MANIFEST).read_bytes())
-            if manifest["schema"] == SCHEMA:
-                return dict(manifest)
         except FileNotFoundError:
-            pass
+            return {"schema": SCHEMA, "parts": {}, "retired": {}}
         except OSError as error:
-            raise LibraryError(f"{self.folder}: cannot be read: {error.strerror}.") from error
-        except (ValueError, KeyError, TypeError) as error:
-            raise LibraryError(f"{self.folder}: the library's manifest is damaged. {_ADVICE}") from error
-        return {"schema": SCHEMA, "parts": {}, "retired": {}}
+            raise _library_error(self.folder, error) from error
+        except (ValueError, RecursionError) as error:
+            raise DamagedLibraryError(self.folder, f"it is no JSON: {error}") from error
+        if not _is_manifest(manifest):
+            raise DamagedLibraryError(self.folder, "it is no manifest of a library, or of another version")
+        return dict(manifest)
 
     @contextmanager
     def _writing(self) -> Iterator[dict[str, Any]]:
@@ -253,9 +310,7 @@ class Store:
         except filelock.Timeout as error:
             raise LibraryError(f"{self.folder}: another program has been writing it for long.") from error
         except OSError as error:
-            why = os.strerror(error.errno) if error.errno else error
-            advice = "Make it writable, or name another folder with --library."
-            raise LibraryError(f"{self.folder}: cannot be written: {why}. {advice}") from error
+            raise LibraryError(f"{printable(self.folder)}: cannot be written: {_why(error)}") from error
 
     def _remove_retired(self, manifest: dict[str, Any]) -> None:
         """Remove what has not counted for long, and what programs that were killed have left."""
@@ -263,12 +318,68 @@ class Store:
         counted = {*manifest["parts"], *manifest["retired"]}
         for path in self.folder.iterdir():
             left = path.is_dir() and path.name not in counted and path.stat().st_mtime < before
+            left = left and _ASIDE not in path.name
             if left or manifest["retired"].get(path.name, math.inf) < before:
                 manifest["retired"].pop(path.name, None)
                 shutil.rmtree(path, ignore_errors=True)
 
 
-_ADVICE = "Delete the folder; it is made anew from the recordings."
+def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
+    """Tell whether something is a manifest as ``Store`` writes it."""
+    if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
+        return False
+    parts, retired = manifest.get("parts"), manifest.get("retired")
+    if not isinstance(parts, dict) or not isinstance(retired, dict):
+        return False
+    return (
+        all(map(_NAME.fullmatch, (*parts, *retired)))
+        and all(
+            isinstance(dead, list) and all(isinstance(each, str) for each in dead) for dead in parts.values()
+        )
+        and all(isinstance(when, (int, float)) for when in retired.values())
+    )
+
+
+def put_aside(path: Path, why: str) -> str:
+    """Rename a file or folder that is damaged; return a sentence that says so.
+
+    Raises:
+        LibraryError: it cannot be renamed.
+
+    """
+    names = (path.with_name(f"{path.name}{_ASIDE}{number or ''}") for number in count())
+    aside = next(name for name in names if not os.path.lexists(name))
+    try:
+        path.rename(aside)
+    except FileNotFoundError:  # it is missing: that is the damage, or another program was faster
+        return f"{printable(path)}: {why}: what it had is made anew."
+    except OSError as error:
+        raise LibraryError(f"{printable(path)}: cannot be put aside: {_why(error)}") from error
+    return f"{printable(path)}: damaged: {why}: it is now {aside.name}, and made anew."
+
+
+@contextmanager
+def _as_library_error(folder: Path) -> Iterator[None]:
+    """Raise DamagedLibraryError for what is damaged, and LibraryError for what the system cannot read."""
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        raise _library_error(folder, error) from error
+
+
+def _library_error(folder: Path, error: Exception) -> LibraryError:
+    """Return what to say of a file of the library that is damaged, or cannot be read."""
+    gone = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError))
+    if isinstance(error, OSError) and error.errno and not gone:
+        return LibraryError(f"{printable(folder)}: cannot be read: {_why(error)}")
+    why = os.strerror(error.errno) if gone and isinstance(error, OSError) and error.errno else str(error)
+    return DamagedLibraryError(folder, printable(" ".join(why.split())))
+
+
+def _why(error: OSError) -> str:
+    """Return what the system says, and what to do."""
+    why = os.strerror(error.errno) if error.errno else str(error)
+    return f"{why}. Make it writable, or name another folder with --library."
 
 
 def _of(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordBatch:

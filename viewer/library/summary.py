@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
+from itertools import chain
 from typing import Any
 
 from viewer.analysis.kinds import KINDS
@@ -16,11 +17,37 @@ from viewer.library.library import EXTRA, Library, Progress
 from viewer.recording.actor_name import ActorName
 
 SHOWN = (
-    "name", "map", "length", "hero", "collisions", "contacts", "red_lights", "stop_signs", "incidents",
-    "worst", "worst_at", "penalty", "score",
+    "name", "map", "length", "hero", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
+    "incidents", "worst", "worst_at", "penalty", "score",
 )  # fmt: skip
 """Columns of the recordings that people are shown."""
+NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
+"""Columns that what is shown is made of."""
 _WIDEST = 48
+_FIRST = 1000
+"""Rows that decide how wide the columns of a table are."""
+_TIMES = 5
+_NO_HERO = "hero: "
+_MOST_TOLD = 20
+"""Recordings that are told one by one where there may be many."""
+
+
+class AtMost(float):
+    """A number of which only an upper bound is known; as text ``≤ 0.700``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return it as people read it."""
+        return f"≤ {float(self):.3f}"
+
+
+def shown_penalties(recordings: Columns) -> list[float | None]:
+    """Return the penalty of each recording; where not all of it was judged, what it is at most."""
+    both = zip(recordings["penalty"], recordings["penalty_at_most"], strict=True)
+    return [AtMost(most) if known is None and most is not None else known for known, most in both]
+
+
 _RANKS = {kind: (row.weight, rank) for rank, (kind, row) in enumerate(KINDS.items())}
 _NONE = (math.inf, math.inf)
 
@@ -30,7 +57,9 @@ def worst_first(columns: Columns) -> list[int]:
 
     Files that cannot be used come last.
     """
-    told = zip(*(columns[name] for name in ("error", "worst", "penalty", "incidents", "path")), strict=True)
+    told = zip(
+        *(columns[name] for name in ("error", "worst", "penalty_at_most", "incidents", "path")), strict=True
+    )
 
     def weight(row: tuple[Any, ...]) -> tuple[Any, ...]:
         error, worst, penalty, incidents, path = row
@@ -60,24 +89,44 @@ def plain_rows(table: Columns) -> Iterator[dict[str, Any]]:
         yield dict(zip(table, row, strict=True))
 
 
-def text_lines(table: Columns) -> Iterator[str]:
-    """Yield a table for people, its columns side by side; the first line names them."""
-    columns = (_cells(name, values) for name, values in table.items())
-    return ("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
+    """Yield a table for people, its columns side by side; the first line names them.
+
+    The first rows decide how wide a column is: what is longer in a later one moves what follows in its line.
+
+    Args:
+        parts: the columns of some rows after the other; one at least.
+
+    """
+    rest = iter(parts)
+    first = {name: [*values] for name, values in next(rest).items()}
+    while len(next(iter(first.values()), ())) < _FIRST and (part := next(rest, None)) is not None:
+        for name, values in part.items():
+            first[name] += values
+    forms = [_form(name, values) for name, values in first.items()]
+    yield "  ".join(form % name for form, name in zip(forms, first, strict=True)).rstrip()
+    for part in chain((first,), rest):
+        columns = (
+            [form % cell for cell in _cells(values)]
+            for form, values in zip(forms, part.values(), strict=True)
+        )
+        yield from ("  ".join(row).rstrip() for row in zip(*columns, strict=True))
 
 
-def _cells(name: str, column: Sequence[Any]) -> list[str]:
-    """Return a column of a table as text of one width below its name, numbers to the right."""
-    types = set(map(type, column))
-    if list in types:
-        told = [name, *map(_cell, column)]
-    else:  # most columns repeat a few values
-        known = {value: _cell(value) for value in set(column)}
-        told = [name, *map(known.__getitem__, column)]
-    width = min(max(map(len, told)), _WIDEST)
-    numbers = types <= {int, float, bool, type(None)}
-    fit = f"%{'' if numbers else '-'}{width}.{width}s"
-    return [fit % cell for cell in told]
+def _form(name: str, column: Sequence[Any]) -> str:
+    """Return how the cells of a column are filled up to one width; of numbers at the left."""
+    width = min(max(map(len, (name, *_cells(column)))), _WIDEST)
+    numbers = set(map(type, column)) <= {int, float, bool, AtMost, type(None)}
+    return f"%{'' if numbers else '-'}{width}.{_WIDEST}s"
+
+
+def _cells(column: Sequence[Any]) -> list[str]:
+    """Return a column of a table as text."""
+    if list in set(map(type, column)):
+        return [*map(_cell, column)]
+    typed = [*zip(map(type, column), column, strict=True)]
+    known = {each: _cell(each[1]) for each in set(typed)}  # most columns repeat a few values
+    return [*map(known.__getitem__, typed)]
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
@@ -85,6 +134,8 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
         return "–"
     if isinstance(value, str):
         return printable(value)
+    if isinstance(value, AtMost):
+        return str(value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".") if math.isfinite(value) else "–"
     if isinstance(value, list):
@@ -112,31 +163,68 @@ def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
         said.append(f"tables of {library.size() / 1e6:.1f} MB in {printable(library.kept_in)}")
     else:
         said.append(f"nothing is kept: {how_to_install(EXTRA)}")
-    yield from map(printable, (*library.found.problems, *library.unjoined))
+    reasons = (
+        (name, next((each for each in told or () if each.startswith(_NO_HERO)), None))
+        for name, told in zip(recordings["name"], recordings["not_judged"], strict=True)
+    )
+    nobody = [
+        f"{name}: {why.removeprefix(_NO_HERO)}; --hero ID or --hero role=NAME says who it is."
+        for name, why in reasons
+        if why
+    ]
+    yield from _first(nobody, "recordings without a hero")
+    yield from map(printable, (*library.found.problems, *library.unjoined, *library.remarks))
     yield "; ".join(said) + "."
 
 
-def happened(library: Library, kinds: Collection[str], whose: ActorName | None = None) -> bool:
-    """Tell whether an event of some kinds happened, to anybody or to an actor."""
-    events = library.columns("events")
-    wanted = None if whose is None else _ids_of(library, whose)
-    told = zip(events["recording"], events["kind"], events["actors"], strict=True)
-    return any(
-        kind in kinds and (wanted is None or not wanted.isdisjoint((path, actor) for actor in actors))
-        for path, kind, actors in told
-    )
+def _first(lines: Sequence[str], what: str) -> Iterator[str]:
+    """Yield some lines, and how many more there are."""
+    yield from lines[:_MOST_TOLD]
+    if len(lines) > _MOST_TOLD:
+        yield f"… and {len(lines) - _MOST_TOLD:,} more {what}."
 
 
-def _ids_of(library: Library, whose: ActorName) -> set[tuple[str, int]]:
+def happened(library: Library, kinds: Collection[str], whose: ActorName | None = None) -> Iterator[str]:
+    """Yield a sentence for each recording in which events of some kinds happened, to anybody or to an actor.
+
+    Only the first recordings are told, and how many more there are.
+    """
+    events = library.columns("events", ("recording", "kind", "actors", "start", "hero"))
+    wanted = None if whose in (None, ActorName()) else _ids_of(library, whose)
+    found: dict[str, dict[str, list[float]]] = {}
+    for path, kind, actors, start, of_hero in zip(*events.values(), strict=True):
+        if kind not in kinds or (whose == ActorName() and not of_hero):
+            continue
+        if wanted is None or not wanted.isdisjoint((path, actor) for actor in actors):
+            found.setdefault(path, {}).setdefault(kind, []).append(start)
+    lines = [
+        f"{printable(path)}: {'; '.join(_times(kind, sorted(starts)) for kind, starts in by_kind.items())}."
+        for path, by_kind in sorted(found.items())
+    ]
+    yield from _first(lines, "recordings")
+
+
+def _times(kind: str, starts: Sequence[float]) -> str:
+    times = ", ".join(f"{start:.3f} s" for start in starts[:_TIMES])
+    return f"{kind} at {times}" + (f" and {len(starts) - _TIMES:,} more" if len(starts) > _TIMES else "")
+
+
+def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
+    """Yield a sentence for each recording in which some of the kinds could not be judged; as ``happened``."""
+    lines = [
+        f"{printable(path)}: not judged: {printable('; '.join(reasons))}."
+        for path, told in zip(recordings["path"], recordings["not_judged"], strict=True)
+        if (reasons := [each for each in told or () if each.partition(":")[0] in kinds])
+    ]
+    yield from _first(lines, "recordings")
+
+
+def _ids_of(library: Library, whose: ActorName | None) -> set[tuple[str, int]]:
     """Return the recordings in which there is an actor, each with its id there."""
-    if whose == ActorName():
-        recordings = library.columns("recordings", ("path", "hero"))
-        heroes = zip(recordings["path"], recordings["hero"], strict=True)
-        return {(path, hero) for path, hero in heroes if hero is not None}
-    actors = library.columns("actors")
-    told = zip(actors["recording"], actors["actor"], actors["role_name"], strict=True)
+    actors = library.columns("actors", ("recording", "actor", "role_name"))
     return {
         (path, actor)
-        for path, actor, role in told
-        if actor == whose.actor_id or (whose.role_name is not None and role == whose.role_name)
+        for path, actor, role in zip(*actors.values(), strict=True)
+        if whose is not None
+        and (actor == whose.actor_id or (whose.role_name is not None and role == whose.role_name))
     }

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import math
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from datetime import datetime, timezone
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ import numpy as np
 from viewer.analysis.criteria import hears_collisions, joined_events, runner_view
 from viewer.analysis.event_table import RANKS, Events, FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.hero import nobody_is_hero
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
@@ -31,7 +33,7 @@ from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.indexing.findings import frameless_error
@@ -57,9 +59,11 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
             _take_file(index, row, file_row)
             road_file = map_file(index.header.map_name, file.folder, asking)
             file_row["key"] = key_of(run, stamp_of(road_file), asking)  # of what cannot be used, too
-            _take_actors(index, file.name, tables)
+            hero, nobody = _hero_of(index, asking.hero_of(run.file.path))
+            _take_actors(index, file.name, hero, tables)
             if len(index.heads):
-                _take_events(index, run, asking, road_file, row, file_row, tables)
+                row["not_judged"] = [f"hero: {nobody}"] if nobody else []
+                _take_events(index, run, asking, road_file, hero, row, file_row, tables)
             else:
                 row["error"] = frameless_error(index).line()
     except FileError as error:
@@ -116,9 +120,9 @@ def _take_file(index: RecordingIndex, row: dict[str, Any], file_row: dict[str, A
     file_row |= {"fingerprint": hashlib.sha256(header.raw).hexdigest(), "map": header.map_name}
 
 
-def _take_actors(index: RecordingIndex, name: str, tables: Mapping[str, Columns]) -> None:
+def _take_actors(index: RecordingIndex, name: str, hero: int | None, tables: Mapping[str, Columns]) -> None:
     actors, elapsed = index.actors, index.elapsed
-    heroes = set(actors.hero_rows)
+    heroes = () if hero is None else actors.lifetimes(hero)
     for row in range(len(actors)):
         description, parent, gone = (
             actors.descriptions[row],
@@ -152,19 +156,22 @@ def _take_events(
     run: Run,
     asking: Asking,
     road_file: Path | None,
+    hero: int | None,
     row: dict[str, Any],
     file_row: dict[str, Any],
     tables: Mapping[str, Columns],
 ) -> None:
     """Take what happened, and how the hero drove."""
-    hero, nobody = _hero_of(index, asking.hero_of(run.file.path))
     road_map, trouble = _map_of(road_file)
     route = _route_of(index, run, hero, road_map)
     found = find_events(index, hero=hero, road_map=road_map, route=route, thresholds=asking.thresholds)
+    if hero is None:  # nobody has the name that was given: the recording's own hero is not meant
+        found = replace(found, hero=None, lifetimes=())
     row["route"] = printable(found.route) or None
     name = run.file.name
-    _take_table(index, name, found.events, tables["events"])
-    reasons = [trouble] if trouble else []
+    _take_table(index, name, found, found.events, tables["events"])
+    reasons = row["not_judged"]
+    reasons += [trouble] if trouble else []
     category = index.actors.category
     for column, which in (
         ("vehicles", Category.VEHICLE),
@@ -172,31 +179,32 @@ def _take_events(
         ("bicycles", Category.BICYCLE),
     ):
         row[column] = int((category == which).sum())
-    of_hero = found.events
-    if hero is None:
-        reasons.append(f"hero: {nobody}")
+    if not index.tells_collisions:
+        reasons.append(f"collisions: {NO_COLLISION_SENSOR}")
     else:
-        of_hero = found.events.take(found.events.about(hero))
-        row["hero"] = int(index.actors.actor_id[hero])
-        _take_hero(index, hero, row, file_row)
-        _take_counts(index, found, hero, row, reasons)
+        row["collisions"] = int((found.events["kind"] == RANKS["collision"]).sum())
+    of_hero = found.events.take(found.events.about(*found.heroes))
+    if hero is not None:
+        row["hero"], row["hero_lifetimes"] = int(index.actors.actor_id[hero]), len(found.heroes)
+        _take_hero(index, found.heroes, row, file_row)
+        _take_counts(index, found, row, reasons)
     if run.record is not None and run.results is not None:
         results = results_of(run.record, run.results, index, found)
         row["route"] = printable(str(run.record.get("route_id") or "")) or row["route"]
         row["score"] = results.scores.get("score_composed")
-        _take_table(index, name, joined_events(index, found, [results]), tables["events"])
+        _take_table(index, name, found, joined_events(index, found, [results]), tables["events"])
         reasons += [
             f"results: {each.sentence}: {each.reason}" for each in results.infractions if each.time is None
         ]
-    ordered = by_weight(of_hero, hero)
+    ordered = by_weight(of_hero or found.events, found.heroes)
     if ordered:
         row["worst"], row["worst_at"] = ordered[0].kind, ordered[0].start
     judged = dict.fromkeys(
         f"{each.kind}: {each.reason}"
         for each in found.not_judged
-        if not each.actors or hero is None or hero in each.actors
+        if hero is None or each.concerns(found.heroes)
     )
-    row["not_judged"] = [*reasons, *judged]
+    reasons += judged
 
 
 def _route_of(
@@ -216,27 +224,26 @@ def _hero_of(index: RecordingIndex, named: ActorName | None) -> tuple[int | None
     try:
         return (named or ActorName()).lives(index.actors)[0], ""
     except ActorNotFoundError as error:
-        return None, str(error)
+        return None, str(error) if named or not len(index.heads) else nobody_is_hero(index)
 
 
 def _take_counts(
     index: RecordingIndex,
     found: FoundEvents,
-    hero: int,
     row: dict[str, Any],
     reasons: list[str],
 ) -> None:
     """Take how often what happened to the hero; what is not known is None, with a reason."""
-    mine = found.events.take(found.events.about(hero))
+    mine = found.events.take(found.events.about(*found.heroes))
     counts_of = dict(zip(KINDS, np.bincount(mine["kind"], minlength=len(KINDS)).tolist(), strict=True))
-    unjudged = {each.kind for each in found.not_judged if not each.actors or hero in each.actors}
+    unjudged = {each.kind for each in found.not_judged if each.concerns(found.heroes)}
     view = runner_view(index, found)
     counts = {} if view is None else {count.criterion.name: count for count in view.counts}
     row["incidents"] = len(mine.incidents)
     if "contact" not in unjudged:
         row["contacts"] = counts_of["contact"]
     for column, kind in (("least_ttc", "ttc"), ("hardest_braking", "harsh_braking")):
-        values = mine["value"][(mine["kind"] == RANKS[kind]) & (mine["actor"] == hero)]
+        values = mine["value"][(mine["kind"] == RANKS[kind]) & np.isin(mine["actor"], found.heroes)]
         if len(values):
             row[column] = float(values.min())
         elif kind not in unjudged:
@@ -244,26 +251,29 @@ def _take_counts(
     for column, name in (("red_lights", "red_light"), ("stop_signs", "stop_infraction")):
         row[column] = counts[name].number
         reasons += [f"{column}: {counts[name].reason}"] if counts[name].reason else []
-    if hears_collisions(index.actors, found, hero):
-        row["collisions"] = counts_of["collision"]
+    if hears_collisions(index.actors, found):
+        row["hero_collisions"] = counts_of["collision"]
     else:
-        reasons.append("collisions: no collision sensor of the hero is recorded")
+        reasons.append("hero_collisions: no collision sensor of the hero is recorded")
     if view is not None:
-        row["penalty"] = view.penalty
+        row["penalty"], row["penalty_at_most"] = view.penalty, view.penalty_at_most
         without = ", ".join(count.criterion.label for count in view.not_in_penalty)
         reasons += [f"penalty: it is without {without}"] if without else []
 
 
-def _take_table(index: RecordingIndex, name: str, events: Events, columns: Columns) -> None:
+def _take_table(
+    index: RecordingIndex, name: str, found: FoundEvents, events: Events, columns: Columns
+) -> None:
     """Take all events, with ids in the place of rows and null for what is not known."""
     ids, spawned = index.actors.actor_id, index.heads["frame"][index.actors.spawn_frame]
-    for event in events:
+    for event, of_hero in zip(events, events.about(*found.heroes).tolist(), strict=True):
         x, y, z = event.place or (None, None, None)
         add_row(
             columns,
             event._asdict()
             | {
                 "recording": name,
+                "hero": of_hero,
                 "incident": event.incident or None,
                 "frame": int(index.heads["frame"][event.frame]),
                 "actors": [None if row is None else int(ids[row]) for row in event.actors],
@@ -281,19 +291,35 @@ def _take_table(index: RecordingIndex, name: str, events: Events, columns: Colum
         )
 
 
-def _take_hero(index: RecordingIndex, hero: int, row: dict[str, Any], file_row: dict[str, Any]) -> None:
-    """Take how far and how fast the hero went, and its way."""
-    poses = trajectory(index, hero)
-    if not len(poses.elapsed):
+def _take_hero(
+    index: RecordingIndex, heroes: Sequence[int], row: dict[str, Any], file_row: dict[str, Any]
+) -> None:
+    """Take how far and how fast the hero went in all its lifetimes, and its way."""
+    paths = [(hero, poses) for hero in heroes if len(poses := trajectory(index, hero))]
+    if not paths:
         return
-    motion = motion_stats(index, poses, read_speed(index, hero, poses), (0.0, index.duration))
+    motions = [
+        motion_stats(index, poses, read_speed(index, hero, poses), (0.0, index.duration))
+        for hero, poses in paths
+    ]
+    seconds = np.array([poses.elapsed[-1] - poses.elapsed[0] for _, poses in paths])
+    distances, means, tops = (
+        np.array([getattr(motion, name) for motion in motions]) for name in ("distance", "mean", "most")
+    )
+    timed = np.isfinite(means) & (seconds > 0.0)
+    several = timed.sum() > 1
+    mean = np.average(means[timed], weights=seconds[timed]) if several else np.fmax.reduce(means)
     row |= {
-        "hero_distance": _known(motion.distance),
-        "hero_mean_speed": _known(motion.mean),
-        "hero_top_speed": _known(motion.most),
+        "hero_distance": float(np.nansum(distances)) if np.isfinite(distances).any() else None,
+        "hero_mean_speed": _known(float(mean)),
+        "hero_top_speed": _known(float(np.fmax.reduce(tops))),
     }
-    chosen = np.unique(np.linspace(0, len(poses.elapsed) - 1, _WAY).astype(np.int64))
-    file_row["way"] = poses.locations[chosen, :2].astype(np.float32).ravel().tolist()
+    way: list[float | None] = []
+    for _, poses in paths:
+        chosen = np.unique(np.linspace(0, len(poses) - 1, _WAY // len(paths) or 1).astype(np.int64))
+        way += [None, None] if way else []
+        way += poses.locations[chosen, :2].astype(np.float32).ravel().tolist()
+    file_row["way"] = way
 
 
 def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from viewer.analysis.hero import nobody_is_hero
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
@@ -24,7 +25,7 @@ from viewer.metrics.states import (
     scene_light,
     vector,
 )
-from viewer.recording.actor_name import HERO, ActorName
+from viewer.recording.actor_name import HERO, ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.findings import frameless_error
@@ -121,11 +122,12 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         self._motion_of = lru_cache(_ACTORS_KEPT)(lambda actor_id: derive_motion(self._index, actor_id))
         self._tell = tell
         self._told: set[str] = set()
-        self._hero: int | None = None
+        self._heroes: list[int] = []
         if hero is not None:
             name = hero if isinstance(hero, ActorName) else ActorName(hero)
             actors = self._index.actors
-            self._hero = int(actors.actor_id[name.lives(actors)[0]])
+            rows = actors.lifetimes(name.lives(actors)[0])
+            self._heroes = list(dict.fromkeys(actors.actor_id[[*rows]].tolist()))
 
     def close(self, *_: object) -> None:
         """Close the file."""
@@ -167,21 +169,32 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- the actors
 
     def get_ego_vehicle_id(self) -> int:
-        """Return the id of the hero; IndexError if there is none."""
+        """Return the id of the hero, the first one of several; ActorNotFoundError if there is none."""
         ids = self.get_actor_ids_with_role_name(HERO)
         if not ids:
             ids = self._index.actors.actor_id[list(self._index.actors.hero_rows)].tolist()
         if not ids:
-            raise IndexError("no actor of this recording has the role_name 'hero'")
+            raise ActorNotFoundError(self._nobody())
         return ids[0]
 
+    def _nobody(self) -> str:
+        return f"{nobody_is_hero(self._index)}; --hero ID or --hero role=NAME says who it is"
+
     def get_actor_ids_with_role_name(self, role_name: str) -> list[int]:
-        """Return the actors with a role; with ``hero``, who was named so when the log was made."""
-        if role_name == HERO and self._hero is not None:
-            return [self._hero]
+        """Return the actors with a role; with ``hero``, who was named so when the log was made.
+
+        A hero that came several times has an id for each time, or one.
+        """
+        if role_name == HERO and self._heroes:
+            return [*self._heroes]
         ids = [each for each, actor in self._actors.items() if actor.get("role_name") == role_name]
         if not ids and role_name == HERO:
-            self._tell_once("no actor has the role_name hero; --hero ID or --hero role=NAME says who it is")
+            other = bool(self._index.actors.hero_rows)
+            self._tell_once(
+                "no actor has the role_name hero; --hero ID or --hero role=NAME says who it is"
+                if other
+                else self._nobody()
+            )
         return ids
 
     def get_actor_ids_with_type_id(self, type_id: str) -> list[int]:

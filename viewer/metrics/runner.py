@@ -15,6 +15,7 @@ from typing import Any
 
 from viewer.metrics.carla_types import carla_package
 from viewer.metrics.log import MetricsLog
+from viewer.recording.actor_name import ActorNotFoundError
 
 _METRIC = "srunner.metrics.examples.basic_metric"
 _LOG = "srunner.metrics.tools.metrics_log"
@@ -69,6 +70,8 @@ def run_metric(
             raise MetricError(
                 f"{script.name} needs {error.name}, which is not installed: {advice}"
             ) from error
+        except ActorNotFoundError as error:
+            raise MetricError(f"{script.name}{_place(script, error)[0]}: {error}") from error
         except Exception as error:
             line, trace = _place(script, error)
             raise MetricError(f"{script.name}{line}: {type(error).__name__}: {error}", trace) from error

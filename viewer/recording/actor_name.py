@@ -10,6 +10,7 @@ import numpy as np
 from viewer.recording.actors import MOVERS, ActorTable
 
 HERO = "hero"
+NO_HERO = "there is no hero: nobody is called hero, ego_vehicle or ego by its role_name"
 _ROLE = "role="
 _LARGEST = (1 << 32) - 1
 _TOLD = 8
@@ -52,7 +53,7 @@ class ActorName:
         return HERO if self.role_name is None else f"{_ROLE}{self.role_name}"
 
     def rows(self, actors: ActorTable) -> list[int]:
-        """Return the rows of everybody who is called so, the likeliest hero first, else by spawn.
+        """Return the rows of everybody who is called so, the earliest first.
 
         What moves goes before what is attached to it and has its role.
 
@@ -64,12 +65,8 @@ class ActorName:
             found = actors.rows_of(self.actor_id)
             missing = f"there is no actor {self.actor_id}"
         elif self.role_name is None:
-            found = []  # the likeliest hero, and those that have its role when it is not there
-            for row in actors.hero_rows:
-                is_alike = not found or _role(actors, row) == _role(actors, found[0])
-                if is_alike and not _overlap(actors, sorted([*found, row], key=actors.spawn_frame.item)):
-                    found.append(row)
-            missing = "there is no hero: no vehicle or walker has the role_name hero, ego_vehicle or ego"
+            found = [*actors.hero_lifetimes]
+            missing = NO_HERO
         else:
             has_role = actors.descriptions.of_each(lambda each: each.role_name == self.role_name, np.bool_)
             moves = np.isin(actors.category, MOVERS)
@@ -129,7 +126,3 @@ def ids_of(actors: ActorTable, names: Iterable[ActorName | int]) -> list[int]:
 
 def _overlap(actors: ActorTable, rows: Sequence[int]) -> bool:
     return bool(np.any(actors.spawn_frame[rows[1:]] < actors.destroy_frame[rows[:-1]]))
-
-
-def _role(actors: ActorTable, row: int) -> str:
-    return actors.descriptions[row].role_name

@@ -213,6 +213,41 @@ class ActorTable:
         sensors = self.descriptions.of_each(lambda each: each.type_id == "sensor.other.collision", np.bool_)
         return tuple(np.flatnonzero(sensors).tolist())
 
+    def lifetimes(self, row: int) -> tuple[int, ...]:
+        """Return the rows of one actor that came several times, the earliest first; ``row`` is among them.
+
+        A hero is destroyed and spawned again with another id, or with the same: its lifetimes are those of
+        its role_name that do not overlap. Of another role_name they are that only where no two actors have it
+        at the same time; else the lifetimes of ``row`` are those with its id and its role_name.
+
+        Args:
+            row: row of any lifetime of the actor.
+
+        """
+        descriptions = self.descriptions
+        role, type_id = descriptions[row].role_name, descriptions[row].type_id
+        alike = descriptions.of_each(lambda blueprint: blueprint.role_name == role, np.bool_)
+        categories = MOVERS if self.category[row] in MOVERS else (self.category[row],)
+        alike &= np.isin(self.category, categories)
+        rows = np.flatnonzero(alike)
+        same_id = self.actor_id[rows] == self.actor_id[row]
+        if row not in self.hero_rows:
+            in_turn = rows[np.argsort(self.spawn_frame[rows], kind="stable")]
+            alone = role and not (self.spawn_frame[in_turn[1:]] < self.destroy_frame[in_turn[:-1]]).any()
+            return tuple((in_turn if alone else rows[same_id]).tolist())
+        found = [row]
+        type_ids = np.array([descriptions[each].type_id for each in rows.tolist()])
+        for each in rows[np.lexsort((rows, type_ids != type_id, ~same_id))].tolist():
+            begins, ends = self.spawn_frame[found], self.destroy_frame[found]
+            if ((self.destroy_frame[each] <= begins) | (ends <= self.spawn_frame[each])).all():
+                found.append(each)
+        return tuple(sorted(found, key=self.spawn_frame.item))
+
+    @lazy
+    def hero_lifetimes(self) -> tuple[int, ...]:
+        """Rows of all lifetimes of the likeliest hero, the earliest first; empty without one."""
+        return self.lifetimes(self.hero_rows[0]) if self.hero_rows else ()
+
     @lazy
     def hero_rows(self) -> tuple[int, ...]:
         """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego…."""

@@ -32,7 +32,7 @@ def answers(workspace):
 
     def note(found, ordered=None):
         told.append(found)
-        assert ordered == by_weight(found.events, found.hero)
+        assert ordered == by_weight(found.events, found.heroes)
         set_found(found, ordered)
 
     workspace.story.set_found = note

@@ -89,8 +89,13 @@ class Story:
             if self._ordered and self.whose is Whose.EVERYONE:
                 self._events = self._told(self._ordered) if self.hidden else self._ordered
             else:
-                self._events = by_weight(self._told(self.all_events), self._hero)
+                self._events = by_weight(self._told(self.all_events), self._heroes)
         return self._events
+
+    @property
+    def _heroes(self) -> tuple[int, ...]:
+        """The rows of the hero's lifetimes, as far as its events are found."""
+        return () if self._hero is None or self.found is None else self.found.heroes
 
     @property
     def all_events(self) -> Events:
@@ -263,13 +268,7 @@ class Story:
             return events
         told = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])
         if self.whose is not Whose.EVERYONE:
-            rows = (
-                self._selected
-                if self.whose is Whose.SELECTED
-                else ()
-                if self._hero is None
-                else (self._hero,)
-            )
+            rows = self._selected if self.whose is Whose.SELECTED else self._heroes
             told &= events.about(*rows) | (events["actor"] == NOBODY)
         return events.take(told)
 

@@ -75,7 +75,7 @@ class StoryFinder:
         needs = (index, hero, self._roads.road_map, self._roads.route, self._story.thresholds)
         known = self._of_hero is not None and same_needs(needs, self._of_hero)
         first = hero is not None and index.size > _AT_ONCE and not index.growing and not known
-        return (*needs, (hero,) if first else None)
+        return (*needs, index.actors.lifetimes(hero) if first and hero is not None else None)
 
     def _needs_of_judge(self) -> Needs | None:
         index, found = self._recording.index, self._story.found
@@ -161,4 +161,4 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    return found, by_weight(found.events, hero)
+    return found, by_weight(found.events, found.heroes)
