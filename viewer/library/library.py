@@ -168,8 +168,8 @@ class Library:
                 known.update(Store(folder).stamps())
         if again := len(known & self._names):
             yield (
-                f"Looked at before with other options, or by another version of the program: {again:,} of these "
-                "recordings. The tables are made anew."
+                "Looked at before with other options, or by another version of the program: "
+                f"{again:,} of these recordings. The tables are made anew."
             )
 
     def _survey(
