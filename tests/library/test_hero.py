@@ -51,8 +51,7 @@ def test_the_events_of_all_lifetimes_are_the_heros(twice, capsys):
     criteria = json.loads(capsys.readouterr().out)[0]["criteria"]
     (count,) = [each for each in criteria["criteria"] if each["name"] == "collisions_vehicle"]
     assert count["count"] == 2
-    assert criteria["penalty"] is None  # without a map nobody knows of red lights
-    assert criteria["penalty_at_most"] == pytest.approx(0.6 * 0.6)
+    assert criteria["penalty"] == pytest.approx(0.6 * 0.6)
 
 
 def test_a_library_counts_all_lifetimes(twice, tmp_path):

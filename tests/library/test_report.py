@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from viewer.analysis.thresholds import Thresholds
 from viewer.library.columns import TABLES, add_row, empty
 from viewer.library.report import Incident, report_page
@@ -43,3 +45,25 @@ def test_a_thousand_recordings_with_all_their_incidents_stay_below_30_mb():
     page = report_page(recordings, incidents, Thresholds({}), pictures)
     assert len(page.encode()) < 30e6
     assert page.count('"more": 90') == 1000
+
+
+def data_of(page):
+    return json.JSONDecoder().raw_decode(page[page.index("const data = ") + 13 :])[0]
+
+
+def test_of_very_many_recordings_the_worst_are_shown_and_how_many_there_are():
+    recordings = empty("recordings")
+    for number in range(10_050):
+        worst = "collision" if number >= 10_000 else None
+        add_row(recordings, {"path": f"{number}.log", "name": f"{number}.log", "worst": worst})
+    page = report_page(recordings, {path: [] for path in recordings["path"]}, Thresholds({}), {})
+    data = data_of(page)
+    assert (data["count"], len(data["rows"])) == (10_050, 10_000)
+    assert {row["worst"] for row in data["rows"][:50]} == {"collision"}
+
+
+def test_a_penalty_that_is_not_wholly_judged_comes_with_its_bound():
+    recordings = empty("recordings")
+    add_row(recordings, {"path": "a.log", "name": "a.log", "penalty_at_most": 0.6})
+    (row,) = data_of(report_page(recordings, {"a.log": []}, Thresholds({}), {}))["rows"]
+    assert (row["penalty"], row["penalty_at_most"]) == (None, 0.6)

@@ -162,10 +162,8 @@ class RunnerView(NamedTuple):
     Attributes:
         hero: row of the hero.
         counts: what each criterion would count in the recording.
-        penalty: product of the Leaderboard's factors for them; None if not all of those are known that have
-            one.
-        penalty_at_most: product of the factors that are known: the penalty is that or lower; None if none is.
-        not_in_penalty: counts with a factor that are not known, or not wholly.
+        penalty: product of the Leaderboard's factors for them; None if none of those is known that have one.
+        not_in_penalty: counts with a factor that are not known, or not wholly: it may be lower.
         results: what the files beside the recording say.
         troubles: why a file that was named could not be used.
 
@@ -174,7 +172,6 @@ class RunnerView(NamedTuple):
     hero: int
     counts: tuple[CriterionCount, ...]
     penalty: float | None
-    penalty_at_most: float | None
     not_in_penalty: tuple[CriterionCount, ...]
     results: tuple[Results, ...]
     troubles: tuple[str, ...]
@@ -205,8 +202,7 @@ def runner_view(
     factors = [count.factor for count in counts if count.factor is not None]
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
     product = math.prod(factors) if factors else None
-    penalty = None if missing else product
-    return RunnerView(found.hero, counts, penalty, product, missing, tuple(results), troubles)
+    return RunnerView(found.hero, counts, product, missing, tuple(results), troubles)
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:

@@ -135,7 +135,6 @@ def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
 def _view(view: RunnerView) -> Facts:
     return {
         "penalty": view.penalty,
-        "penalty_at_most": view.penalty_at_most,
         "penalty_without": [count.criterion.name for count in view.not_in_penalty],
         "criteria": [
             {name: getattr(count.criterion, name) for name in ("name", "test", "kind")}
@@ -211,8 +210,7 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     for count in view.counts:
         yield f"    {count.criterion.label:{_LABELS}}  {counted(count)}"
     missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
-    most = view.penalty_at_most
-    product = "not judged" if most is None else f"{'≤' if missing else '×'} {most:.3f}"
+    product = "not judged" if view.penalty is None else f"× {view.penalty:.3f}"
     without = f", without what was not judged: {missing}" if missing else ""
     yield f"    {'penalty':{_LABELS}}  {product}{without}"
     for results in view.results:

@@ -256,7 +256,8 @@ def _take_counts(
     else:
         reasons.append("hero_collisions: no collision sensor of the hero is recorded")
     if view is not None:
-        row["penalty"], row["penalty_at_most"] = view.penalty, view.penalty_at_most
+        row["penalty"] = None if view.not_in_penalty else view.penalty
+        row["penalty_at_most"] = view.penalty
         without = ", ".join(count.criterion.label for count in view.not_in_penalty)
         reasons += [f"penalty: it is without {without}"] if without else []
 

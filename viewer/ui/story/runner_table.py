@@ -42,8 +42,8 @@ def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
         seen.add(count.criterion.test)
     scores = [results.scores for results in results_of]
     penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
-    most, sign = view.penalty_at_most, "≤" if view.penalty is None else "×"
-    here = tr("not judged") if most is None else f"{sign} {most:.3f}"
+    sign = "≤" if view.not_in_penalty else "×"
+    here = tr("not judged") if view.penalty is None else f"{sign} {view.penalty:.3f}"
     tip = tr("Product of the factors of the Leaderboard 2.0")
     yield RunnerRow(tr("Penalty"), here, "" if penalty is None else f"× {penalty:.3f}", tip)
     missing = [capital(tr(count.criterion.label)) for count in view.not_in_penalty]
