@@ -252,7 +252,7 @@ class Library:
         """Yield the answer of a question in parts, however many rows it has: their columns as lists by name.
 
         Values are numbers, truths, texts, lists of these, or None. The first part has no rows. Arguments and
-        errors as for ``query``; what is done with the parts counts as time that the question takes.
+        errors as for ``query``; what is done with the parts is no time that the question takes.
         """
         store = self._kept()
         from viewer.library.sql import ask_in_parts
