@@ -53,7 +53,7 @@ class Call(NamedTuple):
 def _calls() -> dict[str, Call]:
     library = ("duckdb", "filelock", "platformdirs", "pyarrow")
     look = ("library", "{folder}", "--library", "{kept}", "--jobs", "1")
-    clip = ("clip", "{log}", "--size", "320x200", "--fps", "20", "-o")
+    clip = ("clip", "{log}", "--size", "160x100", "--fps", "20", "--range", "0", "0.5", "-o")
     found = {
         "info": Call(("info", "{log}", "--all")),
         "info json": Call(("info", "{log}", "--json")),

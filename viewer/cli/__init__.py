@@ -14,6 +14,7 @@ from importlib import import_module
 from viewer.cli import window
 from viewer.cli.terminal import Status, discard_output
 from viewer.export.errors import ExportError
+from viewer.export.target import why_not_written
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM, WORDS, WORKER
 
@@ -98,7 +99,8 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
     That may be words that cannot be followed, Ctrl+C, a reader that has seen enough, or a full disk.
     """
     try:
-        return command(options)
+        status = command(options)
+        print(end="", flush=True)  # a full disk is told as late as now
     except ExportError as error:
         print(f"{printable(str(error))}.", file=sys.stderr)
     except FileError as error:
@@ -109,6 +111,8 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
         discard_output()
         return Status.FINE
     except OSError as error:  # of what is written: reading has errors of its own
-        name = printable(error.filename or "The output")
-        print(f"{name}: cannot be written: {error.strerror or error}.", file=sys.stderr)
+        discard_output()
+        print(f"{why_not_written(error)}.", file=sys.stderr)
+    else:
+        return status
     return Status.WRONG_USAGE

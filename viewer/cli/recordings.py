@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from viewer.analysis.route_files import RouteFileError
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
+from viewer.export.target import why_not_written
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
@@ -126,9 +126,7 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
         except (ActorNotFoundError, MomentError, ExportError) as error:
             return f"{name}: {error}.", False
         except OSError as error:  # of what is written: reading has errors of its own
-            reason = error.strerror or (os.strerror(error.errno) if error.errno else str(error))
-            target = f" {printable(error.filename)}" if error.filename else ""
-            return f"{name}: what was asked for{target} cannot be written: {reason}.", False
+            return f"{name}: {why_not_written(error)}.", False
 
     statuses = set()
     for each in opened(files, do):

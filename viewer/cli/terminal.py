@@ -80,8 +80,11 @@ class Progress(AbstractContextManager["Progress", None]):
 
 
 def discard_output() -> None:
-    """Send what is still to be printed nowhere: who read it has seen enough, or it cannot be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Let Python not try again, when it ends, to write what could not be written to standard output."""
+    try:
+        print(end="", flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -45,7 +46,7 @@ def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
     is there; files of the target folder that are not written anew stay.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the target cannot be written; the error names it.
 
     """
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -59,8 +60,25 @@ def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
                 each.replace(target / each.name)
         else:
             partial.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, _reason(error), os.fspath(target)) from error
     finally:
         if folder:
             shutil.rmtree(partial, ignore_errors=True)
         else:
             partial.unlink(missing_ok=True)
+
+
+def why_not_written(error: OSError) -> str:
+    """Return what could not be written, why, and what to do about it, as a sentence without its full stop."""
+    name = printable(error.filename) if error.filename else "the output"
+    advice = ". Make room there, or name another place" if error.errno in _NO_ROOM else ""
+    return f"{name} cannot be written: {_reason(error)}{advice}"
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))  # the last not on Windows
+
+
+def _reason(error: OSError) -> str:
+    """Return the system's own words; libraries put others around them."""
+    return os.strerror(error.errno) if error.errno else error.strerror or str(error)

@@ -62,8 +62,9 @@ class _TableFile(AbstractContextManager["_TableFile"]):
         ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
         self._headings = headings
         self._waiting: list[tables.Columns] = []
+        self._file = (folder / f"{name}.parquet").open("wb")  # of any name; Arrow's own file wants UTF-8
         self._writer = pq.ParquetWriter(
-            folder / f"{name}.parquet", pa.schema([_field(*each) for each in columns]),
+            self._file, pa.schema([_field(*each) for each in columns]),
             use_dictionary=repeating, write_statistics=ordered, compression="lz4",
         )  # fmt: skip
 
@@ -83,7 +84,7 @@ class _TableFile(AbstractContextManager["_TableFile"]):
         self._waiting = []
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
-        with closing(self._writer):
+        with self._file, closing(self._writer):
             if error is None and self._waiting:
                 self._write()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from types import ModuleType
@@ -125,7 +126,9 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
     def save(*_: object, **__: object) -> None:
         for number in pyplot.get_fignums():
             path = next(each for n in count(1) if not (each := folder / f"{name} {n}.png").exists())
-            pyplot.figure(number).savefig(path)
+            picture = BytesIO()
+            pyplot.figure(number).savefig(picture, format="png")
+            _write_new(path, picture.getvalue())
             written.append(path)
         pyplot.close("all")
 
@@ -138,6 +141,15 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
         pyplot.close("all")
         pyplot.show = show  # type: ignore[attr-defined]
         pyplot.switch_backend(backend)
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file, all of it or nothing; OSError names it."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 # -- what a script imports

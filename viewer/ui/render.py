@@ -31,6 +31,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from viewer.export.target import replacing
 from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.findings import frameless_error
@@ -45,6 +46,7 @@ from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
+from viewer.ui.widgets.dialogs import picture_bytes
 
 _EXPECTED = "This plugin does not support propagateSizeHints()"
 """The platform without a screen has no window manager to tell sizes to, and says so of every window."""
@@ -78,7 +80,7 @@ _LAYOUT_ROUNDS = 3
 
 
 class PictureError(ValueError):
-    """What was asked for is not in the recording, or the picture cannot be written."""
+    """What was asked for is not in the recording, or is no format of pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,8 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
         MomentError: the recording has no such moment.
         RoadMapError: the file of the map is no map.
         ActorNotFoundError: no such actor.
-        PictureError: the actor has no place then, or the picture cannot be written.
+        PictureError: the actor has no place then, or there is no such format of pictures.
+        OSError: the picture cannot be written.
 
     """
     with _stage(path, picture) as stage:
@@ -422,5 +425,8 @@ def _write_moment(image: QImage, words: str, stage: _Stage) -> None:
 
 
 def _write(picture: QPixmap, output: Path) -> None:
-    if not picture.save(str(output), None if output.suffix else "PNG"):
-        raise PictureError(f"the picture cannot be written to '{output}'")
+    data = picture_bytes(picture, output.suffix[1:] or "png")
+    if not data:
+        raise PictureError(f"'{output.suffix}' is no format of pictures: name a file that ends with .png")
+    with replacing(output) as partial:
+        partial.write_bytes(data)

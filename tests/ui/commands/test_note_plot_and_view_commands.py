@@ -113,4 +113,4 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
     assert told == ["values.csv cannot be written: No such file or directory"]
     plots.save_picture()
-    assert told[1:] == ["values.png cannot be written"]
+    assert told[1:] == ["values.png cannot be written: No such file or directory"]

@@ -17,7 +17,7 @@ from viewer.ui.map import MapView
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
-from viewer.ui.widgets.dialogs import ask_target, saved
+from viewer.ui.widgets.dialogs import ask_target, picture_bytes, saved
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent
@@ -225,9 +225,6 @@ class SharingCommands(QObject):
         kinds = {".png": tr("PNG image"), ".svg": tr("SVG drawing")}
         path = ask_target(self._window, tr("Save map as image"), index.path.with_name(name), kinds)
         if path is not None:
-            self._workspace.say(saved(path, self._write))
-
-    def _write(self, path: Path) -> bool:
-        if path.suffix.lower() == ".svg":
-            return self._map.save_svg(path)
-        return self._map.grab().save(str(path))
+            is_drawing = path.suffix.lower() == ".svg"
+            picture = self._map.svg() if is_drawing else picture_bytes(self._map.grab(), "png")
+            self._workspace.say(saved(path, lambda path: path.write_bytes(picture)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from viewer.cancellation import Proceed, ReadingCancelledError
+from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS, Scope, Series, write_table
 from viewer.signals.series import SeriesKey
@@ -31,7 +31,7 @@ from viewer.ui.timeline.signals.memory import (
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
 from viewer.ui.translation import tr
-from viewer.ui.widgets.dialogs import ask_target, saved
+from viewer.ui.widgets.dialogs import ask_target, picture_bytes, saved
 from viewer.ui.window import MainWindow
 
 
@@ -172,12 +172,8 @@ class PlotCommands(QObject):
             return
 
         def write(path: Path, proceed: Proceed) -> None:
-            try:
-                with path.open("w", newline="", encoding="utf-8") as stream:
-                    write_table(index, columns, stream, proceed=proceed)
-            except ReadingCancelledError:
-                path.unlink(missing_ok=True)
-                raise
+            with path.open("w", newline="", encoding="utf-8") as stream:
+                write_table(index, columns, stream, proceed=proceed)
 
         self._writing.ask(lambda proceed: saved(path, partial(write, proceed=proceed)))
 
@@ -189,8 +185,8 @@ class PlotCommands(QObject):
             return
         path = self._ask_path(index, tr("Save signals as picture"), ".png", tr("PNG image"))
         if path is not None:
-            picture = self._window.timeline.picture()
-            self._workspace.say(saved(path, lambda path: picture.save(str(path))))
+            picture = picture_bytes(self._window.timeline.picture(), "png")
+            self._workspace.say(saved(path, lambda path: path.write_bytes(picture)))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._model.sheet.curves)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QBuffer, QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
@@ -272,19 +271,19 @@ class MapView(QWidget):
             self._workspace.give()  # where one is by now
             self.viewpoint.show_actor(row)
 
-    def save_svg(self, path: Path) -> bool:
-        """Write the map, without what floats on it, as a drawing; return whether that could be done."""
+    def svg(self) -> bytes:
+        """Return the map, without what floats on it, as a drawing in SVG."""
         area = QRect(QPoint(), self.size())
         generator = QSvgGenerator()
-        generator.setFileName(str(path))
+        buffer = QBuffer()
+        generator.setOutputDevice(buffer)
         generator.setSize(area.size())
         generator.setViewBox(area)
-        painter = QPainter()
-        if not painter.begin(generator):
-            return False
+        painter = QPainter(generator)
         painter.setClipRect(area)
         self.scene.draw_exactly(painter)
-        return painter.end()
+        painter.end()
+        return bytes(buffer.data().data())
 
     # The camera.
 

@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from viewer.export.target import replacing
+from viewer.file_error import printable
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:
@@ -28,12 +31,28 @@ def ask_target(parent: QWidget, title: str, suggested: Path, kinds: Mapping[str,
 
 
 def saved(target: Path, write: Callable[[Path], object]) -> str:
-    """Write a file, and return in words what became of that; what writes may return that it could not."""
+    """Have a file written by ``write``, all of it or nothing, and return in words what became of that.
+
+    ``write`` gets the path of a file that takes the place of ``target`` when it is complete.
+    """
     try:
-        said, why = tr("{name} cannot be written") if write(target) is False else tr("Saved {name}"), ""
+        with replacing(target) as partial:
+            write(partial)
     except OSError as error:
         said, why = tr("{name} cannot be written"), f": {error.strerror or error}"
-    return f"{said.format(name=target.name)}{why}"
+    else:
+        said, why = tr("Saved {name}"), ""
+    return f"{said.format(name=printable(target.name))}{why}"
+
+
+def picture_bytes(picture: QPixmap, form: str) -> bytes:
+    """Return ``picture`` as the bytes of a file of format ``form`` ("png"); none if there is no such format.
+
+    Qt itself would neither write to every name nor say that a disk is full.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return bytes(buffer.data().data()) if picture.save(buffer, form) else b""
 
 
 def message_box(
