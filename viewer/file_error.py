@@ -33,15 +33,6 @@ def printable(name: Path | str) -> str:
     return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
-def is_utf8(name: Path | str) -> bool:
-    """Return whether the name of a file is text: on Linux any bytes can be a name."""
-    try:
-        str(name).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def plain(text: str) -> str:
     """Return text without what XML or UTF-8 cannot hold: controls and halves of surrogate pairs."""
     return _UNWRITABLE.sub("\ufffd", text)

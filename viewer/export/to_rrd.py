@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, NoReturn
 
 import numpy as np
 import rerun as rr
@@ -14,7 +10,6 @@ import rerun as rr
 from viewer.cancellation import Proceed, check
 from viewer.export import boxes
 from viewer.export.part import Part
-from viewer.file_error import is_utf8
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import PROGRAM
 from viewer.recording.actors import MOVERS, Category
@@ -25,10 +20,6 @@ from viewer.signals.series import held
 
 _ELAPSED, _FRAME = "elapsed", "frame"
 _LAMP_RADIUS = 0.3  # metres
-_END, _TAIL = b"RRF2FOOT", 32
-"""What the last bytes of a complete file have among them."""
-_MORE = 1 << 20
-"""Bytes that find no room where a part of the file found none."""
 
 
 def write(part: Part, path: Path, proceed: Proceed) -> None:
@@ -36,21 +27,15 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
 
     The frame of reference is right-handed: y and yaw are mirrored. Speeds are ``speed/ID``, in m/s.
     """
-    with path.open("w+b") as file:  # Rerun's own thread would not say that this is impossible
-        # Rerun takes names that are UTF-8 alone; systems that have others have this one, too.
-        name = str(path) if is_utf8(path) else f"/dev/fd/{file.fileno()}"
-        stream = rr.RecordingStream(PROGRAM)
-        with _system_errors(file):
-            stream.save(name)
-        try:
-            _write_scene(stream, part, proceed)
-            with _system_errors(file):
-                stream.flush()
-        finally:
-            stream.disconnect()
-        file.seek(-min(_TAIL, file.seek(0, os.SEEK_END)), os.SEEK_END)
-        if _END not in file.read():  # it is written last, and Rerun only prints that it could not be
-            _fail(file, "the end of the file is missing")
+    # In memory, about as much as the recording: Rerun's own file has names in UTF-8 alone, does not say that
+    # its end could not be written, and waits for ever for a thread that has ended for want of room.
+    stream = rr.RecordingStream(PROGRAM)
+    sink = stream.binary_stream()
+    try:
+        _write_scene(stream, part, proceed)
+        path.write_bytes(sink.read() or b"")
+    finally:
+        stream.disconnect()
 
 
 def _write_scene(stream: rr.RecordingStream, part: Part, proceed: Proceed) -> None:
@@ -70,23 +55,6 @@ def _write_scene(stream: rr.RecordingStream, part: Part, proceed: Proceed) -> No
         levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
         columns = rr.TextLog.columns(text=texts, level=levels)
         stream.send_columns("events", scene.times(np.array(frames)), columns)
-
-
-@contextmanager
-def _system_errors(file: BinaryIO) -> Iterator[None]:
-    """Raise an OSError where Rerun says that it cannot write to ``file``."""
-    try:
-        yield
-    except RuntimeError as error:
-        _fail(file, str(error))
-
-
-def _fail(file: BinaryIO, what: str) -> NoReturn:
-    """Raise the system's own reason why ``file`` cannot be written, or an OSError that says ``what``."""
-    file.seek(0, os.SEEK_END)
-    file.write(bytes(_MORE))
-    file.flush()
-    raise OSError(what)
 
 
 class _Scene:
