@@ -5852,6 +5852,10 @@ Click to show time in another form</source>
             <translation>{name} 已损坏（{reason}）；写入笔记前会将其移开</translation>
         </message>
         <message>
+            <source>{name} is gone; its notes are written again with the next change</source>
+            <translation>{name} 已不存在；下次更改时会重新写入其中的笔记</translation>
+        </message>
+        <message>
             <source>{one} had to brake hard ({value})</source>
             <translation>{one} 被迫急刹（{value}）</translation>
         </message>
@@ -6251,6 +6255,10 @@ Click to show time in another form</source>
             <translation>。文件已损坏：{}</translation>
         </message>
         <message>
+            <source>. Make room there, or name another place</source>
+            <translation>。请在那里腾出空间，或另选位置</translation>
+        </message>
+        <message>
             <source>0 bytes</source>
             <translation>0 字节</translation>
         </message>
@@ -6573,6 +6581,10 @@ Click to show time in another form</source>
         <message>
             <source>a file that the system does not let us read</source>
             <translation>系统不允许读取的文件</translation>
+        </message>
+        <message>
+            <source>a file that was deleted while its notes were known; they are written again with the next change</source>
+            <translation>在笔记已知时被删除的文件；下次更改时会重新写入</translation>
         </message>
         <message>
             <source>a folder is in its place</source>
@@ -7631,6 +7643,10 @@ Click to show time in another form</source>
             <translation>{} 的数量超出其数据包</translation>
         </message>
         <message>
+            <source>the output</source>
+            <translation>输出</translation>
+        </message>
+        <message>
             <source>the packet decoder '{}' cannot be loaded: {}</source>
             <translation>数据包解码器“{}”无法加载：{}</translation>
         </message>
@@ -7969,6 +7985,10 @@ Click to show time in another form</source>
         <message>
             <source>{} bytes are left over in {}</source>
             <translation>{1} 中剩余 {0} 字节</translation>
+        </message>
+        <message>
+            <source>{} cannot be written: {}{}</source>
+            <translation>无法写入 {}：{}{}</translation>
         </message>
         <message>
             <source>{} cannot have {} bytes</source>

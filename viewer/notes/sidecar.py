@@ -37,6 +37,7 @@ class Found(Enum):
     NEWER = "notes of a newer version; what is not known is kept"
     ELSEWHERE = "the first place cannot be written, this one can"
     ASIDE = "where a file was moved"
+    GONE = "a file that was deleted while its notes were known; they are written again with the next change"
 
 
 class Finding(NamedTuple):
@@ -61,12 +62,21 @@ class _OvertakenError(Exception):
 
 
 class _Content(NamedTuple):
-    """What was seen in a place: a document, and what is wrong, None if it is this recording's or none."""
+    """What was seen in a place: a document, and what is wrong, None if it is this recording's or none.
+
+    ``known`` is what was there before, where another program has left something else or nothing.
+    """
 
     seen: _Identity = None
     document: Document | None = None
     wrong: Found | None = None
     reason: str = ""
+    known: _Content | None = None
+
+    @property
+    def usable(self) -> _Content | None:
+        """The content that counts: this one, or what was known before."""
+        return self if self.document is not None and self.wrong is None else self.known
 
 
 def sidecar_path(recording: Path) -> Path:
@@ -98,6 +108,11 @@ class Sidecar:
         """Return whether a file of notes is not the one that was read or written last."""
         return [_identity(path) for path in self._places] != [each.seen for each in self._contents]
 
+    @property
+    def is_damaged(self) -> bool:
+        """Whether a file of notes was replaced by one that cannot be understood: ``save`` writes it again."""
+        return any(each.wrong is Found.DAMAGED and each.known is not None for each in self._contents)
+
     def load(self) -> Kept:
         """Read the notes, if they are not as they were.
 
@@ -108,7 +123,12 @@ class Sidecar:
         if not self._header:  # taken once: another recording in its place does not get these notes
             self._header = read_header(self._file).raw
         if self.has_changed():
-            self._contents = [self._read(path) for path in self._places]
+            before = self._contents or [_Content()] * len(self._places)
+            found = [self._read(path) for path in self._places]
+            self._contents = [
+                now if now.usable is not None else now._replace(known=each.usable)
+                for now, each in zip(found, before, strict=True)
+            ]
         foreign: list[Note] = []
         findings: list[Finding] = []
         for number, (path, content) in enumerate(zip(self._places, self._contents, strict=True)):
@@ -118,6 +138,8 @@ class Sidecar:
             elif content.document is not None:
                 known = {Found.NEWER: content.document.version > VERSION, Found.ELSEWHERE: number > 0}
                 findings += [Finding(found, path) for found, holds in known.items() if holds]
+            elif content.known is not None:
+                findings.append(Finding(Found.GONE, path))
         return Kept(self._together().notes, tuple(foreign), tuple(findings))
 
     def save(self, changes: Changes) -> Kept:
@@ -152,8 +174,11 @@ class Sidecar:
         What is written elsewhere has what was here then: what it lacks has been deleted, if it is not newer.
         """
         written, together = 0.0, Document()
-        for seen, document, wrong, _ in reversed(self._contents):
-            if seen is None or document is None or wrong is not None:
+        for content in reversed(self._contents):
+            if content.usable is None:
+                continue
+            seen, document = content.usable.seen, content.usable.document
+            if seen is None or document is None:
                 continue
             theirs = together.notes.by_id
             ours = document.notes.notes

@@ -241,6 +241,77 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
         qtbot.waitUntil(lambda window=window: sorted(text for _, text in notes(window)) == texts)
 
 
+def _changed(data, **keys):
+    return json.dumps({**json.loads(data), **keys}).encode()
+
+
+SPOILED = {
+    "garbage": lambda _: b"\x00\xff garbage",
+    "another list": lambda _: b"[1, 2]",
+    "empty": lambda _: b"",
+    "cut": lambda data: data[:-300],
+    "another recording's": lambda data: _changed(data, recording={"length": 9, "sha256": "0" * 64}, notes=[]),
+    "newer": lambda data: _changed(data, version=2, mood="good"),
+    "deleted": None,
+    "a folder": None,
+}
+
+
+@pytest.mark.parametrize("is_noticed", [True, False], ids=["noticed", "unnoticed"])
+@pytest.mark.parametrize("kind", SPOILED)
+def test_what_another_program_leaves_in_the_place_of_notes_loses_none(
+    viewer, qtbot, tmp_path, kind, is_noticed
+):
+    """The next note leaves all, and what lay there is kept aside."""
+    viewer.playback.seek(0.32)
+    for number in range(40):
+        viewer.notes.add(Note(number / 50, text=f"note {number}"))
+    qtbot.waitUntil(lambda: len(kept(viewer) or ()) == 40)
+    path = sidecar_path(viewer.recording.index.path)
+    before = {note.text for note in viewer.notes.notes}
+    spoil = SPOILED[kind]
+    spoiled = spoil(path.read_bytes()) if spoil else b""
+    path.unlink()
+    if kind == "a folder":
+        path.mkdir()
+    elif spoil:
+        path.write_bytes(spoiled)
+    if is_noticed:
+        qtbot.waitUntil(lambda: not viewer.notes._keeper._sidecar.has_changed())  # noqa: SLF001 - the next look
+    add(viewer, "the next")
+    wanted = before | {"the next"}
+    assert {note.text for note in viewer.notes.notes} == wanted
+
+    def written():
+        files = [*tmp_path.glob("*.notes.json"), *viewer.notes._data_folder.glob("*.notes.json")]  # noqa: SLF001
+        return [
+            {note["text"] for note in json.loads(each.read_bytes())["notes"]}
+            for each in files
+            if each.is_file()
+        ]
+
+    qtbot.waitUntil(lambda: wanted in written())
+    aside = [*tmp_path.glob("*.notes-kept-*.json")]
+    is_aside = spoil is not None and kind != "newer"
+    assert [each.read_bytes() for each in aside] == ([spoiled] if is_aside else [])
+    if kind == "newer":
+        assert json.loads(path.read_bytes())["mood"] == "good"
+
+
+def test_notes_are_written_again_where_another_program_spoiled_their_file(viewer, qtbot, tmp_path):
+    """Nobody needs to write another one, and the next start finds them."""
+    viewer.notes.add(Note(0.1, text="brakes late"))
+    qtbot.waitUntil(lambda: kept(viewer) == ["brakes late"])
+    path = sidecar_path(viewer.recording.index.path)
+    path.write_bytes(b"garbage")
+    qtbot.waitUntil(lambda: path.exists() and path.read_bytes() != b"garbage")
+    assert kept(viewer) == ["brakes late"]
+    qtbot.waitUntil(lambda: "is kept as street.log.notes-kept-1.json" in toast(viewer).text)
+    path.write_bytes(b"more of it")
+    viewer.notes.shut_down()
+    assert kept(viewer) == ["brakes late"]
+
+
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     table = tmp_path / "out.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(table), ""))

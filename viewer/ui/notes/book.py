@@ -237,6 +237,7 @@ class NoteBook(QObject):
             Found.NEWER: tr("A newer version wrote these notes; what this one does not know is kept"),
             Found.ELSEWHERE: tr("Nothing can be written beside the recording: notes are in {folder}"),
             Found.ASIDE: tr("The old file of notes is kept as {name}"),
+            Found.GONE: tr("{name} is gone; its notes are written again with the next change"),
         }[finding.found]
         return sentence.format(
             name=finding.path.name,

@@ -79,10 +79,14 @@ class Keeper(QThread):
                     self._condition.wait(POLL)
                 self._writing, self._changes = {**self._writing, **self._changes}, {}
                 ended = self._ended
+            is_settled = True
             if self._writing:
                 self._try(lambda: self._sidecar.save(self._writing))
-            elif not ended and self._sidecar.has_changed():
+            elif self._sidecar.has_changed():
                 self._try(self._sidecar.load)
+                is_settled = ended  # who writes slowly is done at the second look
+            if is_settled and self._sidecar.is_damaged:
+                self._try(lambda: self._sidecar.save({}))
             if ended and not self._changes:
                 return
 
