@@ -102,6 +102,8 @@ def _print_calls(options: argparse.Namespace) -> int:
 
 def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     path = server_path(index.path.absolute(), options.server)
+    if any("\ud800" <= each <= "\udfff" for each in path):
+        raise ExportError("CARLA's client takes no name that is not UTF-8; rename the file, or its folder")
     first, last = times_between(index, options.at or options.range[0], options.range[1])
     follow = None
     if options.follow is not None:

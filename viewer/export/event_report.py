@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -79,8 +78,7 @@ def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
     for each in documents:
         rest = ({name: each[name]} for name in ("not_judged", "criteria") if each.get(name))
         stream.writelines(
-            json.dumps({"file": each["file"]} | line, allow_nan=False) + "\n"
-            for line in (*each["events"], *rest)
+            rows.json_text({"file": each["file"]} | line) + "\n" for line in (*each["events"], *rest)
         )
 
 

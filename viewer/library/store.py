@@ -53,7 +53,17 @@ class Store:
     """The tables of a library in a folder; it is made when something is added."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder; nothing is read yet."""
+        """Take the folder; nothing is read yet.
+
+        Raises:
+            LibraryError: its name is no UTF-8, which Arrow and DuckDB cannot be told.
+
+        """
+        try:
+            str(folder).encode()
+        except UnicodeEncodeError as error:
+            name, advice = printable(folder), "rename it, or name another folder with --library"
+            raise LibraryError(f"{name}: tables need a folder whose name is UTF-8: {advice}") from error
         self.folder = folder
         self._paths: dict[str, frozenset[str]] = {}
         """Recordings of each part, dead ones too: a part never changes."""

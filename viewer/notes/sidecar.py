@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from viewer.file_error import plain
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.notes.note import VERSION, Changes, Document, Note, NoteSet, parse
@@ -203,7 +204,11 @@ class Sidecar:
             aside = path.rename(next(name for name in names if not os.path.lexists(name)))
             findings.append(Finding(Found.ASIDE, aside))
             there = _Content()
-        mark = {"name": self._file.path.name, "length": len(self._header), "sha256": _hash(self._header)}
+        mark = {
+            "name": plain(self._file.path.name),
+            "length": len(self._header),
+            "sha256": _hash(self._header),
+        }
         others = {**dict.fromkeys(("version", "recording")), **document.others}
         others |= {"version": document.version, "recording": {**document.recording, **mark}}
         wanted = Document(document.notes, document.unread, others)
