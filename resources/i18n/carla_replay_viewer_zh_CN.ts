@@ -7399,6 +7399,10 @@ Click to show time in another form</source>
             <translation>相对于父骨骼</translation>
         </message>
         <message>
+            <source>rename it, or name another folder with --library</source>
+            <translation>请重命名，或用 --library 指定其他文件夹</translation>
+        </message>
+        <message>
             <source>reported by {}</source>
             <translation>由 {} 报告</translation>
         </message>
@@ -8221,6 +8225,10 @@ Click to show time in another form</source>
         <message>
             <source>{}: none is beyond the threshold</source>
             <translation>{}：没有超过阈值的</translation>
+        </message>
+        <message>
+            <source>{}: tables need a folder whose name is UTF-8: {}</source>
+            <translation>{}：表格所在的文件夹名必须是 UTF-8：{}</translation>
         </message>
         <message>
             <source>{}: the scheduler has no workers; start some</source>
