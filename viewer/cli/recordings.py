@@ -18,7 +18,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.builder import build_index
+from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.indexing.findings import frameless_error
 from viewer.recording.problems import Problem
@@ -95,11 +95,7 @@ def opened(
         with Progress() as progress:
             try:
                 with LogFile(path) as file:
-                    views = build_index(file)
-                    view = next(views)  # there is one at least
-                    for view in views:
-                        progress.show(f"Reading {path.name}", view.bytes_read / max(view.size, 1))
-                    index = view
+                    index = read_index(file, progress.proceed(f"Reading {path.name}"))
                     if not (whatever or len(index.heads)):
                         raise frameless_error(index)
                     found = Opened(path, index, work(index, progress), problems=index.problems)

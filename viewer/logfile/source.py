@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 from itertools import repeat
@@ -97,6 +98,19 @@ class LogFile:
                 break
             got += count
         return got
+
+    def next_data(self, offset: int) -> int:
+        """Return the first offset from ``offset`` on at which the file has bytes, its size if there is none.
+
+        Holes, which read as zeros, are skipped where the system tells of them; else ``offset`` is returned.
+        """
+        seek_data = getattr(os, "SEEK_DATA", None)
+        if seek_data is None or not hasattr(os, "pread"):
+            return offset
+        try:
+            return os.lseek(self._file.fileno(), offset, seek_data)
+        except OSError as error:  # there is only a hole, or no such question to this file system
+            return self.size() if error.errno == errno.ENXIO else offset
 
     def _pread(self, size: int, offset: int) -> bytes:
         try:

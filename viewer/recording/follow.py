@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
+from viewer.cancellation import Proceed, ReadingCancelledError, always
 from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
@@ -120,12 +121,17 @@ class Watch:
             UnreadableError: the system cannot open or read it.
 
         """
+        with suppress(ReadingCancelledError):  # stopped in the middle of reading
+            yield from self._news()
+        self._view = None  # it keeps the file open
+
+    def _news(self) -> Iterator[RecordingIndex | FileChange]:
         file = LogFile(self._path)
-        self._size, builder = file.size(), IndexBuilder(file)
+        self._size, builder = file.size(), IndexBuilder(file, self._goes_on)
         try:
             yield from self._read(file, builder)
         except (ChangedError, UnreadableError):
-            if self._view is None or find_file_status(self._view) == INTACT:
+            if self._view is None or find_file_status(self._view, self._goes_on) == INTACT:
                 raise
         found, told, since = INTACT, INTACT, self._clock()
         while self._wait(POLL):
@@ -134,7 +140,8 @@ class Watch:
                 yield from self._go_on(file, builder)
             if self._view is None:
                 continue
-            change, now, asked = find_file_status(self._view), self._clock(), questions > self._answered
+            change, now = find_file_status(self._view, self._goes_on), self._clock()
+            asked = questions > self._answered
             self._answered = questions
             if (change.status, change.usable) != (found.status, found.usable):
                 since = now
@@ -143,7 +150,9 @@ class Watch:
             if (not on_its_way or now - since >= PATIENCE) and (change != told or asked):
                 told = change
                 yield replace(change, answers=questions)
-        self._view = None  # it keeps the file open
+
+    def _goes_on(self, _share: float) -> bool:
+        return not self._stopped
 
     def _wait(self, seconds: float) -> bool:
         if not self._stopped and self._asked == self._answered:
@@ -194,7 +203,7 @@ class Watch:
             raise
 
 
-def find_file_status(index: RecordingIndex) -> FileChange:
+def find_file_status(index: RecordingIndex, proceed: Proceed = always) -> FileChange:
     """Look at the file of a recording: at the one that is open, and at what its name leads to.
 
     CARLA truncates a file of the same name and writes into it again: the open file changes. Editors and
@@ -213,10 +222,10 @@ def find_file_status(index: RecordingIndex) -> FileChange:
         named = None
     if named is not None and _is_other(named, index.file):
         # A copy that is not longer is no news; some network drives number the same file anew.
-        return _look_at_name(index, FileStatus.REPLACED, may_be_copy=intact)
+        return _look_at_name(index, FileStatus.REPLACED, proceed, may_be_copy=intact)
     if reason:
         return FileChange(FileStatus.UNREADABLE, reason=reason)
-    return INTACT if intact else _look_at_name(index, FileStatus.CUT)
+    return INTACT if intact else _look_at_name(index, FileStatus.CUT, proceed)
 
 
 def _holds(index: RecordingIndex) -> bool:
@@ -237,7 +246,9 @@ def _is_other(named: os.stat_result, file: LogFile) -> bool:
     return named.st_ino != 0 and not os.path.samestat(named, opened)  # some file systems number none
 
 
-def _look_at_name(index: RecordingIndex, status: FileStatus, *, may_be_copy: bool = False) -> FileChange:
+def _look_at_name(
+    index: RecordingIndex, status: FileStatus, proceed: Proceed, *, may_be_copy: bool = False
+) -> FileChange:
     """Describe what stands under the name: only what begins as before and is shorter is cut."""
     try:
         with LogFile(index.path) as file:
@@ -247,16 +258,16 @@ def _look_at_name(index: RecordingIndex, status: FileStatus, *, may_be_copy: boo
             same = file.read(0, min(size, index.header.size)) == index.header.raw
             if not same or size >= index.bytes_read:
                 status = FileStatus.REPLACED
-            return FileChange(status, _has_frame(file), same, size)
+            return FileChange(status, _has_frame(file, proceed), same, size)
     except RecordingError as error:
         return FileChange(FileStatus.REPLACED, reason=error.what)
 
 
-def _has_frame(file: LogFile) -> bool:
+def _has_frame(file: LogFile, proceed: Proceed) -> bool:
     try:
         header = read_header(file)
         end = min(file.size(), header.size + _SEARCHED)
-        parts = Walk(file, header.size, end, detect_dialect(file, header, end))
+        parts = Walk(file, header.size, end, detect_dialect(file, header, end), proceed=proceed)
         return any(isinstance(part, Frames) for part in parts)
     except RecordingError:
         return False

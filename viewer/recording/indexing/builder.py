@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, always
 from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
@@ -32,35 +33,41 @@ TIME_FOR_VIEWS = 0.2
 """Share of all the time: the view of a long recording takes long itself."""
 
 
-def build_index(file: LogFile) -> Iterator[RecordingIndex]:
+def build_index(file: LogFile, proceed: Proceed = always) -> Iterator[RecordingIndex]:
     """Read a recording; yield views of it, the first with the first frames, the last one complete.
 
-    To cancel, stop iterating. The file stays open: the views read their frames from it.
+    The file stays open: the views read their frames from it.
+
+    Args:
+        file: the recording.
+        proceed: is told the share that is read, from 0 to 1, and answers whether to go on.
 
     Raises:
+        ReadingCancelledError: ``proceed`` said no.
         NotARecordingError: the file has no usable header.
         ChangedError: the file became shorter meanwhile.
         UnreadableError: the system cannot read.
 
     """
-    builder = IndexBuilder(file)
+    builder = IndexBuilder(file, proceed)
     yield from builder.read()
     yield builder.view(complete=True)
 
 
-def read_index(file: LogFile) -> RecordingIndex:
-    """Read a whole recording at once; errors as for ``build_index``."""
-    builder = IndexBuilder(file)
+def read_index(file: LogFile, proceed: Proceed = always) -> RecordingIndex:
+    """Read a whole recording at once; arguments and errors as for ``build_index``."""
+    builder = IndexBuilder(file, proceed)
     for part in builder.walk:
         builder.take(part)
     return builder.view(complete=True)
 
 
 class IndexBuilder:
-    """Collects what the walk finds, and goes on when the file has grown."""
+    """Collects what the walk finds, and goes on when the file has grown; it asks ``proceed`` meanwhile."""
 
-    def __init__(self, file: LogFile) -> None:
+    def __init__(self, file: LogFile, proceed: Proceed = always) -> None:
         self._file = file
+        self._proceed = proceed
         self._header = read_header(file)
         self._view_due = 0.0
         self._begin(file.size())
@@ -69,7 +76,7 @@ class IndexBuilder:
         custom = installed_kinds()
         self._size = size
         self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
-        self.walk = Walk(self._file, self._header.size, size, self._dialect, LOOKED_AT)
+        self.walk = Walk(self._file, self._header.size, size, self._dialect, LOOKED_AT, self._proceed)
         self._heads = GrowingColumn(HEADS)
         self._runs = GrowingColumn(RUN)  # places being those in the file
         self._laid_out = GrowingColumn(LAID_PACKET)
@@ -95,7 +102,7 @@ class IndexBuilder:
         for part in self.walk:
             self.take(part)
             now = time.monotonic()
-            if now >= self._view_due:
+            if now >= self._view_due and self.frame_count:
                 view = self.view(complete=False)
                 done = time.monotonic()
                 self._view_due = done + max(VIEW_EVERY, (done - now) / TIME_FOR_VIEWS)
@@ -138,8 +145,10 @@ class IndexBuilder:
         if head["duration"] != known["duration"]:
             self._heads.replace_last(head)
 
-    def take(self, part: Frames | Gap) -> None:
-        """Add one part of the file."""
+    def take(self, part: Frames | Gap | None) -> None:
+        """Add one part of the file; None adds nothing."""
+        if part is None:
+            return
         if isinstance(part, Gap):
             if part.tail:
                 self._tail = part
