@@ -146,7 +146,7 @@ def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street
     drag(open_street, "actors", QPoint(80, 0))
     window.actions_by_id["show_inspector"].trigger()
     kept = shown(open_street), sizes(open_street)[0]
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("Wide list", True))
+    monkeypatch.setattr(QInputDialog, "exec", lambda asked: asked.setTextValue("Wide list") or True)
     window.actions_by_id["save_layout"].trigger()
     window.actions_by_id["reset_layout"].trigger()
     first = shown(open_street), sizes(open_street)[0]

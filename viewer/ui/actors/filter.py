@@ -26,6 +26,7 @@ from viewer.ui.actors.facts import ActorFacts, TextColumn
 from viewer.ui.icons import icon
 from viewer.ui.translation import tr
 from viewer.ui.widgets.filter_terms import Term, has_wildcard, read_terms, text_test, value_test
+from viewer.ui.widgets.text_field import TextField
 
 _KEYS = ("id", "type", "role", "category", "alive")
 _YES = ("yes", "true", "1")
@@ -120,7 +121,7 @@ def _column(key: str, facts: ActorFacts) -> TextColumn:
     return named[key] if key in named else facts.attribute(key)
 
 
-class FilterField(QLineEdit):
+class FilterField(TextField):
     """A text field with a cross that clears it and a question mark that explains the language."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog
 
 from viewer.ui.state.changes import What
 from viewer.ui.state.map_views import PLACES, SavedView
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
+from viewer.ui.widgets.dialogs import ask_text
 from viewer.ui.window import MainWindow
 
 
@@ -44,9 +44,9 @@ class LayoutCommands(QObject):
     @Slot()
     def save(self) -> None:
         """Ask for a name and keep where the panels are."""
-        name, given = QInputDialog.getText(self._window, tr("Save layout"), tr("Name"))
-        if given and name.strip():
-            self._settings.layouts = {**self._settings.layouts, name.strip(): self._window.docks.state}
+        name = ask_text(self._window, tr("Save layout"), tr("Name"))
+        if name:
+            self._settings.layouts = {**self._settings.layouts, name: self._window.docks.state}
 
     @Slot()
     def _list(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QWidget
 
 from viewer.export.errors import MissingExtraError, require
 from viewer.export.formats import FORMATS, ExportFormat
@@ -18,6 +18,7 @@ from viewer.ui.format import capital, range_, seconds
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.parts import NumberBox, wrapped
+from viewer.ui.widgets.text_field import TextField
 
 _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
@@ -94,7 +95,7 @@ class ExportDialog(QDialog):
         self.when = self._make_range()
         self.actors = self._make_actors()
         self.table = self._make_tables()
-        self.signals = QLineEdit(", ".join(choices.signals))
+        self.signals = TextField(text=", ".join(choices.signals))
         self.signals.setPlaceholderText("speed, brake")
         self.signals.setToolTip(tr("Any of {0}").format(", ".join(SIGNALS)))
         self.hero = QCheckBox(tr("Make the selected actor the hero"))

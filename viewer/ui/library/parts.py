@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Flags
@@ -17,16 +17,17 @@ from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import OverflowRow
 from viewer.ui.widgets.keys import ENTER, is_claimed
 from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 _LINES, _AROUND = 6, 20
 """Lines of the text that opens, at most; and pixels around them."""
 
 
-class Field(QLineEdit):
+class Field(TextField):
     """The field of the filter and of questions; its Enter is its own."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, longest=LONGEST_TEXT)
         self.setPlaceholderText(tr("Filter: words, collisions>0, map=Town05 · or SELECT …"))
         self.setAccessibleName(tr("Filter or question"))
         self.setClearButtonEnabled(True)

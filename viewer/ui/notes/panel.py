@@ -31,6 +31,7 @@ from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
@@ -45,7 +46,7 @@ class _NoteDelegate(RowDelegate):
     def createEditor(
         self, parent: QWidget, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QWidget:
-        field = QLineEdit(parent)
+        field = TextField(parent, longest=LONGEST_TEXT)
         field.setPlaceholderText(tr("What is there to see?"))
         field.setAccessibleName(tr("Text of the note"))
         return field
@@ -117,7 +118,7 @@ class NotesPanel(DrawerPanel):
         self._marked = ""
         self._next_line: int | None = None
         self._bar = MessageBar(self)
-        self._filter = QLineEdit()
+        self._filter = TextField()
         self._count = label(size=11, role="secondary")
         self._copy = QPushButton(tr("Copy all"))
         self._export = QPushButton(tr("Export CSV…"))

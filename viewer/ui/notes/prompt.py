@@ -11,6 +11,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.prompt_field import PromptField
+from viewer.ui.widgets.text_field import LONGEST_TEXT
 
 _MARGIN = 56  # where a toast is
 _WIDTH = 460
@@ -33,7 +34,7 @@ class NotePrompt(QFrame):
         self._note: Note | None = None
         self._color = QLabel(self)
         self._when = label(role="secondary")
-        self._field = PromptField(self)
+        self._field = PromptField(self, longest=LONGEST_TEXT)
         self._field.setPlaceholderText(tr("What is there to see?"))
         self._field.setAccessibleName(tr("Text of the note"))
         self.setProperty("surface", "card")

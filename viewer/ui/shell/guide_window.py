@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSplitter,
@@ -38,6 +37,7 @@ from viewer.ui.translation import language, tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.keys import ENTER
 from viewer.ui.widgets.parts import icon_button
+from viewer.ui.widgets.text_field import TextField
 
 FIRST_PAGE, KEYS_PAGE = "start.md", "keys.md"
 _INDEX = "index.md"
@@ -62,7 +62,7 @@ class GuideWindow(QWidget):
         self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
         self.page = GuidePage()
         self.page.sourceChanged.connect(self._show_current)
-        self.search = QLineEdit()
+        self.search = TextField()
         self.search.setPlaceholderText(tr("Search the guide"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._search)

@@ -17,6 +17,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.parts import label, link, wrapped
 from viewer.ui.widgets.reset_button import ResetButton
+from viewer.ui.widgets.text_field import limited
 
 _FIELD = 150
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -117,7 +118,7 @@ class _KeyField(QWidget):
         take = link(tr("Take it from there"))
         take.clicked.connect(self.taken)
         in_row(self._question, (self._told, 1), take, spacing=8)
-        self.edit = _KeyEdit()
+        self.edit = limited(_KeyEdit())
         self.edit.setMaximumSequenceLength(1)
         self.edit.setClearButtonEnabled(True)
         self.edit.setFixedWidth(_FIELD)

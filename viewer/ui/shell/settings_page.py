@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QListWidget,
     QMessageBox,
     QPushButton,
@@ -39,6 +38,7 @@ from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import NumberBox, label, scrolling, wrapped
 from viewer.ui.widgets.reset_button import ResetButton
+from viewer.ui.widgets.text_field import TextField
 
 _SIZE = (640, 640)
 _FOLDERS_HEIGHT, _SERVERS_HEIGHT = 90, 110
@@ -59,7 +59,7 @@ class SettingsPage(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
         self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
-        self.search = QLineEdit()
+        self.search = TextField()
         self.search.setPlaceholderText(tr("Search settings"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)

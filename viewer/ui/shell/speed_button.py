@@ -6,13 +6,14 @@ import math
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
-from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
+from PySide6.QtWidgets import QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
 
 from viewer.replay.time.transport import FASTEST, SLOWEST, SPEEDS
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import MenuLeave
+from viewer.ui.widgets.text_field import TextField
 
 _PADDING = 24
 _FIELD_WIDTH = 136
@@ -63,7 +64,7 @@ class SpeedButton(QToolButton):
         menu.addSeparator()
         menu.addAction(reset)
         menu.addSeparator()
-        self._field = QLineEdit()
+        self._field = TextField()
         menu.addAction(self._typed(menu))
         self.setMenu(menu)
         MenuLeave(self, menu)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
 from viewer.analysis.event_table import Events, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
@@ -33,6 +33,7 @@ from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.dialogs import ask_target, saved
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.text_field import TextField
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
@@ -62,7 +63,7 @@ class StoryPanel(DrawerPanel):
         self.not_judged = label(size=11, role="secondary")
         self.kinds = QPushButton(tr("Kinds"))
         self.kinds_menu = QMenu(self)
-        self.actor = QLineEdit()
+        self.actor = TextField()
         self.weights = ChoiceRow([tr("All"), tr("High"), tr("Medium"), tr("Low")])
         self.thresholds = QPushButton(tr("Thresholds"))
         self.criteria = QPushButton(tr("Criteria"))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from viewer.export.target import replacing
 from viewer.file_error import printable
 from viewer.ui.translation import tr
+from viewer.ui.widgets.text_field import limited
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
@@ -28,6 +29,15 @@ def ask_target(parent: QWidget, title: str, suggested: Path, kinds: Mapping[str,
     if not path or Path(path).suffix.lower() in kinds:
         return Path(path) if path else None
     return Path(f"{path}{[*kinds][filters.index(chosen) if chosen in filters else 0]}")
+
+
+def ask_text(parent: QWidget, title: str, label: str) -> str:
+    """Let the user type a line of text that ``label`` names; return it, empty if the user typed none."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(label)
+    dialog.setTextValue("")  # by which it becomes one for a text, with its field
+    return dialog.textValue().strip() if limited(dialog).exec() else ""
 
 
 def saved(target: Path, write: Callable[[Path], object]) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from viewer.ui.icons import icon
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
+from viewer.ui.widgets.text_field import limited
 
 _COPIED_MS = 1_500
 W = TypeVar("W", bound=QWidget)
@@ -142,7 +143,7 @@ class NumberBox(QDoubleSpinBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lineEdit().setTextMargins(_LEFT, 0, 0, 0)
+        limited(self).lineEdit().setTextMargins(_LEFT, 0, 0, 0)
 
 
 class MenuLeave(QObject):

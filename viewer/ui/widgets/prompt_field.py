@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from viewer.ui.widgets.keys import ENTER, is_claimed
+from viewer.ui.widgets.text_field import LONGEST, TextField
 
 _COMES_BACK = frozenset(
     {
@@ -19,7 +20,7 @@ _COMES_BACK = frozenset(
 """Why the keyboard may be elsewhere for a while."""
 
 
-class PromptField(QLineEdit):
+class PromptField(TextField):
     """A line of text whose keys come before the window's shortcuts."""
 
     accepted = Signal()
@@ -29,8 +30,8 @@ class PromptField(QLineEdit):
     left = Signal()
     """The keyboard went to another widget of the window."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None, *, longest: int = LONGEST) -> None:
+        super().__init__(parent, longest=longest)
         self._before: QWidget | None = None
 
     def begin(self, text: str = "") -> None:
