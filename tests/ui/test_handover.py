@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from tests.scenes import street
@@ -71,6 +71,35 @@ def test_a_window_that_hangs_or_answers_anything_else_is_left_alone(run, address
     assert run("-c", ASK, "a.log") == ("False\n", 0)
 
 
+@pytest.fixture
+def opened(qapp, address):
+    """What an empty window that listens is given to open."""
+    opened = []
+    window = handover.EmptyWindow(lambda: True, opened.append)
+    window.listen()
+    yield opened
+    window.close()
+
+
+def ask(address, data):
+    """Return a socket that has sent some bytes to the window."""
+    socket = QLocalSocket()
+    socket.connectToServer(address)
+    socket.write(data)
+    socket.flush()
+    return socket
+
+
+def answer_to(socket, qtbot):
+    """Return whether what was asked is taken."""
+    qtbot.waitUntil(socket.canReadLine)
+    return json.loads(bytes(socket.readLine().data()))["taken"]
+
+
+def line_of(**request):
+    return json.dumps({"version": program_version(), **request}).encode() + b"\n"
+
+
 @pytest.mark.parametrize(
     ("request_line", "taken"),
     [
@@ -81,18 +110,69 @@ def test_a_window_that_hangs_or_answers_anything_else_is_left_alone(run, address
         ("no request", False),
     ],
 )
-def test_what_is_asked_by_another_version_or_wrongly_is_not_taken(qapp, qtbot, address, request_line, taken):
-    opened = []
-    window = handover.EmptyWindow(lambda: True, opened.append)
-    window.listen()
-    socket = QLocalSocket()
-    socket.connectToServer(address)
-    socket.write(json.dumps(request_line).encode() + b"\n")
-    socket.flush()
-    qtbot.waitUntil(socket.canReadLine)
-    assert json.loads(bytes(socket.readLine().data()))["taken"] is taken
+def test_what_is_asked_by_another_version_or_wrongly_is_not_taken(
+    qtbot, address, opened, request_line, taken
+):
+    assert answer_to(ask(address, json.dumps(request_line).encode() + b"\n"), qtbot) is taken
     assert opened == [[Path("a.log")]] * taken
-    window.close()
+
+
+@pytest.mark.parametrize(
+    "token", ["a\0b", "\ud800", ["a"], 7, {"a": 1}], ids=["nul", "surrogate", "list", "number", "object"]
+)
+def test_a_token_that_the_system_cannot_take_is_left_out(qtbot, address, opened, monkeypatch, token):
+    monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "before")
+    assert answer_to(ask(address, line_of(paths=["a.log"], token=token)), qtbot)
+    assert opened == [[Path("a.log")]]
+    assert os.environ["XDG_ACTIVATION_TOKEN"] == "before"
+
+
+@pytest.mark.parametrize("path", ["a\0.log", "\ud800.log", 7, None])
+def test_a_path_that_the_system_cannot_take_is_not_taken(qtbot, address, opened, path):
+    assert not answer_to(ask(address, line_of(paths=["a.log", path])), qtbot)
+    assert opened == []
+
+
+def test_a_name_that_is_no_utf_8_is_opened_by_its_bytes(qtbot, address, opened):
+    name = os.fsdecode(b"\xb2\xe2.log")
+    assert answer_to(ask(address, line_of(paths=[name])), qtbot)
+    assert opened == [[Path(name)]]
+
+
+@pytest.mark.parametrize("garbage", [b"\0" * 100 + b"\n", bytes(range(256)) + b"\n", b"\n"])
+def test_garbage_is_answered_and_opens_nothing(qtbot, address, opened, garbage):
+    assert not answer_to(ask(address, garbage), qtbot)
+    assert opened == []
+
+
+def test_who_sends_without_an_end_is_left_alone(qtbot, address, opened):
+    endless = ask(address, b"x" * (2 << 20))
+    qtbot.waitUntil(lambda: endless.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+    assert opened == []
+
+
+def test_who_sends_a_byte_now_and_then_has_one_deadline_and_holds_nobody_up(
+    qtbot, address, opened, monkeypatch
+):
+    monkeypatch.setattr(handover, "_PATIENCE", 1_000)
+    slow = ask(address, b"{")
+    drip = QTimer(interval=50)
+    drip.timeout.connect(lambda: slow.write(b" "))
+    drip.start()
+    assert answer_to(ask(address, line_of(paths=["a.log"])), qtbot)
+    assert slow.state() == QLocalSocket.LocalSocketState.ConnectedState
+    qtbot.waitUntil(lambda: slow.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+    assert opened == [[Path("a.log")]]
+
+
+def test_a_request_that_comes_in_pieces_is_answered_when_it_is_there(qtbot, address, opened):
+    request = line_of(paths=["a.log"])
+    socket = ask(address, request[:-1])
+    qtbot.wait(100)
+    assert opened == []
+    socket.write(request[-1:])
+    assert answer_to(socket, qtbot)
+    assert opened == [[Path("a.log")]]
 
 
 def test_what_another_window_keeps_is_not_lost(viewer, run, tmp_path):

@@ -10,10 +10,11 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDeadlineTimer, QObject, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Slot
 
 from viewer.program import PROGRAM, kept_key, program_version
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:  # loaded when somebody listens, or may
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _PATIENCE = 2_000
-"""Milliseconds after which a window that does not answer is left alone."""
+"""Milliseconds for all of a request and its answer; who needs longer is left alone."""
 _PROBE = 200
 _LONGEST = 1 << 20
 """Bytes of a request."""
@@ -45,7 +46,7 @@ def hand_over(paths: Sequence[Path]) -> bool:
     }
     deadline, socket = QDeadlineTimer(_PATIENCE), QLocalSocket()
     socket.connectToServer(name)
-    if not socket.waitForConnected(_PATIENCE):
+    if not socket.waitForConnected(deadline.remainingTime()):
         return False
     socket.write(_line(request))
     while not socket.canReadLine():
@@ -98,26 +99,33 @@ class EmptyWindow(QObject):
 
     @Slot()
     def _greet(self) -> None:
-        """Read what somebody asks who has just come, answer, and do it."""
-        socket = None if self._server is None else self._server.nextPendingConnection()
-        if socket is None:
+        """Begin to read what those ask who have just come; who has not asked by the deadline is left alone."""
+        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
+            socket.setReadBufferSize(_LONGEST)
+            deadline = QTimer(socket, singleShot=True, interval=_PATIENCE)
+            deadline.timeout.connect(partial(socket.abort))  # it is no slot
+            socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(partial(self._read_on, socket))
+            deadline.start()
+            self._read_on(socket)
+
+    def _read_on(self, socket: QLocalSocket) -> None:
+        """Answer as soon as the whole request has been read, and do what was asked."""
+        if not socket.canReadLine():
+            if socket.bytesAvailable() >= _LONGEST:
+                socket.abort()
             return
-        while not socket.canReadLine() and socket.bytesAvailable() < _LONGEST:
-            if not socket.waitForReadyRead(_PROBE):
-                socket.deleteLater()
-                return  # who only looked whether anybody listens is gone
         request = _read(socket)
-        paths = request.get("paths")
-        alike = request.get("version") == program_version() and isinstance(paths, list)
-        taken = alike and bool(paths) and self._is_empty()
+        paths, token = request.get("paths"), request.get("token")
+        usable = isinstance(paths, list) and bool(paths) and all(map(_is_system_text, paths))
+        taken = usable and request.get("version") == program_version() and self._is_empty()
         socket.write(_line({"version": program_version(), "taken": taken}))
         heard = socket.waitForBytesWritten(_PROBE)  # who has waited too long is gone, and has its own window
         socket.disconnectFromServer()
-        socket.deleteLater()
         if taken and heard and isinstance(paths, list):
-            if token := request.get("token"):
+            if token and _is_system_text(token):
                 os.environ[_TOKEN] = str(token)
-            self._take([Path(str(each)) for each in paths])
+            self._take([Path(each) for each in paths])
 
 
 def address() -> str:
@@ -127,6 +135,14 @@ def address() -> str:
     name = f"{PROGRAM}-{kept_key(home / display)}"
     folder = os.environ.get("XDG_RUNTIME_DIR") or home / ".cache"
     return name if sys.platform == "win32" else str(Path(folder, name))
+
+
+def _is_system_text(value: object) -> bool:
+    """Return whether ``value`` is a text that the system can take, as a path or in the environment."""
+    try:
+        return isinstance(value, str) and b"\0" not in os.fsencode(value)
+    except UnicodeEncodeError:
+        return False
 
 
 def _line(told: object) -> bytes:
