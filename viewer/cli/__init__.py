@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 
 from viewer.cli import window
 from viewer.cli.terminal import Status, discard_output
@@ -40,8 +41,6 @@ _MODULES = {
     **dict.fromkeys(("cut", "replay-file"), "parts"),
 }
 """Those that share a module, which has ``PARSERS``."""
-_INTERRUPTED = 130
-"""What a shell reports of a command that Ctrl+C ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -56,8 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Status.FINE
     try:
         if words and words[0] in _COMMANDS:
-            parser, run = _command(words[0])
-            return int(_run(run, parser.parse_args(words[1:])))
+            return _interruptible(words[0], words[1:], is_process=argv is None)
         commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
         parser = window.make_parser(["other commands (each has --help):", *commands])
         if words and (advice := _nearest_command(words[0])):
@@ -93,10 +91,37 @@ def _nearest_command(word: str) -> str:
     return f"there is no command and no file '{printable(word)}'; did you mean '{near[0]}'?" if near else ""
 
 
+def _interruptible(name: str, words: Sequence[str], *, is_process: bool) -> int:
+    """Run a command; return its exit status. Ctrl+C ends it soon, and nothing is left of what it writes.
+
+    With ``is_process`` Ctrl+C ends the process, too, once that has been tidied up.
+    """
+    from viewer.cli.interrupt import INTERRUPTED, MESSAGE, Interruption, leave
+
+    interruption = Interruption()
+    try:
+        with interruption.awaited():
+            parser, run = _command(name)
+            options = parser.parse_args(words)
+            interruption.targets = tuple(each for each in vars(options).values() if isinstance(each, Path))
+            status = int(_run(run, options))
+        if not interruption.happened:
+            return status
+    except KeyboardInterrupt:
+        pass
+    except Exception:
+        if not interruption.happened:  # a library may make another error of an interrupt
+            raise
+    if interruption.happened and is_process:
+        leave()
+    print(MESSAGE, file=sys.stderr)
+    return INTERRUPTED
+
+
 def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     """Run a command; return its exit status, or that of what ended it.
 
-    That may be words that cannot be followed, Ctrl+C, a reader that has seen enough, or a full disk.
+    That may be words that cannot be followed, a reader that has seen enough, or a full disk.
     """
     try:
         status = command(options)
@@ -105,8 +130,6 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
         print(f"{printable(str(error))}.", file=sys.stderr)
     except FileError as error:
         print(error.line(), file=sys.stderr)
-    except KeyboardInterrupt:
-        return _INTERRUPTED
     except BrokenPipeError:  # who reads has seen enough
         discard_output()
         return Status.FINE

@@ -72,6 +72,8 @@ def survey_here(
             yield answer
     finally:
         for worker in workers:
+            worker.kill()
+        for worker in workers:
             worker.end()
 
 
@@ -142,13 +144,18 @@ class _Worker(threading.Thread):
         finally:
             self._leave()
 
-    def end(self) -> None:
-        """Kill the process, and wait until it has ended; what it does now is lost."""
+    def kill(self) -> None:
+        """Kill the process; what it does now is lost, and no other is started."""
         self._ended = True
         process = self._process
         if process is not None:
             process.kill()
-        self.join()
+
+    def end(self) -> None:
+        """Kill the process, and wait until it has ended."""
+        while self.is_alive():
+            self.kill()  # the thread may just be starting one
+            self.join(_LOOK)
 
     def _survey(self, run: Run) -> dict[str, Columns]:
         status: int | None = 0
@@ -160,6 +167,7 @@ class _Worker(threading.Thread):
                 self._process = subprocess.Popen(  # noqa: S603 - this program itself
                     own.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                     cwd=own.folder, env={**os.environ, **own.environment},
+                    start_new_session=True,  # Ctrl+C is for the command alone, which ends it
                 )  # fmt: skip
             requests, answers = self._process.stdin, self._process.stdout
             assert requests is not None and answers is not None  # noqa: S101, PT018 - they are pipes

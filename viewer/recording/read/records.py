@@ -28,7 +28,7 @@ _TOGETHER = 2 << 20
 """Bytes of steady packets that are looked at together: they stay in the processor's cache."""
 _FEWEST = 8
 """Frames in a row that are steady, at least."""
-_BLOCK = 4 << 20
+_BLOCK = 1 << 20
 """Bytes of whole frames that are looked at together."""
 
 
