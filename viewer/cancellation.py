@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
+_EVERY = 256
+"""Items between two questions: one may take a millisecond, or a microsecond, but hardly more."""
+Item = TypeVar("Item")
 Proceed = Callable[[float], bool]
 """Is told the share that is read, from 0 to 1, and answers whether to go on."""
 
@@ -21,6 +25,24 @@ def check(proceed: Proceed, share: float) -> None:
     """Raise ReadingCancelledError unless it goes on."""
     if not proceed(share):
         raise ReadingCancelledError
+
+
+def part_of(proceed: Proceed, begin: float, size: float) -> Proceed:
+    """Return a function that tells ``proceed`` the share of a part of the whole, from ``begin`` on."""
+    return lambda share: proceed(begin + size * min(max(share, 0.0), 1.0))
+
+
+def asking(items: Sequence[Item], proceed: Proceed, every: int = _EVERY) -> Iterator[Item]:
+    """Yield ``items``; ask ``proceed`` before the first and then before each ``every``-th one.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    for number, item in enumerate(items):
+        if not number % every:
+            check(proceed, number / len(items))
+        yield item
 
 
 def rising(proceed: Proceed) -> Proceed:

@@ -14,6 +14,7 @@ from viewer.analysis.find import Inquiry
 from viewer.analysis.pairs import PairMoments, near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
+from viewer.cancellation import check
 from viewer.recording.actors import VEHICLES, Category
 
 _STANDS = 0.005
@@ -49,11 +50,14 @@ def add_pair_events(inquiry: Inquiry) -> None:
     reach = max(limits[name] for name in ("ttc", "headway", "pet"))
     for pairs in near_pairs(traffic, inquiry.judged, reach, inquiry.proceed):
         found = find_touches(traffic, pairs, limits)
+        check(inquiry.proceed, 0.0)
         for touch in found:
             contacts[frozenset(touch.lives)].append(touch.moments)
         touches += found
         _add_near_misses(inquiry, pairs, contacts)
+        check(inquiry.proceed, 0.0)
         _add_conflicts(inquiry, pairs)
+        check(inquiry.proceed, 0.0)
         _add_encroachments(inquiry, pairs, {frozenset(touch.lives) for touch in found})
     add_contacts(inquiry, touches, hits)
 
@@ -215,6 +219,7 @@ def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[
         boxes = [each.take(rows) for each in view.boxes]
         over[rows], where[rows] = _over_the_crossing(boxes[0], boxes[1], view.speeds[1][rows], limit)
         for span, (one, other), moments in view.spans(over, gap=_JOINED):
+            check(inquiry.proceed, 0.0)
             middle = where[(span.start + span.stop - 1) // 2]
             if frozenset((one, other)) in touched:
                 continue

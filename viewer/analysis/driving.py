@@ -15,6 +15,7 @@ from viewer.analysis.find import Inquiry
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Flags, Floats, spans
+from viewer.cancellation import Proceed, always, check
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
@@ -38,7 +39,8 @@ _REMEMBERED = 8
 def add_driving(inquiry: Inquiry) -> None:
     """Add where vehicles brake, accelerate, swerve or turn beyond the bounds."""
     limits, traffic = inquiry.thresholds, inquiry.traffic
-    smoothers = tuple(Smoother(traffic.times, limits[name]) for name in ("smoothing", "smoothing.jerk"))
+    ask = inquiry.proceed
+    smoothers = tuple(Smoother(traffic.times, limits[name], ask) for name in ("smoothing", "smoothing.jerk"))
     steps = np.diff(traffic.times)
     slow = steps > max(_LONGEST, _TIMES_MEDIAN * float(np.median(steps)) if len(steps) else 0.0)
     too_coarse = []
@@ -113,11 +115,13 @@ class Smoother:
     than four samples.
     """
 
-    def __init__(self, times: Floats, window: float) -> None:
-        """Take the times of the samples (K,), ascending."""
-        self._times, self._half = times, window / 2
+    def __init__(self, times: Floats, window: float, proceed: Proceed = always) -> None:
+        """Take the times of the samples (K,), ascending; ``proceed`` is asked whether to go on."""
+        self._times, self._half, self._proceed = times, window / 2, proceed
         # Most vehicles are there from the first moment to the last one.
-        self._weights = lru_cache(_REMEMBERED)(lambda begin, end: _weights(times[begin:end], window / 2))
+        self._weights = lru_cache(_REMEMBERED)(
+            lambda begin, end: _weights(times[begin:end], window / 2, proceed)
+        )
 
     def smooth(self, values: Floats, begin: int, *, slopes: bool = False) -> Floats:
         """Return smoothed values, or their time derivatives, of an unbroken stretch, shape (N, C).
@@ -134,6 +138,7 @@ class Smoother:
         padded[:, before : before + count] = values.T
         smoothed = np.zeros((columns, count))
         for number, weight in enumerate(weights[slopes]):
+            check(self._proceed, 0.0)
             smoothed += weight * padded[:, number : number + count]
         mine = self._times[begin : begin + count]
         near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - _FINE
@@ -141,7 +146,7 @@ class Smoother:
         return smoothed.T
 
 
-def _weights(times: Floats, half: float) -> tuple[int, Floats, Floats]:
+def _weights(times: Floats, half: float, proceed: Proceed) -> tuple[int, Floats, Floats]:
     """Return the weights of parabolas through all samples within half a window on either side.
 
     How many samples before each of K the first weight is for; the weights that give values, 0 outside the
@@ -155,6 +160,7 @@ def _weights(times: Floats, half: float) -> tuple[int, Floats, Floats]:
     values, slopes = np.empty((2, before + after, len(times)))
     s0, s1, s2, s3, s4 = np.zeros((5, len(times)))
     for number, (one, u) in enumerate(zip(values, slopes, strict=True)):
+        check(proceed, 0.0)
         place = here + (number - before)
         one[:] = (begins <= place) & (place < ends)
         u[:] = (times.take(place, mode="clip") - times) * (one / half)
@@ -169,6 +175,7 @@ def _weights(times: Floats, half: float) -> tuple[int, Floats, Floats]:
     determinant = s0 * c00 + s1 * c01 + s2 * c02
     determinant[(s0 < FEWEST) | (determinant <= 0.0)] = np.nan
     for one, u in zip(values, slopes, strict=True):
+        check(proceed, 0.0)
         square = u * u
         one[:], u[:] = (
             (c00 * one + c01 * u + c02 * square) / determinant,

@@ -17,7 +17,7 @@ from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import Proceed, always, asking, check, part_of, rising
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.replay.paths.driven_paths import moving_poses
@@ -167,7 +167,7 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         if not actors.descriptions[row].type_id
     ]
     never, at_times = [], []
-    for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
+    for life in asking(np.flatnonzero(inquiry.judged & traffic.moves).tolist(), inquiry.proceed):
         told = np.flatnonzero(np.isfinite(traffic.places_of(life)[:, 0]))
         if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
             never.append(int(traffic.rows[life]))
@@ -256,12 +256,13 @@ def find_events(
         ReadingCancelledError: ``proceed`` said no.
 
     """
+    proceed = rising(proceed)  # so that a step that does not know its share may ask, too
     wanted = tuple(KINDS) if kinds is None else tuple(dict.fromkeys(kinds))
     finders = {KINDS[kind].finder for kind in wanted}
     limits = Thresholds(thresholds)
     hero = hero if hero is not None else next(iter(index.actors.hero_lifetimes), None)
     asked = None if rows is None else tuple(sorted(set(rows)))
-    traffic = Traffic(index, limits, proceed=_part(proceed, 0.0, _READING))
+    traffic = Traffic(index, limits, proceed=part_of(proceed, 0.0, _READING))
     heroes = () if hero is None else index.actors.lifetimes(hero)
     lives = {row: life for life, row in enumerate(traffic.rows.tolist()) if row in heroes}
     inquiry = Inquiry(
@@ -271,6 +272,7 @@ def find_events(
         heroes=tuple(lives[row] for row in heroes if row in lives),
         road_map=road_map,
         route=route,
+        proceed=part_of(proceed, _READING, 0.0),
     )
     add_unjudged(inquiry, wanted)
     inquiry.road_map = usable_map(inquiry)
@@ -278,14 +280,14 @@ def find_events(
     for finder in FINDERS:
         if finder not in finders or not len(traffic.times):
             continue
-        inquiry.proceed = _part(proceed, done, finder.share)
+        inquiry.proceed = part_of(proceed, done, finder.share)
         done += finder.share
         find = resolve_name(finder.find)
         if not finder.needs_roads:
             find(inquiry)
         elif inquiry.road_map is not None:
             find(inquiry, inquiry.road_map)
-    check(proceed, 1.0)
+    check(proceed, 1.0)  # all the more so before what was found is put in order
 
     actor_ids = index.actors.actor_id
 
@@ -299,7 +301,7 @@ def find_events(
         for events in (inquiry.events, inquiry.only_theirs)
     )
     return FoundEvents(
-        events=join(ours, limits["incident.gap"]),
+        events=join(ours, limits["incident.gap"], proceed),
         not_judged=tuple(each for each in inquiry.not_judged if each.kind in wanted),
         kinds=wanted,
         judged=asked,
@@ -312,8 +314,3 @@ def find_events(
         only_theirs=theirs,
         lifetimes=heroes,
     )
-
-
-def _part(proceed: Proceed, start: float, size: float) -> Proceed:
-    """Return what a part of the whole is to tell its own share."""
-    return lambda share: proceed(start + size * min(max(share, 0.0), 1.0))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.analysis.event_table import NOBODY, Events
 from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always, asking, part_of
 
 _Group: TypeAlias = list[int]
 """Places of events."""
@@ -81,7 +83,7 @@ def _standings(events: Events) -> Ints:
     return standings
 
 
-def join(events: Events, gap: float) -> Events:
+def join(events: Events, gap: float, proceed: Proceed = always) -> Events:
     """Return the same events in the same order, each with the number of its incident.
 
     Findings of one pair whose spans touch or lie less than ``gap`` seconds apart are one incident, and those
@@ -90,10 +92,12 @@ def join(events: Events, gap: float) -> Events:
     that far apart are two, and what else lies between is part of the nearer. A state that lasts, and what
     concerns nobody, is an incident of its own.
 
-    The numbers depend on the events alone, not on their order: they count from 1 by start.
+    The numbers depend on the events alone, not on their order: they count from 1 by start. ``proceed`` is
+    asked whether to go on; ReadingCancelledError if not.
     """
     whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1)
     is_pair = (whom[:, 0] != NOBODY) & (whom[:, 0] != whom[:, 1])
+    touching, proceed = events.of_kind("touches"), part_of(proceed, 1.0, 0.0)
     alone = events.of_kind("lasting") | (whom < 0).all(axis=1)
     keys = ("value", "other", "actor", "kind")
     order = np.lexsort(
@@ -104,19 +108,20 @@ def join(events: Events, gap: float) -> Events:
     for event in order[~alone[order]].tolist():
         groups[tuple(whom[event].tolist())].append(event)
     of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by each of the two
-    for both, group in groups.items():
+    for both, group in asking([*groups.items()], proceed):
         if is_pair[group[0]]:
-            found = [part for chain in _chains(events, group, gap) for part in _by_touch(events, chain, gap)]
+            chains = _chains(events, group, gap)
+            found = [part for chain in chains for part in _by_touch(events, touching, chain, gap)]
             incidents += found
             for actor in both:
                 of_pairs[actor] += found
     standings = _standings(events)
-    for (_, actor), group in groups.items():
+    for (_, actor), group in asking([*groups.items()], proceed):
         if not is_pair[group[0]]:
             # Who is taken in takes in no others: only spans of pairs count.
             pairs = [[event for event in each if is_pair[event]] for each in of_pairs[actor]]
             spans, rest = _spans(events, pairs), list[int]()
-            for event in group:
+            for event in asking(group, proceed):
                 away = _away(events, event, spans)
                 near = np.flatnonzero((away == away.min(initial=gap)) & (away < gap)).tolist()
                 weightiest = min(near, key=lambda each: standings[pairs[each]].min(), default=None)
@@ -137,9 +142,8 @@ def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:
     return [group[begin:end] for begin, end in pairwise(edges)] if group else []
 
 
-def _by_touch(events: Events, group: _Group, gap: float) -> list[_Group]:
-    """Return the events of a pair apart where it touches more than once."""
-    touching = events.of_kind("touches")
+def _by_touch(events: Events, touching: NDArray[Any], group: _Group, gap: float) -> list[_Group]:
+    """Return the events of a pair apart where it touches more than once; ``touching`` are of all events."""
     touches = _chains(events, [event for event in group if touching[event]], gap)
     if len(touches) < _TWO:
         return [group]

@@ -29,6 +29,8 @@ _ANYWHERE = 30.0
 """Metres around the places at which somebody was seen who was not there for a whole period."""
 _TOGETHER = 64
 """Periods that are looked at between two questions whether to go on."""
+_CROWD = 20_000
+"""Lives that are looked at between two questions, over as many periods as that makes, one at least."""
 _SPARE = 1.0
 """Metres that are added on all sides."""
 _LEAST = 0.2
@@ -53,9 +55,10 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     looks, starts = changes(ticks), changes(ticks // _LOOKS)
     stops = np.append(starts[1:], len(ticks))
     found = [(np.empty(0, np.int64),) * 3]
-    for begin in range(0, len(starts), _TOGETHER):
+    together = max(min(_TOGETHER, _CROWD // max(len(traffic), 1)), 1)
+    for begin in range(0, len(starts), together):
         check(proceed, 0.0)
-        part = slice(begin, begin + _TOGETHER)
+        part = slice(begin, begin + together)
         reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach)
         first, second, period = _overlaps(*reaches, traffic.moves, chosen)
         found.append((first, second, period + begin))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import ActorBoxes, Rectangles, actor_boxes, sound_extents
 from viewer.analysis.thresholds import Thresholds
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import Proceed, always, check, part_of
 from viewer.lazy import lazy
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
@@ -126,7 +126,7 @@ class Traffic:
 
         """
         self.index = index
-        self._limits = Thresholds() if limits is None else limits
+        self._limits, self._proceed = Thresholds() if limits is None else limits, part_of(proceed, 0.0, 0.0)
         movers, standing = _cast(index)
         whole = read_trajectories(index, movers, columns=_PLACES, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
@@ -178,7 +178,10 @@ class Traffic:
     @lazy
     def _leaning(self) -> NDArray[np.floating]:
         """How all lives that move lean, by slot and moment: few ask for it."""
-        return self._at_their_time(read_trajectories(self.index, self.rows[: self._moving], columns=_ANGLES))
+        movers = self.rows[: self._moving]
+        return self._at_their_time(
+            read_trajectories(self.index, movers, columns=_ANGLES, proceed=self._proceed)
+        )
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
         """Return poses by slot and moment: at the frame in which they were true, of moments that count."""

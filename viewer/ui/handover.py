@@ -99,7 +99,7 @@ class EmptyWindow(QObject):
 
     @Slot()
     def _greet(self) -> None:
-        """Begin to read what those ask who have just come; who has not asked by the deadline is left alone."""
+        """Begin to read what those ask who have just come; who is too slow is left alone."""
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(_LONGEST)
             deadline = QTimer(socket, singleShot=True, interval=_PATIENCE)

@@ -227,7 +227,7 @@ class Walk:
         self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
 
     def __iter__(self) -> Iterator[Frames | Gap | None]:
-        """Yield frames, and gaps where there are none, in file order; None while the end of a gap is sought."""
+        """Yield frames, and gaps where there are none, in file order; None while a gap is searched."""
         while self.position < self._end:
             part, fault = self._frames()
             if len(part.runs):

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from viewer.arrays import Floats, Ints, spread
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import Proceed, always, asking, part_of
 from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
@@ -77,9 +77,11 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Fl
         frames = np.unique((np.searchsorted(index.elapsed, times, side="right") - 1).clip(0))
     if not len(movers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []
-    found = read_trajectories(index, movers, frames, columns=("x", "y"), proceed=proceed)
+    reading, tracing, leaving_out = (part_of(proceed, begin, 1 / 3) for begin in (0.0, 1 / 3, 2 / 3))
+    found = read_trajectories(index, movers, frames, columns=("x", "y"), proceed=reading)
     paths = []
-    for number, (begin, end) in enumerate(zip(found.begins.tolist(), found.ends.tolist(), strict=True)):
+    for number in asking(range(len(found.rows)), tracing):
+        begin, end = int(found.begins[number]), int(found.ends[number])
         places = found.of(number).astype(np.float64)
         steps = np.diff(places, axis=0)
         seconds = np.diff(index.elapsed[frames[begin:end]])
@@ -87,7 +89,7 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Fl
         runs = np.flatnonzero(np.diff(~broken, prepend=False, append=False)).reshape(-1, 2)
         ways = (places[first : last + 1] for first, last in runs.tolist())
         paths += [way for way in ways if (np.ptp(way, axis=0) > _MOVED).any()]
-    return list(first_passes(paths, _APART))
+    return list(first_passes(paths, _APART, leaving_out))
 
 
 _WIDEST = 2048
@@ -96,7 +98,7 @@ _LOOKS = 2_000_000
 """Cells that are looked at for a path, about: where it leaps in each frame, not all that it crosses."""
 
 
-def first_passes(paths: Sequence[Floats], cell: float) -> Iterator[Floats]:
+def first_passes(paths: Sequence[Floats], cell: float, proceed: Proceed = always) -> Iterator[Floats]:
     """Yield the stretches of paths that pass cells which nothing passed before.
 
     Each piece between two points that is left passes such a cell: there are at most as many pieces as cells,
@@ -105,6 +107,7 @@ def first_passes(paths: Sequence[Floats], cell: float) -> Iterator[Floats]:
     Args:
         paths: places one after the other, each of shape (K, 2), K ≥ 1.
         cell: side of a cell, in the unit of the paths.
+        proceed: is told the share that is done, and answers whether to go on.
 
     """
     if not paths:
@@ -114,7 +117,7 @@ def first_passes(paths: Sequence[Floats], cell: float) -> Iterator[Floats]:
     cell = max(cell, float((high - low).max()) / (_WIDEST - 1))
     width, height = (np.rint((high - low) / cell).astype(np.int64) + 1).tolist()
     passed = np.zeros(width * height, np.bool_)
-    for path in paths:
+    for path in asking(paths, proceed):
         points = (path - low) / cell
         ways = np.diff(points, axis=0)
         counts = np.ceil(np.abs(ways).max(axis=1)).astype(np.int64) + 1
