@@ -184,7 +184,10 @@ class _Cutter:
         pairs = zip(
             actors.actor_id[attached].tolist(), actors.actor_id[actors.parent[attached]].tolist(), strict=True
         )
-        frame.write(packets.EVENT_ADD, [self._with_role(self._placed(frame, row)) for row in rows.tolist()])
+        ids = frame.records(packets.POSITION)["actor_id"].tolist()
+        places = {actor_id: place for place, actor_id in enumerate(ids)}  # of a doubled one the last
+        placed = (self._placed(frame, row, places) for row in rows.tolist())
+        frame.write(packets.EVENT_ADD, [*map(self._with_role, placed)])
         frame.write(packets.EVENT_DEL, [])
         frame.write(packets.EVENT_PARENT, [*pairs])
         for kind, latest in self._latest.items():
@@ -230,16 +233,18 @@ class _Cutter:
                 if kind.keyed and kind not in EVENTS and frame.has(kind):
                     frame.keep_actors(kind, self._staying)
 
-    def _placed(self, frame: RewrittenFrame, row: int) -> ActorRecord:
-        """Return the EventAdd of an actor that is there when the new recording begins."""
+    def _placed(self, frame: RewrittenFrame, row: int, places: Mapping[int, int]) -> ActorRecord:
+        """Return the EventAdd of an actor that is there when the new recording begins.
+
+        ``places`` are those of records in Position, by the ids of actors.
+        """
         record, parent = self._records[self._actors.actor_id.item(row)], self._actors.parent.item(row)
         is_carried = parent >= 0 and self._actors.destroy_frame[parent] > frame.number
         if self._actors.category[row] in FIXED or (is_carried and self._stays[parent]):
             return record
-        positions = frame.records(packets.POSITION)
-        here = positions[positions["actor_id"] == record.actor_id]
-        if len(here):
-            location, rotation = here["location"][-1].tolist(), here["rotation"][-1].tolist()
+        if record.actor_id in places:
+            here = frame.records(packets.POSITION)[places[record.actor_id]]
+            location, rotation = here["location"].tolist(), here["rotation"].tolist()
             return record._replace(location=tuple(location), rotation=tuple(rotation))
         if not is_carried:
             return record

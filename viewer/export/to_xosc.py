@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import BinaryIO
+from xml.etree.ElementTree import Element, ElementTree
 
 import numpy as np
 from numpy.typing import NDArray
 from scenariogeneration import xosc
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import Proceed, check, part_of, rising
 from viewer.export.boxes import mirrored_locations, mirrored_rotations
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
@@ -17,6 +19,8 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory
 
 _MINOR_VERSION = 1
+_READING, _MAKING = 0.5, 0.25
+"""Shares of the whole that are reading, and making elements; the rest is writing."""
 _FASTEST, _HARDEST = 70.0, 12.0
 """m/s and m/s²: no vehicle is held back; it goes where it is told, when it is told."""
 _MASS = 80.0  # kg, of walkers: nothing is recorded
@@ -38,11 +42,12 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
     where it was last. The frame of reference is OpenSCENARIO's: y and yaw are mirrored, angles are radians.
     The map is named as the recording names it.
     """
+    proceed = rising(proceed)
     actors = part.index.actors
     rows = [row for row in part.rows() if actors.category[row] in MOVERS]
     entities, init, board_acts = xosc.Entities(), xosc.Init(), []
     for done, row in enumerate(rows):
-        check(proceed, done / len(rows))
+        check(proceed, _READING * done / len(rows))
         times, positions = _positions(part, row)
         if not positions:
             continue
@@ -50,7 +55,10 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
         entities.add_scenario_object(name, _entity(part, row))
         init.add_init_action(name, xosc.TeleportAction(positions[0]))
         if len(positions) > 1:
-            board_acts.append((name, _maneuver(name, times, positions)))
+            line = _Polyline(
+                times.tolist(), positions, part_of(proceed, _READING + _MAKING * done / len(rows), 0.0)
+            )
+            board_acts.append((name, _maneuver(name, line)))
     if not entities.scenario_objects:
         raise ExportError("no vehicle and no walker is there to be written")
     story = xosc.StoryBoard(init, _at(part.span[1] - part.span[0], "stop"))
@@ -63,7 +71,36 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
         entities, story, xosc.RoadNetwork(header.map_name), xosc.Catalog(),
         osc_minor_version=_MINOR_VERSION, creation_date=header.date,
     )  # fmt: skip
-    scenario.write_xml(str(path))
+    tree = ElementTree(scenario.get_element())
+    with path.open("wb") as stream:
+        writer = _Writer(stream, part_of(proceed, _READING + _MAKING, 0.0))
+        tree.write(writer, encoding="utf-8", xml_declaration=True)  # type: ignore[arg-type]  # it has to write
+
+
+class _Polyline(xosc.Polyline):
+    """A way that asks before it is made into elements, a line of the file for each place."""
+
+    def __init__(self, times: list[float], positions: list[xosc.WorldPosition], proceed: Proceed) -> None:
+        super().__init__(times, positions)
+        self._proceed = proceed
+
+    def get_element(self) -> Element:
+        check(self._proceed, 0.0)
+        element = super().get_element()
+        for vertex in element.iter("Vertex"):
+            vertex.tail = "\n"
+        return element
+
+
+class _Writer:
+    """Asks before each piece that is written."""
+
+    def __init__(self, stream: BinaryIO, proceed: Proceed) -> None:
+        self._stream, self._proceed = stream, proceed
+
+    def write(self, data: bytes) -> int:
+        check(self._proceed, 0.0)
+        return self._stream.write(data)
 
 
 def _positions(part: Part, row: int) -> tuple[NDArray[np.float64], list[xosc.WorldPosition]]:
@@ -109,9 +146,9 @@ def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
     return vehicle
 
 
-def _maneuver(name: str, times: NDArray[np.float64], positions: list[xosc.WorldPosition]) -> xosc.Maneuver:
+def _maneuver(name: str, line: xosc.Polyline) -> xosc.Maneuver:
     way = xosc.Trajectory(f"way of {name}", closed=False)
-    way.add_shape(xosc.Polyline(times.tolist(), positions))
+    way.add_shape(line)
     action = xosc.FollowTrajectoryAction(
         way, xosc.FollowingMode.position, xosc.ReferenceContext.absolute, 1, 0
     )
