@@ -11,7 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import Proceed, always, asking
 from viewer.export.errors import MissingExtraError, require
 from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, Stamp, joined
@@ -130,17 +130,21 @@ class Library:
 
         """
         self._refresh_again = partial(self.refresh, progress, jobs=jobs, scheduler=scheduler)
-        self.look(lambda _: progress(Progress(0, 0, 0.0, None)))
+
+        def proceed(_share: float) -> bool:
+            return progress(Progress(0, 0, 0.0, None))
+
+        self.look(proceed)
         self._mend()
         if not isinstance(self._store, _Memory) and self._store.is_new:
             self.remarks += tuple(self._known_otherwise())
-        due = self._mended(self._due)
+        due = self._mended(partial(self._due, proceed))
         if due:
             self._survey(due, progress, jobs, scheduler)
         if any(run.given or run.beside for run in self._runs):
             recordings = self.columns("recordings")
             joined = zip(recordings["route"], recordings["map"], strict=True)
-            self.unjoined += without_recording(self._runs, joined)
+            self.unjoined += without_recording(self._runs, joined, proceed)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
         """Put aside what is damaged in the tables, and remark it; tell whether there was something."""
@@ -201,6 +205,7 @@ class Library:
             self.routes,
             {**self.found.urls, **urls},
             self.found.around,
+            proceed,
         )
         self._names = frozenset(file.name for file in self.found.recordings)
 
@@ -326,8 +331,8 @@ class Library:
         assert not isinstance(store, _Memory)  # noqa: S101 - the libraries are there
         return store
 
-    def _due(self) -> list[Run]:
-        """Return the recordings without rows, or whose rows no longer hold."""
+    def _due(self, proceed: Proceed) -> list[Run]:
+        """Return the recordings without rows, or whose rows no longer hold; ask before each."""
         stamps = self._store.stamps()
 
         @cache
@@ -340,7 +345,7 @@ class Library:
                 return False
             return stamp.key == key_of(run, map_stamp(stamp.map, file.folder), self.asking)
 
-        return [run for run in self._runs if not holds(run)]
+        return [run for run in asking(self._runs, proceed, 1) if not holds(run)]
 
     def _keep(self, surveyed: Iterator[Surveyed], told: _Told) -> None:
         waiting: list[Mapping[str, Columns]] = []

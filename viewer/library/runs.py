@@ -25,6 +25,7 @@ from viewer.analysis.results_file import (
     names_of,
     read_results_file,
 )
+from viewer.cancellation import Proceed, always, asking
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
 from viewer.library.remote import fetched, list_files, start_of
@@ -124,6 +125,7 @@ def join_runs(
     routes: Sequence[Path | str] = (),
     urls: Mapping[Path, str] = {},
     around: Neighbourhood = NO_NEIGHBOURS,
+    proceed: Proceed = always,
 ) -> Joined:
     """Return each recording with its record, and the routes that it may be of.
 
@@ -134,12 +136,16 @@ def join_runs(
         routes: files of routes that were named, or their URLs.
         urls: where files are fetched from, of those that are not on this machine.
         around: recordings and results beside the folders of ``recordings``.
+        proceed: is asked before each file that is read whether to go on.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
 
     """
     unjoined: list[str] = []
-    candidates = [each for each in files if _may_be_results(each, urls.get(each))]
+    candidates = [each for each in asking(files, proceed, 1) if _may_be_results(each, urls.get(each))]
     results = []
-    for path in dict.fromkeys((*candidates, *given, *around.results)):
+    for path in asking([*dict.fromkeys((*candidates, *given, *around.results))], proceed, 1):
         try:
             with fetched(urls[path]) if path in urls else nullcontext(path) as local:
                 results.append(read_results_file(local)._replace(path=path, url=urls.get(path, "")))
@@ -152,11 +158,15 @@ def join_runs(
     for file in recordings:
         match = joined.matches.get(file.path)
         runs.append(Run(file) if match is None else Run(file, match.file.path, dict(match.record)))
-    return _with_routes(runs, unjoined, files, routes)
+    return _with_routes(runs, unjoined, files, routes, proceed)
 
 
 def _with_routes(
-    runs: Sequence[Run], unjoined: Sequence[str], files: Sequence[Path], given: Sequence[Path | str]
+    runs: Sequence[Run],
+    unjoined: Sequence[str],
+    files: Sequence[Path],
+    given: Sequence[Path | str],
+    proceed: Proceed,
 ) -> Joined:
     """Return runs with the files of routes that are given, and those in their folders."""
     named = tuple(map(_named_routes, dict.fromkeys(given)))
@@ -165,11 +175,11 @@ def _with_routes(
     if near:
         from viewer.analysis.route_files import may_be_routes
 
-        for path in filter(may_be_routes, near):
+        for path in filter(may_be_routes, asking(near, proceed, 1)):
             beside[path.parent].append(RoutesFile(path, stamp_of(path)))
     if not named and not beside:
         return Joined(tuple(runs), tuple(unjoined))
-    files_of = {each: each.read()[1] for each in chain(named, *beside.values())}
+    files_of = {each: each.read()[1] for each in asking([*chain(named, *beside.values())], proceed, 1)}
     troubles = [
         f"{printable(each.url.rpartition('/')[0] or each.path.parent)}{os.sep}{why}"
         for each, why in files_of.items()
@@ -182,20 +192,25 @@ def _with_routes(
 
 
 def without_recording(
-    runs: Sequence[Run], joined: Iterable[tuple[str | None, str | None]]
+    runs: Sequence[Run], joined: Iterable[tuple[str | None, str | None]], proceed: Proceed = always
 ) -> tuple[str, ...]:
     """Return a sentence for each file with routes that none of the recordings is of.
 
     Args:
         runs: recordings with the files that may tell their routes.
         joined: ids of the routes that they are of, and their maps.
+        proceed: is asked before each file that is read whether to go on.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
 
     """
     from viewer.analysis.route_files import ids_in, town_name
 
     known = {(each, town_name(town or "")) for name, town in joined for each in ids_in(name or "")}
     told = []
-    for file in dict.fromkeys(each for run in runs for each in (*run.given, *run.beside)):
+    files = [*dict.fromkeys(each for run in runs for each in (*run.given, *run.beside))]
+    for file in asking(files, proceed, 1):
         routes, _ = file.read()
         alone = [printable(route.id) for route in routes if (route.id, town_name(route.town)) not in known]
         if alone:

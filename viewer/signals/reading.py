@@ -220,7 +220,7 @@ def real_time_factor(reading: Reading) -> Samples:
 
 def weather(name: str, reading: Reading) -> Samples:
     """Return a parameter of the weather: as of the latest change."""
-    frames, _, records = changes_of(reading.index, packets.WEATHER)
+    frames, _, records = changes_of(reading.index, packets.WEATHER, reading.proceed)
     return _held(frames, records[name], len(reading.index.heads))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Ints
+from viewer.cancellation import Proceed, always
 from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
@@ -53,15 +54,15 @@ class Changes(NamedTuple):
         return rows[known], upto[len(upto) - 1 - back[known]]
 
 
-def changes_of(index: RecordingIndex, kind: PacketKind) -> Changes:
+def changes_of(index: RecordingIndex, kind: PacketKind, proceed: Proceed = always) -> Changes:
     """Return all records of a kind that is written now and then; they are read once and kept with the index.
 
-    Reading takes time in proportion to their number.
-    Errors as for ``read_frame``.
+    Reading takes time in proportion to their number; ``proceed`` is asked meanwhile whether to go on.
+    Errors as for ``read_packets``.
     """
     known = _known(index)
     if kind.id not in known:
-        frames, records = all_records(index, kind, slice(0, len(index.heads)))
+        frames, records = all_records(index, kind, slice(0, len(index.heads)), proceed=proceed)
         rows = np.full(len(records), -1)
         if len(records) and "actor_id" in (records.dtype.names or ()):
             rows = index.actors.rows_at(records["actor_id"], frames)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import Proceed, always, rising
 from viewer.lazy import LazySequence
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
@@ -125,9 +125,10 @@ def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList
         ReadingCancelledError: ``proceed`` said no.
 
     """
+    proceed = rising(proceed)  # as one kind after the other is read
     return (
-        weather_events(index),
-        door_events(index),
+        weather_events(index, proceed),
+        door_events(index, proceed),
         custom_events(index),
         light_events(index, proceed),
     )
@@ -148,9 +149,9 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
     return EventList(EventKind.LIGHT, found.frames, found.rows, LazySequence(len(found.rows), text))
 
 
-def weather_events(index: RecordingIndex) -> EventList:
+def weather_events(index: RecordingIndex, proceed: Proceed = always) -> EventList:
     """Return the changes of weather; the first one that is recorded is none."""
-    frames, _, records = changes_of(index, packets.WEATHER)
+    frames, _, records = changes_of(index, packets.WEATHER, proceed)
     places = np.flatnonzero(records[1:] != records[:-1]) + 1
 
     def text(number: int) -> str:
@@ -169,9 +170,9 @@ def weather_events(index: RecordingIndex) -> EventList:
     return EventList(EventKind.WEATHER, frames[places], nobody, LazySequence(len(places), text))
 
 
-def door_events(index: RecordingIndex) -> EventList:
+def door_events(index: RecordingIndex, proceed: Proceed = always) -> EventList:
     """Return the doors that were opened or closed."""
-    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
+    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR, proceed)
 
     def text(number: int) -> str:
         record = records[number]

@@ -11,7 +11,7 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, FoundEvents
 from viewer.arrays import Ints
-from viewer.cancellation import Proceed
+from viewer.cancellation import Proceed, asking
 from viewer.notes import Note
 from viewer.recording.actors import NEVER
 from viewer.recording.events import EventType
@@ -32,7 +32,7 @@ GoTo = Callable[[float, int | None], object]
 
 
 def actor_corpus(
-    go_to: Callable[[int], object], time_text: TimeText, index: RecordingIndex, _proceed: Proceed
+    go_to: Callable[[int], object], time_text: TimeText, index: RecordingIndex, proceed: Proceed
 ) -> Corpus:
     """Return id and blueprint of each life of each actor, and behind it the role.
 
@@ -43,7 +43,7 @@ def actor_corpus(
     importance = actors.category.astype(np.int8)
     importance[list(actors.hero_rows)] = -1
     rows = np.argsort(importance, kind="stable")
-    described = [actors.descriptions[row] for row in rows.tolist()]
+    described = [actors.descriptions[row] for row in asking(rows.tolist(), proceed)]
     said = [(f"{each.actor_id} {shown(each.type_id)}".rstrip(), shown(each.role_name)) for each in described]
 
     def life(place: int) -> str:
@@ -60,12 +60,12 @@ def found_corpus(
     time_text: TimeText,
     index: RecordingIndex,
     found: FoundEvents | None,
-    _proceed: Proceed,
+    proceed: Proceed,
 ) -> Corpus:
     """Return what happened to whom, and what was measured, of all findings that are not in the file."""
     events = [] if found is None else [each for each in found.events if each.source is EventSource.DERIVED]
     names = np.array([f"{event.kind}:{event.start!r}:{event.actors}" for event in events])
-    said = [(shown(heading(index, event)), comparison(event)) for event in events]
+    said = [(shown(heading(index, event)), comparison(event)) for event in asking(events, proceed)]
     return Corpus(
         index, names, said, lambda place: time_text(events[place].start), lambda place: go_to(events[place])
     )
@@ -89,7 +89,7 @@ def note_corpus(
     )
 
 
-def event_corpus(go_to: GoTo, time_text: TimeText, index: RecordingIndex, _proceed: Proceed) -> Corpus:
+def event_corpus(go_to: GoTo, time_text: TimeText, index: RecordingIndex, proceed: Proceed) -> Corpus:
     """Return what happened, collisions first, and of each kind in time's order.
 
     Numbers of contacts count from 0; those of other events are places in ``index.events`` beyond them. What
@@ -101,12 +101,12 @@ def event_corpus(go_to: GoTo, time_text: TimeText, index: RecordingIndex, _proce
     kept, contacts = events[places], index.contacts.columns
     said = [
         texts.contact(actor, other, actor_id, other_id, (actor_id, other_id) if both else (actor_id,))
-        for actor, other, actor_id, other_id, both in contacts[
-            ["actor", "other", "actor_id", "other_id", "both"]
-        ].tolist()
+        for actor, other, actor_id, other_id, both in asking(
+            contacts[["actor", "other", "actor_id", "other_id", "both"]].tolist(), proceed
+        )
     ]
-    rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
-    said += [(texts.event(EventType(kind), actor, other), "") for kind, actor, other in rows]
+    rows = [*zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)]
+    said += [(texts.event(EventType(kind), actor, other), "") for kind, actor, other in asking(rows, proceed)]
     numbers = np.append(np.arange(len(contacts)), len(contacts) + places)
     frames, whom = (
         np.append(contacts["first_frame"], kept["frame"]),
@@ -120,11 +120,15 @@ def change_corpus(
     time_text: TimeText,
     index: RecordingIndex,
     found: Mapping[EventKind, EventList],
-    _proceed: Proceed,
+    proceed: Proceed,
 ) -> Corpus:
     """Return all changes that others found in the file, in the order of time."""
     lists = [each for each in tuple(found.values()) if len(each)]
-    said = [(shown(text), "") for each in lists for text in each.texts[:_MOST]]
+    said = [
+        (shown(each.texts[number]), "")
+        for each in lists
+        for number in asking(range(min(len(each), _MOST)), proceed)
+    ]
     frames, rows = (
         np.concatenate([np.empty(0, np.int64), *(getattr(each, name)[:_MOST] for each in lists)])
         for name in ("frames", "rows")
