@@ -28,6 +28,8 @@ _TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 _LONGEST = 16 << 20
 """Bytes of a payload that is written as ``hex``; twice as many letters are the longest text in a line."""
 _PIECE = 1 << 20
+_TOGETHER = 64
+"""Frames that are written between two questions whether to go on."""
 Objects = list[dict[str, Any]]
 Pieces = Iterable[bytes]
 
@@ -63,10 +65,12 @@ def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
 
 
 def _lines(part: Part, block: Block, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield the lines of some frames in pieces; ``wait`` is called while much is read for one packet."""
+    """Yield the lines of some frames in pieces; ``wait`` is called now and then."""
     index = part.index
     texts = {index.dialect.id_of(batch.kind): _payloads(part, batch) for batch in block.batches}
     for number in range(block.first, block.stop):
+        if not (number - block.first + 1) % _TOGETHER:
+            wait()
         frame, duration, elapsed = index.heads[number].item()
         special = _special(packets.FRAME_START.fields, (frame, duration, elapsed))
         head = _dumped({"frame": frame, "elapsed": elapsed, "duration": duration} | special)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import rerun as rr
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import Proceed, check, part_of
 from viewer.export import boxes
 from viewer.export.part import Part
 from viewer.logfile.enums import TrafficLightState
@@ -63,16 +63,16 @@ class _Scene:
         self._part = part
         self._index = part.index
 
-    def write(self, row: int) -> None:
+    def write(self, row: int, proceed: Proceed) -> None:
         category = Category(int(self._index.actors.category[row]))
         if category in (*MOVERS, *boxes.STANDING):
-            self._write_box(row, category)
+            self._write_box(row, category, proceed)
         elif category is Category.TRAFFIC_LIGHT:
-            self._write_light(row, category)
+            self._write_light(row, category, proceed)
 
-    def _write_box(self, row: int, category: Category) -> None:
+    def _write_box(self, row: int, category: Category, proceed: Proceed) -> None:
         actors = self._index.actors
-        way = trajectory(self._index, row)
+        way = trajectory(self._index, row, proceed=proceed)
         here = np.flatnonzero(self._part.within(way.frames))
         if category in boxes.STANDING and len(here):  # said once, and again where it is moved
             poses = np.concatenate((way.locations[here], way.rotations[here]), axis=1)
@@ -99,7 +99,7 @@ class _Scene:
         )
         self._stream.log(name, box)
         if category in MOVERS:
-            (series,) = read_series(self._index, ["derived_speed"], row)
+            (series,) = read_series(self._index, ["derived_speed"], row, proceed=proceed)
             first, last = self._part.span
             known = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
             if known.any():
@@ -108,13 +108,13 @@ class _Scene:
                 self._stream.send_columns(f"speed/{self._part.numbered(row)}", times, speeds)
         self._end(name, row)
 
-    def _write_light(self, row: int, category: Category) -> None:
+    def _write_light(self, row: int, category: Category, proceed: Proceed) -> None:
         name = self._name(row, category)
         place = boxes.mirrored_locations(self._index.actors.location[row])
         actors, part = self._index.actors, self._part
         start, stop = max(actors.spawn_frame[row], part.frames.start), part.frames.stop
         frames = np.arange(start, min(actors.destroy_frame[row], stop))
-        (series,) = read_series(self._index, ["light_state"], row)
+        (series,) = read_series(self._index, ["light_state"], row, proceed=proceed)
         states = np.nan_to_num(held(series, self._index.elapsed[frames]), nan=TrafficLightState.UNKNOWN)
         changes = np.flatnonzero(np.diff(states, prepend=np.nan))
         for frame, state in zip(frames[changes].tolist(), states[changes].tolist(), strict=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import BinaryIO
-from xml.etree.ElementTree import Element, ElementTree
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 import numpy as np
-from numpy.typing import NDArray
 from scenariogeneration import xosc
 
 from viewer.cancellation import Proceed, check, part_of, rising
@@ -19,8 +19,12 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory
 
 _MINOR_VERSION = 1
-_READING, _MAKING = 0.5, 0.25
-"""Shares of the whole that are reading, and making elements; the rest is writing."""
+_READING = 0.2
+"""Share of the whole that is reading; the rest is writing."""
+_TOGETHER = 1_000
+"""Places that are written between two questions whether to go on."""
+_LINE = re.compile(rb"<Polyline>\d+</Polyline>")
+_Way = list[tuple[float, list[float]]]
 _FASTEST, _HARDEST = 70.0, 12.0
 """m/s and m/s²: no vehicle is held back; it goes where it is told, when it is told."""
 _MASS = 80.0  # kg, of walkers: nothing is recorded
@@ -45,20 +49,18 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
     proceed = rising(proceed)
     actors = part.index.actors
     rows = [row for row in part.rows() if actors.category[row] in MOVERS]
-    entities, init, board_acts = xosc.Entities(), xosc.Init(), []
+    entities, init, board_acts, ways = xosc.Entities(), xosc.Init(), [], list[_Way]()
     for done, row in enumerate(rows):
         check(proceed, _READING * done / len(rows))
-        times, positions = _positions(part, row)
-        if not positions:
+        way = _way(part, row, proceed)
+        if not way:
             continue
         name = _name(part, row)
         entities.add_scenario_object(name, _entity(part, row))
-        init.add_init_action(name, xosc.TeleportAction(positions[0]))
-        if len(positions) > 1:
-            line = _Polyline(
-                times.tolist(), positions, part_of(proceed, _READING + _MAKING * done / len(rows), 0.0)
-            )
-            board_acts.append((name, _maneuver(name, line)))
+        init.add_init_action(name, xosc.TeleportAction(xosc.WorldPosition(*way[0][1])))
+        if len(way) > 1:
+            board_acts.append((name, _maneuver(name, _Line(len(ways)))))
+            ways.append(way)
     if not entities.scenario_objects:
         raise ExportError("no vehicle and no walker is there to be written")
     story = xosc.StoryBoard(init, _at(part.span[1] - part.span[0], "stop"))
@@ -71,49 +73,48 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
         entities, story, xosc.RoadNetwork(header.map_name), xosc.Catalog(),
         osc_minor_version=_MINOR_VERSION, creation_date=header.date,
     )  # fmt: skip
-    tree = ElementTree(scenario.get_element())
+    pieces = _LINE.split(tostring(scenario.get_element(), "utf-8", xml_declaration=True))
     with path.open("wb") as stream:
-        writer = _Writer(stream, part_of(proceed, _READING + _MAKING, 0.0))
-        tree.write(writer, encoding="utf-8", xml_declaration=True)  # type: ignore[arg-type]  # it has to write
+        stream.write(pieces[0])
+        for done, (way, piece) in enumerate(zip(ways, pieces[1:], strict=True)):
+            _write_line(stream, way, part_of(proceed, _READING + (1.0 - _READING) * done / len(ways), 0.0))
+            stream.write(piece)
 
 
-class _Polyline(xosc.Polyline):
-    """A way that asks before it is made into elements, a line of the file for each place."""
+class _Line(xosc.Polyline):
+    """The place of a line in the file: it is written piece by piece, as all together would take long."""
 
-    def __init__(self, times: list[float], positions: list[xosc.WorldPosition], proceed: Proceed) -> None:
-        super().__init__(times, positions)
-        self._proceed = proceed
+    def __init__(self, number: int) -> None:
+        super().__init__([0.0, 1.0], 2 * [xosc.WorldPosition()])
+        self._number = number
 
     def get_element(self) -> Element:
-        check(self._proceed, 0.0)
-        element = super().get_element()
-        for vertex in element.iter("Vertex"):
-            vertex.tail = "\n"
-        return element
+        shape = Element("Shape")
+        SubElement(shape, "Polyline").text = str(self._number)
+        return shape
 
 
-class _Writer:
-    """Asks before each piece that is written."""
+def _write_line(stream: BinaryIO, way: _Way, proceed: Proceed) -> None:
+    """Write the line of ``way``, a line of the file for each place."""
+    stream.write(b"<Polyline>\n")
+    for begin in range(0, len(way), _TOGETHER):
+        check(proceed, 0.0)
+        for time, place in way[begin : begin + _TOGETHER]:
+            vertex = Element("Vertex", time=str(time))
+            vertex.append(xosc.WorldPosition(*place).get_element())
+            stream.write(tostring(vertex) + b"\n")
+    stream.write(b"</Polyline>")
 
-    def __init__(self, stream: BinaryIO, proceed: Proceed) -> None:
-        self._stream, self._proceed = stream, proceed
 
-    def write(self, data: bytes) -> int:
-        check(self._proceed, 0.0)
-        return self._stream.write(data)
-
-
-def _positions(part: Part, row: int) -> tuple[NDArray[np.float64], list[xosc.WorldPosition]]:
-    """Return the times of an actor's poses in the range, from its beginning, and the poses."""
-    way = trajectory(part.index, row)
+def _way(part: Part, row: int, proceed: Proceed) -> _Way:
+    """Return the times and poses of an actor in the range: x, y, z in metres, yaw, pitch, roll in radians."""
+    way = trajectory(part.index, row, proceed=part_of(proceed, 0.0, 0.0))
     here = part.within(way.frames)
     here[1:] &= np.diff(way.elapsed) > 0.0  # of one time, a trajectory can have one place
-    places = mirrored_locations(way.locations[here]).tolist()
-    turns = np.radians(mirrored_rotations(way.rotations[here])).tolist()
-    return way.elapsed[here] - part.span[0], [
-        xosc.WorldPosition(x, y, z, yaw, pitch, roll)
-        for (x, y, z), (pitch, yaw, roll) in zip(places, turns, strict=True)
-    ]
+    places = mirrored_locations(way.locations[here])
+    turns = np.radians(mirrored_rotations(way.rotations[here]))[:, [1, 0, 2]]
+    times = (way.elapsed[here] - part.span[0]).tolist()
+    return [*zip(times, np.column_stack((places, turns)).tolist(), strict=True)]
 
 
 def _name(part: Part, row: int) -> str:
