@@ -61,6 +61,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words and (advice := _nearest_command(words[0])):
             parser.error(advice)
         return window.run(parser.parse_args(words))
+    except KeyboardInterrupt:
+        from viewer.cli.interrupt import INTERRUPTED, MESSAGE
+
+        print(MESSAGE, file=sys.stderr)
+        return INTERRUPTED
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE
 

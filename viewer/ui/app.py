@@ -32,6 +32,7 @@ from viewer.ui.commands.restart import RestartCommands, start_again
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.story import ShownStory, StoryCommands
+from viewer.ui.ctrl_c import closed_by_ctrl_c
 from viewer.ui.handover import EmptyWindow
 from viewer.ui.log import LOG, kept_log
 from viewer.ui.map.view import MapView
@@ -331,8 +332,11 @@ def run_window(
         app.applicationStateChanged.connect(viewer.attend)
         if trouble:
             viewer.toast.show_text(trouble)
-        status = app.exec()
+        with closed_by_ctrl_c(viewer.window.close) as interrupted:
+            status = app.exec()
         restart = viewer.restart.words
         viewer.dispose()
+        if interrupted:
+            raise KeyboardInterrupt
         start_again(restart)
         return status
