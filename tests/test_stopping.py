@@ -40,9 +40,9 @@ MOST_CALLS = 300_000
 """Of Python or C functions: 50,000 things that are looked at, with half a dozen for each."""
 Long = Callable[[RecordingIndex, Proceed], object]
 PLANS = {
-    "long": Plan(40_000, vehicles=3, walkers=2, lights=3, props=3),
+    "long": Plan(20_000, vehicles=3, walkers=2, lights=3, props=3),
     "crowd": Plan(25, vehicles=500, walkers=100, lights=20, props=300),
-    "usual": Plan(1_200, vehicles=20, walkers=10, lights=10, props=20),
+    "usual": Plan(600, vehicles=20, walkers=10, lights=10, props=20),
 }
 GAP = 4 << 30
 """Bytes of zeros in the recording with a gap; here and there in its first megabytes is one that is not."""
@@ -146,16 +146,16 @@ LONG: dict[str, Long] = {
     "ways": lambda index, ask: driven_paths(index, proceed=ask),
     "distances": lambda index, ask: distances_travelled(index, proceed=ask),
     "signals": lambda index, ask: read_series(
-        index, ["speed", "jerk", "time_to_collision", "nearest"], index.actors.hero_rows[0], proceed=ask
+        index, ["speed", "jerk", "ttc", "nearest_distance"], index.actors.hero_rows[0], proceed=ask
     ),
     "actors of the palette": lambda index, ask: actor_corpus(id, str, index, ask),
-    "events of the palette": lambda index, ask: event_corpus(max, str, index, ask),
 }
 OF_FEW: dict[str, Long] = {
     "repair": lambda index, ask: iterated(repair(index, io.BytesIO()), ask),
+    "events of the palette": lambda index, ask: event_corpus(max, str, index, ask),
     "cut": lambda index, ask: write_cut(index, everything(index), io.BytesIO(), proceed=ask),
 }
-"""What asks for each frame, and is not done with many of them."""
+"""What asks for each frame, and takes long with many of them; and what needs events."""
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,7 @@ MEASURES = {
     "story": "window.measure_story",
     "exports": "files.measure_exports",
     "towns": "files.measure_towns",
+    "stopping": "stopping.measure_stopping",
     "start": "files.measure_start",
     "library": "library.measure_library",
     "cluster": "library.measure_cluster",
