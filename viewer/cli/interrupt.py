@@ -40,7 +40,8 @@ class Interruption:
         self.happened = True
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # impatient ones must not end the tidying up
         # Whoever was called by a library, as by Qt, cannot raise it further: it would be told as a traceback.
-        sys.excepthook = sys.unraisablehook = lambda *_: None
+        sys.excepthook = lambda *_: None
+        sys.unraisablehook = lambda _: None
         raise KeyboardInterrupt
 
     @contextmanager
