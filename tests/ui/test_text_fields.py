@@ -70,7 +70,8 @@ def test_every_field_of_the_window_and_its_dialogs_has_a_greatest_length(
     lengths = {owner(field).__name__: field.maxLength() for field in fields()}
     open_street.library.page.shut_down()
     assert set(lengths) >= {
-        "TextField", "FilterField", "PaletteField", "PromptField", "Field", "QAbstractSpinBox", "QKeySequenceEdit",
+        "TextField", "FilterField", "PaletteField", "PromptField", "Field",
+        "QAbstractSpinBox", "QKeySequenceEdit",
     }  # fmt: skip
     assert all(field.maxLength() <= LONGEST_TEXT for field in fields())
     assert asked == [LONGEST]
