@@ -81,7 +81,7 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
             stream.write(piece)
 
 
-class _Line(xosc.Polyline):
+class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
     """The place of a line in the file: it is written piece by piece, as all together would take long."""
 
     def __init__(self, number: int) -> None:
