@@ -48,7 +48,7 @@ def _write_scene(stream: rr.RecordingStream, part: Part, proceed: Proceed) -> No
     rows = part.rows()
     for done, row in enumerate(rows):
         check(proceed, done / len(rows))
-        scene.write(row)
+        scene.write(row, part_of(proceed, done / len(rows), 0.0))
     found = list(boxes.told_events(part))
     if found:
         frames, kinds, texts = zip(*found, strict=True)
