@@ -153,7 +153,7 @@ def hold(index: RecordingIndex, found: FoundEvents, event: FoundEvent) -> None:
     assert event.unit == KINDS[event.kind].unit
     if event.kind in found.thresholds and event.kind not in _OWN_THRESHOLD:
         assert abs(event.threshold) == found.thresholds[event.kind]
-    if event.kind not in {"collision", "contact"} and not np.isnan(event.value):
+    if event.kind not in {"collision", "contact"} and not np.isnan((event.value, event.threshold)).any():
         beyond = abs(event.value) - abs(event.threshold)  # braking is negative
         assert beyond <= 0.0 if KINDS[event.kind].lower_is_worse else beyond >= 0.0
     if event.place is not None and len(event.actors) == 1:  # that of two is where they meet

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tests.scenes import HERO, Scene, street
+from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.cli import main
 from viewer.cli.terminal import Status
 
@@ -49,3 +49,37 @@ def test_nobody_is_the_hero(tmp_path, capsys):
     path = Scene().frame().save(tmp_path / "a.log")
     assert main(["replay-file", str(path), "--follow", "hero"]) == Status.WRONG_USAGE
     assert "there is no hero" in capsys.readouterr().err
+
+
+def said(capsys):
+    return capsys.readouterr().err
+
+
+def test_a_fine_recording_needs_no_warning(recording, capsys):
+    assert main(["replay-file", str(recording)]) == Status.FINE
+    assert not said(capsys)
+
+
+def test_what_carla_breaks_on_is_told_beside_the_line(tmp_path, capsys):
+    scene = Scene().frame(add=[actor(7)], poses=[pose(7, (0, 0, 0)), pose(9, (5, 0, 0))])
+    scene.frame(remove=[7]).frame(add=[actor(7)]).frame()
+    path = tmp_path / "odd.log"
+    path.write_bytes(scene.bytes() + b"\x8b\x02\x00\x00\x00hi" + b"\x00\x18\x00")
+    assert main(["replay-file", str(path)]) == Status.DAMAGED
+    printed = capsys.readouterr()
+    assert arguments(printed.out)[0] == str(path)
+    assert "id 7 again" in printed.err
+    assert "adds id 9" in printed.err
+    assert "The file is damaged at byte" in printed.err
+
+
+def test_a_file_over_two_gibibytes(recording, capsys):
+    with recording.open("r+b") as stream:
+        stream.truncate(2**31)
+    main(["replay-file", str(recording)])
+    assert "2.0 GiB: CARLA breaks on files over 2 GiB" in said(capsys)
+
+
+def test_nothing_is_to_be_seen_of_the_last_frame(recording, capsys):
+    main(["replay-file", str(recording), "--range", "#100", "#100"])
+    assert "never shows the last frame" in said(capsys)

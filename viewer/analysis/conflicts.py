@@ -101,6 +101,7 @@ def _was_urgent(pairs: PairMoments, limit: float) -> Flags:
 def _add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
     """Add low times to collision, low headways, and decelerations needed, of whoever has the other ahead."""
     reported: set[tuple[int, int, int]] = set()
+    pairs = pairs.along_motion()
     for view in (pairs, pairs.reversed()):
         ahead = _has_ahead(inquiry.traffic, view)
         if not ahead.any():
@@ -114,6 +115,7 @@ def _add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
 
 def in_danger(traffic: Traffic, pairs: PairMoments) -> Flags:
     """Tell whether the first of two drives towards the other: ahead of it, and not in a lane of its own."""
+    pairs = pairs.along_motion()
     return _among(pairs, _has_ahead(traffic, pairs), _is_in_the_way)
 
 
@@ -213,6 +215,7 @@ def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[
     """Add where one left the area in which two paths cross less than the threshold before the other came."""
     limit, traffic = inquiry.thresholds["pet"], inquiry.traffic
     moving = traffic.moves & (traffic.category != Category.PROP)
+    pairs = pairs.along_motion()
     for view in (pairs, pairs.reversed()):
         rows = np.flatnonzero(moving[view.first] & moving[view.second] & (view.speeds[0] > _SLOWEST))
         over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))

@@ -170,7 +170,7 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
         motion = traffic.motion_of(lives[0])
         known = np.isfinite(motion.speeds) & (motion.begin + np.arange(len(motion.speeds)) == hit.begin)
         theirs = bool(counted) if known.any() else None
-        _add_collision(inquiry, hit, lives, mine, distance, theirs=theirs)
+        _add_collision(inquiry, hit, lives, mine, distance, theirs=theirs, counted=next(iter(counted), None))
         for moment in counted[1:] if theirs else ():  # one of ours, as it never parted, but several of theirs
             inquiry.add(
                 "collision", (moment, moment), lives, math.nan, math.nan, severity=Severity.HIGH,
@@ -277,6 +277,7 @@ def _add_collision(
     distance: float,
     *,
     theirs: bool | None,
+    counted: int | None,
 ) -> None:
     traffic = inquiry.traffic
     # What is recorded says when; boxes may have met before.
@@ -298,6 +299,7 @@ def _add_collision(
     inquiry.add(
         "collision", moments, lives, value, least, severity=severity, note="; ".join(notes),
         place=place, source=source, scenario_runner=theirs, contact=hit.contact,
+        scenario_runner_time=float(traffic.times[counted]) if theirs and counted is not None else None,
     )  # fmt: skip
 
 

@@ -76,7 +76,8 @@ class CriterionCount:
 
     Attributes:
         criterion: which.
-        events: those that it would count, by time; not all of them need be events by the rules here.
+        events: those that it would count, by the time at which it does; not all of them need be events by
+            the rules here.
         alone: how many of these are none by the rules here.
         others: how many more of ours there are, which it would not count or of which that is not known.
         reason: why it is not known how many it would count; empty if it is.
@@ -135,7 +136,7 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
-        Events(sorted((*theirs[0], *theirs[1]), key=lambda event: event.start)),
+        Events(sorted((*theirs[0], *theirs[1]), key=lambda event: event.counted_at)),
         len(theirs[1]),
         len(ours) - len(theirs[0]),
         "; ".join(reasons),

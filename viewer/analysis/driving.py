@@ -27,6 +27,8 @@ _LONGEST, _TIMES_MEDIAN = 0.15, 2.0
 """Seconds, and times the median: of a longer step, CARLA's physics simulates only a part (substepping caps
 it), so that speeds told by its length are none. Nothing is smoothed across."""
 
+_REVERSING = 0.1
+"""m/s backwards from which on a vehicle reverses."""
 FEWEST = 4
 """Samples in a window: a parabola through fewer is no average."""
 _SHARE = 0.7
@@ -71,7 +73,7 @@ def _compared(
 ) -> dict[str, Floats]:
     """Return what is compared with bounds, positive beyond, by kind; (K,) each, NaN where it is unknown.
 
-    Accelerations in m/s² along and across the vehicle, the change of both (m/s³), rad/s and rad/s². Of all
+    Accelerations in m/s² along the way that the vehicle goes and across it, the change of both (m/s³), rad/s and rad/s². Of all
     steps of the recording it is told which are ``slow``.
     """
     ahead, right, jerk, yaw_rate, yaw_acceleration = signals = np.full((5, len(motion.times)), np.nan)
@@ -98,6 +100,7 @@ def _signals(motion: LifeMotion, part: slice, smoother: Smoother, jerk_smoother:
     velocities = derive(times, np.column_stack((motion.locations[part, :2], yaws)))
     yaw_rates = smoother.smooth(velocities[:, 2:], begin)[:, 0]
     slopes = smoother.smooth(velocities, begin, slopes=True)
+    forwards = (smoother.smooth(velocities[:, :2], begin) * headings).sum(axis=1)
     ahead = (slopes[:, :2] * headings).sum(axis=1)
     right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
     jerk = np.full(len(times), np.nan)
@@ -105,7 +108,9 @@ def _signals(motion: LifeMotion, part: slice, smoother: Smoother, jerk_smoother:
     if len(known) and len(known) == known[-1] - known[0] + 1:
         both = np.column_stack((ahead, right))[known]
         jerk[known] = np.hypot(*jerk_smoother.smooth(both, begin + int(known[0]), slopes=True).T)
-    return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
+    # Who brakes while it reverses accelerates towards its nose.
+    faster = np.where(forwards < -_REVERSING, -ahead, ahead)
+    return np.stack((faster, right, jerk, yaw_rates, slopes[:, 2]))
 
 
 class Smoother:

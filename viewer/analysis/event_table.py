@@ -78,6 +78,8 @@ class FoundEvent(NamedTuple):
         at_least: whether the value is a time of which the recording may not show all.
         began_before: whether it lasted already when the recording, or what can be judged of it, began.
         goes_on: whether it still lasts where the recording, or what can be judged of it, ends.
+        scenario_runner_time: elapsed seconds at which ScenarioRunner's criterion would count it, where that
+            is another time than the start; None where it is the start, or nothing is counted.
 
     """
 
@@ -99,6 +101,12 @@ class FoundEvent(NamedTuple):
     at_least: bool = False
     began_before: bool = False
     goes_on: bool = False
+    scenario_runner_time: float | None = None
+
+    @property
+    def counted_at(self) -> float:
+        """Elapsed seconds at which ScenarioRunner's criterion would count it."""
+        return self.start if self.scenario_runner_time is None else self.scenario_runner_time
 
     @property
     def unit(self) -> str:

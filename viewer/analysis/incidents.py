@@ -56,7 +56,10 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
 
 
 def excess(events: Events) -> Floats:
-    """Return how far beyond its threshold each event is, as a factor, (N,); 0 where nothing was compared."""
+    """Return how far beyond its threshold each event is, as a factor, (N,).
+
+    Without a threshold it is the value itself; without a value 0.
+    """
     value, threshold = np.abs(events["value"]), np.abs(events["threshold"])
     with np.errstate(divide="ignore", invalid="ignore"):
         beyond = np.where(
@@ -64,7 +67,7 @@ def excess(events: Events) -> Floats:
             threshold / np.maximum(value, 1e-3),
             np.where(threshold > 0.0, value / threshold, value),
         )
-    return np.where(np.isfinite(value) & np.isfinite(threshold), beyond, 0.0)
+    return np.where(np.isfinite(value), np.nan_to_num(beyond), 0.0)
 
 
 def _standings(events: Events) -> Ints:

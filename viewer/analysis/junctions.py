@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -163,8 +164,9 @@ def _judge_light(
     note = f"light {actor_id}, by {found.how}, at {np.hypot(*motion.velocities[0, :2]):.1f} m/s"
     red_for, longer = lights.red_for(light, frame)
     inquiry.add(
-        "red_light", (moment, moment), (entry.life,), red_for, 0.0, severity=Severity.HIGH, note=note,
+        "red_light", (moment, moment), (entry.life,), red_for, math.nan, severity=Severity.HIGH, note=note,
         place=entry.line, ours=bool(red.all()), scenario_runner=theirs, light=light, at_least=longer,
+        scenario_runner_time=float(traffic.times[tail]) if theirs and tail is not None else None,
     )  # fmt: skip
     return counted
 
@@ -319,6 +321,7 @@ def _judge_stops(
         inquiry.add(
             "stop_sign", (entry.moment, entry.moment), (life,), slowest, limit, severity=Severity.HIGH,
             note=f"stop sign by {how}", place=entry.line, scenario_runner=counts,
+            scenario_runner_time=float(inquiry.traffic.times[same[0][2]]) if same else None,
         )  # fmt: skip
     for row, noticed, end in left:
         slowest = float(np.nanmin(motion.speeds[noticed - begin : end - begin + 1]))

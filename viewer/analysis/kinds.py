@@ -230,7 +230,7 @@ KINDS = {
         ),
         FoundKind(
             "harsh_braking", "Braking", "harsh braking",
-            f"deceleration along the vehicle, {_SMOOTHED}",
+            f"deceleration along the way that the vehicle goes, {_SMOOTHED}",
             "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), DRIVING,
             "Greatest deceleration", "found-braking", "{value}", worst_first=True,
         ),
@@ -281,7 +281,7 @@ KINDS = {
         ),
         FoundKind(
             "harsh_acceleration", "Acceleration", "harsh acceleration",
-            f"acceleration forwards, {_SMOOTHED}",
+            f"acceleration along the way that the vehicle goes, {_SMOOTHED}",
             "m/s²", ("harsh_acceleration", "smoothing"), DRIVING, "Greatest acceleration",
             "found-acceleration", "{value}", worst_first=True,
         ),

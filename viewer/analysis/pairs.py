@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from viewer.analysis.boxes import Rectangles, distances, lengths, times_to_touch
+from viewer.analysis.boxes import Rectangles, components, distances, lengths, times_to_touch
 from viewer.analysis.traffic import Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans, spread
 from viewer.cancellation import Proceed, always, check
@@ -164,6 +164,8 @@ _BLOCK = 25_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
+_REVERSING = 0.1
+"""m/s backwards from which on a vehicle reverses; who is slower stands."""
 _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""
 
@@ -224,6 +226,21 @@ class PairMoments:
             lives = int(self.first[first]), int(self.second[first])
             moments = int(self.moments[first]), int(self.moments[last])
             yield slice(first, last + 1), lives, moments
+
+    def along_motion(self) -> PairMoments:
+        """Return the same with each box heading where it goes: of who reverses, its tail is ahead.
+
+        Who stands keeps its heading towards the other's nose or tail.
+        """
+        forwards = [components(*each)[0] for each in zip(self.boxes, self.velocities, strict=True)]
+        backwards = [each < -_REVERSING for each in forwards]
+        stands = [each < _REVERSING for each in self.speeds]
+        turned = (backwards[0] | stands[0] & backwards[1], backwards[1] | stands[1] & backwards[0])
+        one, other = (
+            box._replace(headings=np.where(each[:, None], -box.headings, box.headings))
+            for box, each in zip(self.boxes, turned, strict=True)
+        )
+        return replace(self, boxes=(one, other))
 
     def reversed(self) -> PairMoments:
         """Return the same seen from the other one."""

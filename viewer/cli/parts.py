@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from viewer.cli import arguments
@@ -16,6 +17,7 @@ from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.recording.actor_name import ids_of
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time.replay_check import replay_troubles
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 
 
@@ -47,7 +49,7 @@ PARSERS = {
     ),
     "replay-file": arguments.parser(
         "Print the line of Python that shows recordings in the simulator: all of it, or from "
-        f"{LEAD:g} s before a moment, or a range.",
+        f"{LEAD:g} s before a moment, or a range. What CARLA will break on is told on standard error.",
         "files",
         ("--at", {"help": f"from {LEAD:g} s before TIME: {arguments.TIME_HELP}"}),
         "--range",
@@ -109,6 +111,9 @@ def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     if options.follow is not None:
         row = options.follow.row(index.actors, index.frame_at(first))
         follow = int(index.actors.actor_id[row])
+    begin = first if options.at is None else first - LEAD
+    for trouble in replay_troubles(index, begin):
+        print(f"{printable(index.path.name)}: {printable(trouble)}", file=sys.stderr)
     if options.at is not None:
-        return replay_call(path, first - LEAD, None, follow)
-    return replay_call(path, first, None if options.range[1] is None else last, follow)
+        return replay_call(path, begin, None, follow)
+    return replay_call(path, begin, None if options.range[1] is None else last, follow)

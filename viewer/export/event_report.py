@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -11,6 +12,7 @@ from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
 from viewer.analysis.event_table import FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.result_files import Infraction
 from viewer.export import rows
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -21,14 +23,15 @@ SCHEMA = 1
 _COLUMNS = (
     "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
-    "incident", "at_least", "began_before", "goes_on", "not_judged",
+    "incident", "at_least", "began_before", "goes_on", "scenario_runner_time", "not_judged",
 )  # fmt: skip
 _PLAIN = (
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
-    "source", "scenario_runner", "incident", "at_least", "began_before", "goes_on",
+    "source", "scenario_runner", "scenario_runner_time", "incident", "at_least", "began_before", "goes_on",
 )  # fmt: skip
 """What is told of an event."""
 _TRUTHS = ("scenario_runner", "at_least", "began_before", "goes_on")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
 """Letters of the longest name of a criterion."""
 Facts = dict[str, Any]
@@ -136,7 +139,7 @@ def _view(view: RunnerView) -> Facts:
         "penalty_without": [count.criterion.name for count in view.not_in_penalty],
         "criteria": [
             {name: getattr(count.criterion, name) for name in ("name", "test", "kind")}
-            | {"count": count.number, "times": [event.start for event in count.events]}
+            | {"count": count.number, "times": [event.counted_at for event in count.events]}
             | {"alone": count.alone, "others": count.others}
             | {"factor": count.criterion.factor, "reason": count.reason}
             for count in view.counts
@@ -193,7 +196,8 @@ def event_line(index: RecordingIndex, event: FoundEvent) -> str:
     names = [_name(index, row) for row in event.actors]
     what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
     measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
-    what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
+    limit = f" (threshold {event.threshold:g})" if math.isfinite(event.threshold) else ""
+    what.append(f"{measured} {event.unit}{limit}")
     return "  ".join(each for each in what if each) + f"  {event.rule}"
 
 
@@ -216,10 +220,27 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
         yield from (f"    {name} {value:g}" for name, value in results.scores.items())
         for told in results.counts:
             yield f"    {told.test} {told.status}{'' if told.value is None else f' {told.value:g}'}"
-        for each in results.infractions:
-            when = f"{each.time:9.3f} s" if each.time is not None else f"time unknown ({each.reason})"
-            yield f"    {when}  {each.name}: {each.sentence}"
+        yield from (f"    {line}" for line in _infraction_lines(results.infractions))
     yield from (f"  {trouble}" for trouble in view.troubles)
+
+
+def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:
+    """Yield a line for each of some infractions; equal lines are one, with their number.
+
+    Lines that name neither an actor nor a place are equal if they differ in numbers only, as a speed.
+
+    >>> slow = [Infraction("slow", f"at {speed} %", None, None, None, "no place") for speed in (31, 8, 8)]
+    >>> list(_infraction_lines(slow))
+    ['time unknown (no place)  slow: at 31 % (×3)']
+    """
+    lines: dict[str, list[str]] = {}
+    for each in infractions:
+        when = f"{each.time:9.3f} s" if each.time is not None else f"time unknown ({each.reason})"
+        line = f"{when}  {each.name}: {each.sentence}"
+        alike = each.time is None and each.actor_id is None and each.place is None
+        lines.setdefault(_NUMBER.sub("#", line) if alike else line, []).append(line)
+    for same in lines.values():
+        yield same[0] + (f" (×{len(same)})" if len(same) > 1 else "")
 
 
 def counted(count: CriterionCount) -> str:
@@ -231,7 +252,7 @@ def counted(count: CriterionCount) -> str:
         if factor is not None and count.factor is not None:
             words[0] += f" (× {factor:.2f} each: × {count.factor:.3f})"
         if many:
-            words[0] += f" at {', '.join(f'{event.start:.2f} s' for event in count.events)}"
+            words[0] += f" at {', '.join(f'{event.counted_at:.2f} s' for event in count.events)}"
     if count.alone:
         words.append(f"{count.alone} of them by its rule alone")
     if not count.judged:

@@ -143,7 +143,7 @@ def comparison(event: FoundEvent) -> str:
     if not math.isfinite(event.value):
         return tr("Nothing to be measured")
     value = f"{measure_of(event)} {measured_of(event)}"
-    if event.threshold == 0.0:
+    if not math.isfinite(event.threshold):
         return value
     return fmt.join(value, f"{tr('threshold')} {measured(event.threshold, event.unit)}")
 

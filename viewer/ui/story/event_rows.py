@@ -78,8 +78,7 @@ def _as_they_are(events: Events) -> Floats:
 
 
 def _threshold(event: FoundEvent) -> str | None:
-    has_threshold = math.isfinite(event.threshold) and event.threshold != 0.0
-    return measured(event.threshold, event.unit) if has_threshold else None
+    return measured(event.threshold, event.unit) if math.isfinite(event.threshold) else None
 
 
 def _lasted(event: FoundEvent) -> str | None:

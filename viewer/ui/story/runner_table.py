@@ -35,7 +35,7 @@ def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
     results_of = view.results
     seen: set[str] = set()
     for count in view.counts:
-        times = ", ".join(time_text(event.start) for event in count.events)
+        times = ", ".join(time_text(event.counted_at) for event in count.events)
         theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in results_of)))
         tip = "\n".join(filter(None, (translated(count.reason), times)))
         yield RunnerRow(capital(tr(count.criterion.label)), _counted(count), theirs, tip)
