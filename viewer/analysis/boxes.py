@@ -15,9 +15,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.columns import read_only
 from viewer.recording.indexing.actor_builder import usual_box
-
-_LEAST, _MOST = 0.1, 15.0
-"""Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""
+from viewer.recording.plausible import sound_extents
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,11 +55,6 @@ def actor_boxes(actors: ActorTable, rows: Ints) -> ActorBoxes:
         description, category = actors.descriptions[rows[place]], Category(int(actors.category[rows[place]]))
         centers[place], extents[place] = usual_box(description.type_id, description.attributes, category)
     return ActorBoxes(*map(read_only, (centers, extents, recorded & ~wrong)))
-
-
-def sound_extents(extents: Floats) -> Flags:
-    """Tell which half-extents (N, 3) can be those of a road user, shape (N,)."""
-    return np.asarray(((extents >= _LEAST) & (extents <= _MOST)).all(axis=1))
 
 
 class Rectangles(NamedTuple):

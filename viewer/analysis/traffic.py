@@ -15,13 +15,16 @@ from weakref import proxy
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.boxes import ActorBoxes, Rectangles, actor_boxes, sound_extents
+from viewer.analysis.boxes import ActorBoxes, Rectangles, actor_boxes
 from viewer.analysis.thresholds import Thresholds
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check, part_of
 from viewer.lazy import lazy
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
+from viewer.recording.motion_check import motion_check
+from viewer.recording.plausible import sound_extents
+from viewer.recording.pose_rhythm import evened, new_poses
 from viewer.recording.read.poses import Trajectories, lifetimes, read_trajectories
 from viewer.replay.world.motion import derive
 
@@ -141,6 +144,7 @@ class Traffic:
         self._moving = len(whole.rows)
         self.moves: Flags = np.arange(len(self.rows)) < self._moving
         self.category = index.actors.category[self.rows]
+        self._new: dict[int, Flags] = {}  # which poses are, of actors by row whose poses are often old ones
         # By slot and moment: those of one life lie together.
         self._poses = self._at_their_time(whole)
         slots = len(self._poses)
@@ -194,8 +198,22 @@ class Traffic:
                 poses[lost[some.begins[number] : some.ends[number]]] = np.nan
                 poses[:-1] = poses[1:].copy()
                 poses[-1:] = np.nan
+        self._even(some)
         poses = some.poses.transpose(1, 0, 2)
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
+
+    def _even(self, some: Trajectories) -> None:
+        """Put poses that were written again, while their actor moved on, between those that were new, in place."""
+        check = motion_check(self.index)
+        for number in np.flatnonzero(np.isin(some.rows, [*check.rhythms])).tolist() if check.rhythms else ():
+            row, poses = int(some.rows[number]), some.of(number)
+            times = self.index.elapsed[some.frames[some.begins[number] : some.ends[number]]]
+            values = poses.astype(np.float64)
+            if poses.shape[1] == len(_ANGLES):
+                values = np.column_stack((np.zeros((len(values), 3)), values))
+            else:
+                self._new[row] = new_poses(times, values, check.rhythms[row])
+            poses[:] = evened(times, values, self._new[row])[:, -poses.shape[1] :]
 
     def places_at(self, lives: Ints | int, moments: Ints) -> Floats:
         """Return places of lives, or of one, at moments in which they are alive, shape (K, 4).

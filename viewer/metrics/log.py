@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from viewer.analysis.hero import nobody_is_hero
 from viewer.lazy import lazy
 from viewer.logfile import packets
@@ -29,6 +31,7 @@ from viewer.recording.actor_name import HERO, ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import changes_of, latest_physics
 from viewer.recording.read.records import gather
 
@@ -337,6 +340,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             motion = self._motion_of(actor_id)[state].get(self._place(frame))
             return None if motion is None else vector(motion)
         place, (kind, convert) = self._place(frame), STATES[state]
+        if state in DERIVED and self._contradicted(actor_id, state, place):
+            motion = self._motion_of(actor_id)[state].get(place)
+            if motion is not None:
+                return vector(motion)
 
         def find(place: int) -> CarlaObject:
             if not everybody:
@@ -351,6 +358,17 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         before = find(place - 1)
         duration = float(self._index.elapsed[place] - self._index.elapsed[place - 1]) if place else 0.0
         return vector((0.0, 0.0, 0.0) if before is None or duration <= 0.0 else (found - before) / duration)
+
+    def _contradicted(self, actor_id: int, state: str, place: int) -> bool:
+        """Return whether poses contradict what is recorded of an actor's motion; tell once if they do."""
+        row = self._index.actors.find(actor_id, place)
+        name = "angular_velocity" if state == "angular_velocity" else "velocity"
+        frames = np.array([place, max(place - 1, 0)][: 1 + (state == "acceleration")])
+        if row is None or not motion_check(self._index).wrong_in(name, row, frames).any():
+            return False
+        what = name.replace("_", " ").replace("velocity", "velocities")
+        self._tell_once(f"recorded {what} contradict the poses: they are derived from poses there")
+        return True
 
     def _read_actor(self, kind: PacketKind, actor_id: int) -> _Found:
         frames, records = gather(self._index, kind, actor_id, slice(0, len(self._index.heads)))

@@ -23,8 +23,8 @@ from viewer.recording.actors import NEVER
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import changes_of
 from viewer.recording.units import CENTIMETRES_PER_METRE
-from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.replay.world.motion import rotation_matrices
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.world.motion import turns
 
 CARLA = carla_package()
 DERIVED = ("velocity", "acceleration", "angular_velocity")
@@ -53,26 +53,11 @@ def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[str, Mapping[
     for poses in (trajectory(index, row) for row in index.actors.rows_of(actor_id)):
         if len(poses):
             velocities = poses.derived(poses.locations)
-            columns = velocities, poses.derived(velocities), _angular_velocities(poses)
+            columns = velocities, poses.derived(velocities), poses.derived(turns(poses.rotations))
             for name, column in zip(DERIVED, columns, strict=True):
                 known = poses.in_position & np.isfinite(column).all(axis=1)
                 found[name].update(zip(poses.frames[known].tolist(), column[known], strict=True))
     return found
-
-
-def _angular_velocities(poses: Trajectory) -> Floats:
-    """Return how fast an actor turns, °/s, shape (K, 3), K ≥ 1."""
-    axes = rotation_matrices(poses.rotations)
-    turns = axes[1:] @ np.swapaxes(axes[:-1], 1, 2)
-    # Of a turn by an angle about an axis, half the difference to its transpose is axis × sine.
-    (_, xy, xz), (yx, _, yz), (zx, zy, _) = np.moveaxis(turns, 0, -1)
-    sines = 0.5 * np.stack((zy - yz, xz - zx, yx - xy), axis=1)
-    sine = np.linalg.norm(sines, axis=1, keepdims=True)
-    cosine = 0.5 * (np.trace(turns, axis1=1, axis2=2)[:, None] - 1.0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        steps = sines * np.where(sine > 0.0, np.degrees(np.arctan2(sine, cosine)) / sine, 0.0)
-    turned = np.concatenate((np.zeros((1, 3)), np.cumsum(steps, axis=0)))
-    return poses.derived(turned)
 
 
 # -- records as objects

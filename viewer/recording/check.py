@@ -20,6 +20,7 @@ from viewer.logfile.payload import DamagedPayloadError, count_lie
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.event_collector import EVENTFUL
 from viewer.recording.indexing.findings import possible_durations
+from viewer.recording.motion_check import motion_problems
 from viewer.recording.plausible import (
     are_plausible_texts,
     implausible_fields,
@@ -69,6 +70,8 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
         if block.stop < len(index.heads):
             share = (block.stop - first) / (len(index.heads) - first)
             yield Examination(share, tuple(checker.found))
+    if not index.growing:
+        checker.found.extend(motion_problems(index))
     yield Examination(1.0, tuple(checker.found))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.nested import Places, texts_in
@@ -24,6 +24,9 @@ _LIMITS = {
     "cm/s": FASTEST * CENTIMETRES_PER_METRE,
 }
 """By unit, what a number must be smaller than; of others, infinity."""
+
+_LEAST, _MOST = 0.1, 15.0
+"""Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -107,6 +110,11 @@ def implausible_in(
         bare = np.isnan(origins).all(axis=1) & np.isneginf(extents).all(axis=1)
         rows = actors.rows_at(records["actor_id"], frames, or_ends=True)
         yield None, wrong & ~(bare & ~((rows >= 0) & np.isin(actors.category[rows], MOVERS)))
+
+
+def sound_extents(extents: Floats) -> Flags:
+    """Return which half-extents (N, 3) in metres can be those of a road user, shape (N,)."""
+    return np.asarray(((extents >= _LEAST) & (extents <= _MOST)).all(axis=1))
 
 
 def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 - tuples in tuples

@@ -23,6 +23,7 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
+from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import changes_of, door_changes
 from viewer.recording.read.records import gather, gather_entries
 from viewer.recording.units import recorded_velocities
@@ -94,10 +95,25 @@ class Reading:
         moves = actors.category[self.row] in MOVERS
         return moves & np.asarray(self.poses.locations[:, 2] < actors.road_level - PUT_AWAY)
 
-    def on_the_road(self, frames: Ints, values: Floats) -> Samples:
+    def on_the_road(self, frames: Ints, values: Floats, *, recorded: bool = True) -> Samples:
         """Return samples of motion without those of when a scenario keeps the actor far below the road."""
         kept = ~np.isin(frames, self.poses.frames[self.put_away])
-        return Samples(frames[kept], values[kept])
+        return Samples(frames[kept], values[kept], recorded)
+
+    def believed(self, name: str, frames: Ints, recorded: Floats, derived: Floats) -> tuple[Floats, bool]:
+        """Return what is recorded of an actor, or derived where its poses contradict that; and whether all is.
+
+        Args:
+            name: ``velocity`` or ``angular_velocity``.
+            frames: frame indices, ascending, shape (K,).
+            recorded: in these frames, shape (K,).
+            derived: at the poses.
+
+        """
+        wrong = motion_check(self.index).wrong_in(name, self.row, frames)
+        places = np.searchsorted(self.poses.frames, frames)
+        wrong &= np.append(self.poses.frames, -1)[places] == frames
+        return np.where(wrong, np.append(derived, np.nan)[places], recorded), not wrong.any()
 
     @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:
@@ -113,7 +129,8 @@ class Reading:
         """
         poses = self.poses
         frames, recorded = self.recorded_velocity
-        if np.isfinite(recorded).any():
+        wrong = motion_check(self.index).wrong_in("velocity", self.row, frames).any()
+        if np.isfinite(recorded).any() and not wrong:
             velocities = np.full((len(poses), 3), np.nan)
             _, here, there = np.intersect1d(poses.frames, frames, assume_unique=True, return_indices=True)
             velocities[here] = recorded[there]
@@ -131,9 +148,12 @@ class Reading:
 
 
 def recorded_speed(reading: Reading) -> Samples:
-    """Return the length of the velocity in Kinematics, m/s."""
+    """Return the length of the velocity in Kinematics, m/s; where the poses contradict it, the derived one."""
     frames, velocities = reading.recorded_velocity
-    return reading.on_the_road(frames, np.linalg.norm(velocities, axis=1))
+    speeds = np.linalg.norm(velocities, axis=1)
+    derived = np.linalg.norm(reading.poses.velocities(), axis=1)
+    values, recorded = reading.believed("velocity", frames, speeds, derived)
+    return reading.on_the_road(frames, values, recorded=recorded)
 
 
 def derived_speed(reading: Reading) -> Samples:
@@ -152,9 +172,11 @@ def jerk(reading: Reading) -> Samples:
 
 
 def recorded_yaw_rate(reading: Reading) -> Samples:
-    """Return the angular velocity about the world's z in Kinematics, °/s."""
+    """Return the angular velocity about the world's z in Kinematics, °/s, or derived as ``recorded_speed``."""
     frames, records = reading.records(packets.KINEMATICS)
-    return Samples(frames, recorded_velocities(records["angular_velocity"])[:, _Z])
+    rates = recorded_velocities(records["angular_velocity"])[:, _Z]
+    derived = derived_yaw_rate(reading).values
+    return Samples(frames, *reading.believed("angular_velocity", frames, rates, derived))
 
 
 def derived_yaw_rate(reading: Reading) -> Samples:

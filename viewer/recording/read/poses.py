@@ -98,7 +98,8 @@ def read_trajectories(
 
     """
     chosen = frames if isinstance(frames, np.ndarray) else np.arange(len(index.heads))[frames or slice(None)]
-    rows = np.unique(np.asarray(rows, np.int64))
+    rows = np.sort(np.asarray(rows, np.int64))
+    rows = rows[np.diff(rows, prepend=-1) > 0]  # np.unique would load numpy's masked arrays
     begins, ends = lifetimes(index.actors, rows, chosen)
     there = (begins < len(chosen)) & (ends > 0)
     rows, begins, ends = rows[there], begins[there], ends[there]

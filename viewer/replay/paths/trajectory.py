@@ -16,6 +16,8 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
+from viewer.recording.motion_check import motion_check
+from viewer.recording.pose_rhythm import evened, new_poses
 from viewer.recording.read.records import gather
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.motion import compose, derive, teleported
@@ -33,6 +35,8 @@ class Trajectory:
         locations: metres in CARLA's frame, shape (K, 3).
         rotations: degrees as pitch, yaw, roll, shape (K, 3).
         in_position: whether the pose is that of a Position record, shape (K,).
+        new: whether the pose is true at its time, shape (K,): see ``viewer.recording.pose_rhythm``; None if
+            all of them are.
 
     """
 
@@ -42,6 +46,7 @@ class Trajectory:
     locations: Floats
     rotations: Floats
     in_position: Flags
+    new: Flags | None = None
 
     def __iter__(self) -> Iterator[Floats]:
         """Unpack into elapsed, locations, rotations."""
@@ -53,16 +58,24 @@ class Trajectory:
     @lazy
     def broken(self) -> Flags:
         """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
-        jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.taken))
+        jumps = teleported(np.diff(self._even(self.locations), axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
 
     def derived(self, values: Floats) -> Floats:
         """Return the time derivative of values (K, …) at the poses, to the ends of each unbroken stretch."""
-        return derive(self.taken, values, self.broken, to_the_ends=True) if len(self) else values
+        return derive(self.taken, self._even(values), self.broken, to_the_ends=True) if len(self) else values
 
     def velocities(self) -> Floats:
         """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""
-        return derive(self.taken, self.locations, self.broken) if len(self) else np.empty((0, 3))
+        if not len(self):
+            return np.empty((0, 3))
+        return derive(self.taken, self._even(self.locations), self.broken)
+
+    def _even(self, values: Floats) -> Floats:
+        """Return values (K,) or (K, C), C ≤ 3, at the poses, those of old poses put between those of new ones."""
+        if self.new is None:
+            return values
+        return evened(self.taken, values.reshape(len(values), -1), self.new).reshape(values.shape)
 
 
 def life_of(index: RecordingIndex, row: int) -> slice:
@@ -91,20 +104,24 @@ def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) ->
         order = order[np.isfinite(locations[order]).all(axis=1)]
         frames, locations, rotations = frames[order], locations[order], rotations[order]
         in_position = order < told
+    mover = _root_parent(index, row)
+    taken = (index.driven_elapsed if index.actors.category[mover] in VEHICLES else index.elapsed)[frames]
+    rhythm = motion_check(index).rhythms.get(mover)
     return Trajectory(
         frames=frames,
         elapsed=index.elapsed[frames],
-        taken=(index.driven_elapsed if _is_driven(index, row) else index.elapsed)[frames],
+        taken=taken,
         locations=locations,
         rotations=rotations,
         in_position=in_position,
+        new=None if rhythm is None else new_poses(taken, np.hstack((locations, rotations)), rhythm),
     )
 
 
-def _is_driven(index: RecordingIndex, row: int) -> bool:
-    """Return whether it is the movement of a vehicle that is seen: of what is attached, its parent's."""
+def _root_parent(index: RecordingIndex, row: int) -> int:
+    """Return the row of the actor whose movement is seen: of what is attached, its parent's."""
     parent = int(index.actors.parent[row])
-    return _is_driven(index, parent) if parent >= 0 else index.actors.category[row] in VEHICLES
+    return row if parent < 0 else _root_parent(index, parent)
 
 
 def _untold_poses(

@@ -73,6 +73,24 @@ def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
     return start + (turn - np.round(turn / 360.0) * 360.0) * fraction  # several times faster than %
 
 
+def turns(rotations: Floats) -> Floats:
+    """Return how far an actor with rotations (K, 3), K ≥ 1, has turned since the first, degrees, shape (K, 3).
+
+    About the axes of the world as CARLA's angular velocities are: about z clockwise seen from above, about x
+    and y opposite to roll and pitch.
+    """
+    axes = rotation_matrices(rotations)
+    between = axes[1:] @ np.swapaxes(axes[:-1], 1, 2)
+    # Of a turn by an angle about an axis, half the difference to its transpose is axis × sine.
+    (_, xy, xz), (yx, _, yz), (zx, zy, _) = np.moveaxis(between, 0, -1)
+    sines = 0.5 * np.stack((zy - yz, xz - zx, yx - xy), axis=1)
+    sine = np.linalg.norm(sines, axis=1, keepdims=True)
+    cosine = 0.5 * (np.trace(between, axis1=1, axis2=2)[:, None] - 1.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        steps = sines * np.where(sine > 0.0, np.degrees(np.arctan2(sine, cosine)) / sine, 0.0)
+    return np.concatenate((np.zeros((1, 3)), np.cumsum(steps, axis=0)))
+
+
 def teleported(displacements: Floats, seconds: Floats | float) -> Flags:
     """Tell which displacements (…, 3) within ``seconds`` are no movement, shape (…,)."""
     distance = np.linalg.norm(displacements, axis=-1)

@@ -17,6 +17,7 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import Record, read_records
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import ActorDescription, Category
+from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import changes_of, door_changes, latest_physics
 from viewer.recording.units import CENTIMETRES_PER_METRE, metres, recorded_velocities
 
@@ -115,7 +116,7 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
         pose_source=(packets.POSITION if world.in_position[at] else source).name if has_pose else "",
         velocity=Measured(_vector(velocity), recorded) if moves else None,
         speed=Measured(speed, recorded) if moves else None,
-        angular_velocity=None if spin is None else _spin(spin),
+        angular_velocity=None if spin is None else _spin(world, at, spin),
         control=None if control is None else _control(control),
         lights=None if lamps is None else VehicleLightState(int(lamps["lights"]) & _LAMPS),
         traffic_light=None if light is None else _traffic_light(light),
@@ -135,7 +136,10 @@ def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
     return records[found[-1]] if len(found) else None
 
 
-def _spin(record: np.void) -> Measured[Vector] | None:
+def _spin(world: World, at: int, record: np.void) -> Measured[Vector] | None:
+    if motion_check(world.index).wrong("angular_velocity", world.rows[[at]], world.frame_index)[0]:
+        derived = world.angular_velocity_of(at)
+        return Measured(_vector(derived), recorded=False) if np.isfinite(derived).all() else None
     velocity = recorded_velocities(record["angular_velocity"])
     return Measured(_vector(velocity), recorded=True) if np.isfinite(velocity).all() else None
 

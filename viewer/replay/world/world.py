@@ -15,8 +15,9 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
+from viewer.recording.motion_check import motion_check
 from viewer.recording.units import metres, pitch_yaw_roll, recorded_velocities
-from viewer.replay.world.motion import compose, derive, interpolate_angles, teleported
+from viewer.replay.world.motion import compose, derive, interpolate_angles, teleported, turns
 from viewer.replay.world.snapshot import ActorSnapshot, snapshot
 
 _STANDS = np.zeros(256, np.bool_)
@@ -121,12 +122,16 @@ class World:
 
     @lazy
     def _motion(self) -> tuple[Floats, Flags]:
-        """Velocities (N, 3) of Kinematics, else derived from the frames around; which are recorded (N,)."""
+        """Velocities (N, 3) of Kinematics, else derived from the frames around; which are recorded (N,).
+
+        Derived are those, too, that the poses contradict.
+        """
         velocities, recorded = np.full((len(self.rows), 3), np.nan), np.zeros(len(self.rows), np.bool_)
         kinematics = self.records(packets.KINEMATICS)
         places, known = match(self.actor_ids, kinematics["actor_id"])
         values = recorded_velocities(kinematics["velocity"][known])
         sane = np.isfinite(values).all(axis=1)
+        sane &= ~motion_check(self.index).wrong("velocity", self.rows[places], self.frame_index)
         velocities[places[sane]] = values[sane]
         recorded[places[sane]] = True
         others = np.flatnonzero(self.in_position & ~stands(self.categories) & ~recorded)
@@ -137,31 +142,49 @@ class World:
     def _derived(self, rows: Ints) -> Floats:
         """Return velocities (N, 3) of some actors from Position in the frame before, this one and the next.
 
-        Rows of the actor table are those of ascending ids, shape (N,).
+        Where poses are new less often it is from as many more frames. Rows of the actor table are those of
+        ascending ids, shape (N,).
+        """
+        velocities = np.full((len(rows), 3), np.nan)
+        rhythms = motion_check(self.index).rhythms
+        waits = np.array([2 * rhythms[row].longest if row in rhythms else 1 for row in rows.tolist()])
+        driven = np.isin(self.index.actors.category[rows], VEHICLES)
+        for wait in sorted({*waits.tolist()}):
+            around, poses = self._poses_around(rows[waits == wait], wait)
+            here, locations = self.frame_index - around.start, poses[..., :3]
+            for chosen, times in ((driven, self.index.driven_elapsed), (~driven, self.index.elapsed)):
+                mine = chosen[waits == wait]
+                if mine.any():
+                    elapsed, ways = times[around.start : around.stop], locations[:, mine]
+                    jumps = teleported(np.diff(ways, axis=0), np.diff(elapsed)[:, None])
+                    for i, jump in enumerate(jumps):  # beyond a teleport nothing is told about the motion here
+                        beyond = slice(0, i + 1) if i < here else slice(i + 1, None)
+                        ways[beyond, jump] = np.nan
+                    velocities[(waits == wait) & chosen] = derive(elapsed, ways)[here]
+        return velocities
+
+    def _poses_around(self, rows: Ints, reach: int) -> tuple[range, Floats]:
+        """Return frame indices up to ``reach`` away, and the poses of some actors in them, (F, N, 6).
+
+        Metres, and degrees as pitch, yaw, roll; NaN where Position does not tell, or the actor is not alive.
         """
         index, actors = self.index, self.index.actors
-        last = self.frame_index + 1 if self.frame_index else 2  # the first may have to borrow from the second
-        around = range(max(self.frame_index - 1, 0), min(last + 1, len(index.heads)))
-        locations = np.full((len(around), len(rows), 3), np.nan)
+        last = max(self.frame_index + reach, 2 * reach)  # the first may have to borrow from the second
+        around = range(max(self.frame_index - reach, 0), min(last + 1, len(index.heads)))
+        poses = np.full((len(around), len(rows), 6), np.nan)
         for i, number in enumerate(around):
             frame = self if number == self.frame_index else index.read_frame(number)
             records = frame.records(packets.POSITION)
             places, known = match(actors.actor_id[rows], records["actor_id"])
-            locations[i, places] = metres(records["location"][known])
-            locations[i, (number < actors.spawn_frame[rows]) | (actors.destroy_frame[rows] <= number)] = (
-                np.nan
-            )
-        here = self.frame_index - around.start
-        velocities = np.full((len(rows), 3), np.nan)
-        driven = np.isin(actors.category[rows], VEHICLES)
-        for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
-            if chosen.any():
-                elapsed, ways = times[around.start : around.stop], locations[:, chosen]
-                jumps = teleported(np.diff(ways, axis=0), np.diff(elapsed)[:, None])
-                for i, jump in enumerate(jumps):  # beyond a teleport nothing is told about the motion here
-                    ways[i if i < here else i + 1][jump] = np.nan
-                velocities[chosen] = derive(elapsed, ways)[here]
-        return velocities
+            poses[i, places, :3] = metres(records["location"][known])
+            poses[i, places, 3:] = pitch_yaw_roll(records["rotation"][known])
+            poses[i, (number < actors.spawn_frame[rows]) | (actors.destroy_frame[rows] <= number)] = np.nan
+        if reach > 1:
+            check, elapsed = motion_check(index), index.elapsed[around.start : around.stop]
+            for number, row in enumerate(rows.tolist()):
+                there = np.isfinite(poses[:, number, 0])
+                poses[there, number] = check.even(row, elapsed[there], poses[there, number])
+        return around, poses
 
     @lazy
     def light_states(self) -> NDArray[np.int8]:
@@ -180,6 +203,17 @@ class World:
         if self.in_position[place] and not np.isfinite(velocity).all():
             velocity = self._derived(self.rows[[place]])[0]
         return velocity
+
+    def angular_velocity_of(self, place: int) -> Floats:
+        """Return the angular velocity of the actor at a place, derived from its poses, °/s, shape (3,)."""
+        row = int(self.rows[place])
+        rhythm = motion_check(self.index).rhythms.get(row)
+        around, poses = self._poses_around(self.rows[[place]], 1 if rhythm is None else 2 * rhythm.longest)
+        elapsed = self.index.driven_elapsed if self.categories[place] in VEHICLES else self.index.elapsed
+        turned, there = np.full((len(around), 3), np.nan), np.isfinite(poses[:, 0]).all(axis=1)
+        turned[there] = turns(poses[there, 0, 3:])
+        derived: Floats = derive(elapsed[around.start : around.stop], turned)[self.frame_index - around.start]
+        return derived
 
     def records(self, kind: PacketKind) -> Records:
         """Return the frame's records of a kind as written, in the file's units, shape (K,)."""

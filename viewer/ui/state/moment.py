@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
+from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
 from viewer.ui.state.changes import Changes, What
@@ -30,6 +31,7 @@ class Moment:
         self.interpolate = False
         """Whether poses are shown that lie between frames."""
         recording.prepare(door_changes)  # which each world asks for
+        recording.prepare(motion_check)
         recording.file_changed.connect(self._try_again)
 
     @property
