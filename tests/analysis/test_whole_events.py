@@ -216,8 +216,8 @@ SITUATIONS = {
         "low", "the limit is 36 km/h", town=street(inside=SPEED),
     ),
     "below_road": Situation(  # 2 m deep after 2.47 s, 4 m after 2.97 s, where it stays
-        [hero(lambda t: (20 + 8 * t, WIDTH / 2, -min(max(t - 1.97, 0) * 4, 4), 0))], 4, (2.5, 2.9),
-        (40, WIDTH / 2, -2.12), 3.72, 2.0, "high", town=street(),
+        [hero(lambda t: (20 + 8 * t, WIDTH / 2, -min(max(t - 1.97, 0) * 4, 4), 0))], 4, (2.5, 3.0),
+        (40, WIDTH / 2, -2.12), 4.0, 2.0, "high", town=street(),
     ),
     "in_the_air": Situation(  # lifted at 4 m/s, held 3 m high, and let down again
         [hero(lambda t: (20 + 8 * t, WIDTH / 2, max(min(4 * (t - 1.97), 3, 4 * (5.03 - t)), 0), 0))], 7,

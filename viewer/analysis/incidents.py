@@ -22,7 +22,7 @@ _TWO = 2
 def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     """Return events by incidents, those of each together and by standing, in order of the incidents' weight.
 
-    That is the weight of the first event: touches, severity, the hero's first, kind, distance to the
+    That is the weight of the first event: a hero that falls below the road, touches, severity, the hero's first, kind, distance to the
     threshold. Of kinds that happen often only the worst comes early; the others follow all that is told so.
 
     Args:
@@ -44,7 +44,7 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     has_hero[incident[events.about(*heroes)]] = True
     ranked = np.lexsort(
         (begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, heads["severity"],
-         ~heads.of_kind("touches"))
+         ~heads.of_kind("touches"), ~(heads.of_kind("is_fall") & has_hero))
     )  # fmt: skip
     _, worst = np.unique(heads["kind"][ranked], return_index=True)
     later = heads.of_kind("worst_first")[ranked]
@@ -73,7 +73,7 @@ def excess(events: Events) -> Floats:
 def _standings(events: Events) -> Ints:
     """Return the place of each event among all that an incident could be named by: of the least it is, (N,).
 
-    Touches come first, then lights and signs, near misses, states, and how hard it is driven; of these what
+    Falls and touches come first, then lights and signs, near misses, states, and how hard it is driven; of these what
     is severe, by kind, and far beyond its threshold.
     """
     keys = ("other", "actor", "end", "start")

@@ -10,6 +10,8 @@ from typing import NamedTuple
 class Weight(IntEnum):
     """What an incident is named by: of its findings the one of the least weight here."""
 
+    FALL = -1
+    """Nothing that follows means anything."""
     TOUCH = 0
     SIGNAL = 1
     """Lights and signs."""
@@ -80,6 +82,7 @@ class FoundKind:
         worst_first: whether a recording may have very many: the worst one stands for them.
         touches: whether two actors, or one and the scenery, touch.
         lasting: whether it is a state that lasts, and so no part of an incident of others.
+        is_fall: whether its actor has lost the ground, so that it comes before all else.
         said: what happened to whom, with ``{title}``, ``{who}`` (or ``{one}`` and ``{other}``), ``{value}``.
 
     """
@@ -99,11 +102,14 @@ class FoundKind:
     worst_first: bool = False
     touches: bool = False
     lasting: bool = False
+    is_fall: bool = False
     said: str = "{title} {who}"
 
     @property
     def weight(self) -> Weight:
         """What an incident is named by."""
+        if self.is_fall:
+            return Weight.FALL
         return Weight.TOUCH if self.touches else self.finder.weight
 
 
@@ -206,7 +212,7 @@ KINDS = {
         FoundKind(
             "in_the_air", "In the air", "in the air",
             "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
-            " where it rested",
+            " where it rested; walkers, and who was just spawned, falling 5 m or more",
             "m", ("in_the_air", "in_the_air.time"), STATES, "Greatest height", "found-in-the-air",
         ),
         FoundKind(
@@ -270,8 +276,9 @@ KINDS = {
         ),
         FoundKind(
             "below_road", "Below the road", "below the road",
-            "falling deeper than the threshold below the road",
-            "m", ("below_road",), LANES, "Greatest depth", "found-fall",
+            "falling deeper than the threshold below the road, or, where the map has none, below where the"
+            " fall began",
+            "m", ("below_road",), STATES, "Greatest depth", "found-fall", is_fall=True,
         ),
         FoundKind(
             "lateral_acceleration", "Lateral acceleration", "lateral acceleration",

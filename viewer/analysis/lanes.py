@@ -33,9 +33,6 @@ _WHEELS = np.array((0.6, 0.8))
 """Where wheels stand, as shares of the half-length and half-width: boxes have bumpers and mirrors."""
 _OTHER_WAY = 150.0
 """Degrees between two lanes from which on ScenarioRunner sees a change to the other direction."""
-_FALLS = 1.0
-"""m/s downwards."""
-_FALL_HOLD = 0.2
 _DEEPER = 0.1
 """Metres: steps in which it is measured how far a box reaches."""
 
@@ -87,7 +84,6 @@ def add_lane_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         _add_wrong_way(inquiry, visit)
         _add_off_the_road(inquiry, road_map, visit)
         _add_solid_lines(inquiry, road_map, visit)
-        _add_below_road(inquiry, visit)
         if np.isfinite(visit.places["speed_limit"]).any():
             _add_speeding(inquiry, visit)
         else:
@@ -227,14 +223,4 @@ def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
         inquiry.add(
             "speeding", moments, (visit.life,), speeds[most], allowed[most], severity=Severity.LOW, note=note
-        )
-
-
-def _add_below_road(inquiry: Inquiry, visit: _Visit) -> None:
-    limit = inquiry.thresholds["below_road"]
-    depth = visit.places["z"] - visit.poses[:, 2]
-    falls = visit.places["on_lane"] & (depth > limit) & (visit.velocities[:, 2] < -_FALLS)
-    for looks, moments in visit.spans(falls, _FALL_HOLD):
-        inquiry.add(
-            "below_road", moments, (visit.life,), np.nanmax(depth[looks]), limit, severity=Severity.HIGH
         )

@@ -1,4 +1,4 @@
-"""States that no driver wants: a vehicle in the air, and one that lies on its side or roof.
+"""States that no driver wants: a vehicle in the air, one that lies on its side or roof, and who falls.
 
 How high a vehicle is, a road map tells whose heights are those of the recording. Elsewhere its motion does:
 who stands on something moves as its own slope goes, and rises or falls else.
@@ -12,6 +12,7 @@ import numpy as np
 
 from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
+from viewer.analysis.falls import add_falls
 from viewer.analysis.find import Inquiry
 from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
@@ -71,7 +72,7 @@ class _Body(NamedTuple):
 
 
 def add_states(inquiry: Inquiry) -> None:
-    """Add vehicles that are in the air, and those that are overturned."""
+    """Add vehicles that are in the air or overturned, and who falls."""
     traffic, road_map = inquiry.traffic, inquiry.road_map
     if road_map is not None:
         places, yaws = moving_poses(traffic.index)
@@ -84,6 +85,7 @@ def add_states(inquiry: Inquiry) -> None:
         if body.settled.any():
             _add_overturned(inquiry, motion, body)
             _add_in_the_air(inquiry, road_map, motion, body)
+    add_falls(inquiry, road_map)
 
 
 def _body(traffic: Traffic, motion: LifeMotion) -> _Body:

@@ -32,6 +32,8 @@ _SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
 _TELEPORT_LEAST = 0.5
 """Metres that a step must have to be a teleport: jitter in a short frame is none."""
+_DOWN = 0.9
+"""Share of a step that is down from which on it is a fall."""
 _AFTER_PARKING = 0.5
 """Seconds after an actor was put onto the road in which nothing is judged."""
 _STILL = 0.05
@@ -114,6 +116,7 @@ class Traffic:
         boxes: of the lives.
         motion_of: returns how a life moves; the latest are remembered, all of them where there is room.
         pose_lag: by how many frames poses of vehicles were written late.
+        parked_below: metres; who is lower, a scenario keeps there.
 
     """
 
@@ -153,7 +156,7 @@ class Traffic:
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
-        self._parked_below = index.actors.road_level - PUT_AWAY
+        self.parked_below = index.actors.road_level - PUT_AWAY
         sizes = (self.ends - self.begins)[self.moves] * _BYTES
         most = len(self) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
         # By a proxy it is let go of with the recording, not when Python looks for circles.
@@ -264,7 +267,7 @@ class Traffic:
         places, begin = self.places_of(life), int(self.begins[life])
         times, locations = self.times[begin : self.ends[life]], places[:, :3]
         told = np.isfinite(locations[:, 0])
-        parked = locations[:, 2] < self._parked_below
+        parked = locations[:, 2] < self.parked_below
         judged = told & ~parked
         if parked.any():
             last = np.maximum.accumulate(np.where(parked, times, -np.inf))
@@ -284,7 +287,10 @@ def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Fla
     with np.errstate(invalid="ignore", over="ignore"):
         speeds = lengths / np.diff(times)
         around = np.fmax(np.append(np.nan, speeds[:-1]), np.append(speeds[1:], np.nan))
-        fast = (speeds > limits["teleport.speed"]) | (speeds > around + limits["teleport"])
+        leaps = speeds > around + limits["teleport"]
+        # Who falls gets faster than anybody drives.
+        falls = -np.diff(locations[:, 2]) > _DOWN * lengths
+        fast = ((speeds > limits["teleport.speed"]) & ~falls) | leaps
     return np.asarray(fast & (lengths >= _TELEPORT_LEAST))
 
 
