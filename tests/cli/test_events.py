@@ -18,6 +18,7 @@ from viewer.program import resource
 EVENT = {
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
     "source", "scenario_runner", "scenario_runner_time", "incident", "at_least", "began_before", "goes_on",
+    "group", "group_size",
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -75,6 +76,7 @@ class FoundEvent(NamedTuple):
         contact: number of the first contact in the file that it tells of, None for none.
         incident: number of the incident that it is part of, from 1 in the order of their starts; 0 for what
             was not looked for together with others.
+        group: number of the group of incidents like its own, from 1; 0 where there are not very many.
         at_least: whether the value is a time of which the recording may not show all.
         began_before: whether it lasted already when the recording, or what can be judged of it, began.
         goes_on: whether it still lasts where the recording, or what can be judged of it, ends.
@@ -98,6 +100,7 @@ class FoundEvent(NamedTuple):
     light: int | None = None
     contact: int | None = None
     incident: int = 0
+    group: int = 0
     at_least: bool = False
     began_before: bool = False
     goes_on: bool = False
@@ -173,6 +176,21 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - it keeps what is lazy
     def heads(self) -> Events:
         """Those that their incidents are named by."""
         return self.take(self.firsts)
+
+    @lazy
+    def group_sizes(self) -> dict[int, int]:
+        """Number of incidents in each group, by its number."""
+        return dict(Counter(event.group for event in self.heads if event.group))
+
+    @lazy
+    def representatives(self) -> Events:
+        """The heads, of each group only the first."""
+        firsts = {event.group or -number: number for number, event in reversed([*enumerate(self.heads, 1)])}
+        return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)
+
+    def times(self, event: FoundEvent) -> int:
+        """Return for how many incidents an event stands among the representatives: 1, or those of its group."""
+        return self.group_sizes.get(event.group, 1)
 
     @lazy
     def steps(self) -> Events:

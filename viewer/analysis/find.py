@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents, NotJudged, Severity
-from viewer.analysis.incidents import join
+from viewer.analysis.incidents import grouped, join
 from viewer.analysis.kinds import FINDERS, KINDS, STALLS
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.thresholds import Thresholds
@@ -301,7 +301,7 @@ def find_events(
         for events in (inquiry.events, inquiry.only_theirs)
     )
     return FoundEvents(
-        events=join(ours, limits["incident.gap"], proceed),
+        events=grouped(join(ours, limits["incident.gap"], proceed), heroes),
         not_judged=tuple(each for each in inquiry.not_judged if each.kind in wanted),
         kinds=wanted,
         judged=asked,

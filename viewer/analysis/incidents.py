@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -136,6 +136,38 @@ def join(events: Events, gap: float, proceed: Proceed = always) -> Events:
     return Events(
         event._replace(incident=number) for event, number in zip(events, numbers.tolist(), strict=True)
     )
+
+
+_MANY = 20
+"""Incidents of others than the hero, alike in kind and severity, that are a group."""
+
+
+def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
+    """Return the same events in the same order, each with the number of its group.
+
+    Very many incidents that are named by events of one kind and severity are a group: traffic that is put
+    back again and again, cars that all brake hard. What touches is never part of one, nor what the hero does.
+
+    Args:
+        events: with the numbers of their incidents.
+        heroes: rows of the hero's lifetimes, none without a hero.
+
+    """
+    heads = by_weight(events).heads
+    own = heads.about(*heroes)
+    among = np.flatnonzero(~own & ~heads.of_kind("touches") & (heads["incident"] > 0))
+    _, which, sizes = np.unique(
+        np.stack((heads["kind"], heads["severity"]), axis=1)[among],
+        axis=0, return_inverse=True, return_counts=True,
+    )  # fmt: skip
+    many = np.flatnonzero(sizes >= _MANY)
+    numbers = np.zeros(int(events["incident"].max(initial=0)) + 1, np.int64)
+    for number, group in enumerate(many.tolist(), 1):
+        numbers[heads["incident"][among[which.ravel() == group]]] = number
+    groups = numbers[events["incident"]].tolist()
+    if not len(many):
+        return events
+    return Events(event._replace(group=group) for event, group in zip(events, groups, strict=True))
 
 
 def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:

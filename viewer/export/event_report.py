@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
-from viewer.analysis.event_table import FoundEvent, FoundEvents
+from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import Infraction
@@ -23,7 +23,8 @@ SCHEMA = 1
 _COLUMNS = (
     "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
-    "incident", "at_least", "began_before", "goes_on", "scenario_runner_time", "not_judged",
+    "incident", "at_least", "began_before", "goes_on", "scenario_runner_time", "group", "group_size",
+    "not_judged",
 )  # fmt: skip
 _PLAIN = (
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
@@ -32,6 +33,8 @@ _PLAIN = (
 """What is told of an event."""
 _TRUTHS = ("scenario_runner", "at_least", "began_before", "goes_on")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NAMED = 5
+"""Actors of a group that are named."""
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
 """Letters of the longest name of a criterion."""
 Facts = dict[str, Any]
@@ -43,7 +46,7 @@ Facts = dict[str, Any]
 def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Facts:
     """Return what was found in a recording as JSON knows it."""
     told = _head(index.path, index) | {
-        "events": [_event(index, event) for event in found.events],
+        "events": [_event(index, found.events, event) for event in found.events],
         "not_judged": [
             {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
             for each in found.not_judged
@@ -115,7 +118,7 @@ def _whose(actor: Facts | None) -> Facts:
     return {"actor_id": actor["id"], "spawn_frame": actor["spawn_frame"]} if actor else {}
 
 
-def _event(index: RecordingIndex, event: FoundEvent) -> Facts:
+def _event(index: RecordingIndex, events: Events, event: FoundEvent) -> Facts:
     return {name: getattr(event, name) for name in _PLAIN} | {
         "actors": [_actor(index, row) for row in event.actors],
         "value": rows.finite(event.value),
@@ -123,6 +126,8 @@ def _event(index: RecordingIndex, event: FoundEvent) -> Facts:
         "frame": int(index.heads["frame"][event.frame]),
         "severity": event.severity.value,
         "source": event.source.value,
+        "group": event.group or None,
+        "group_size": events.times(event) if event.group else None,
     }
 
 
@@ -177,8 +182,11 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
         told += f" in {rows.many(incidents, 'incident')}"
     route = f"; route: {found.route}" if found.route else ""
     yield f"{printable(index.path)}: {told}; boxes: {found.boxes}{lag}{route}"
-    for head in sorted(events.heads, key=lambda event: event.incident):
+    for head in sorted(events.representatives, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
+        if head.group:
+            yield f"{'':8}{_group_words(index, events, head)}"
+            continue
         others = (event for event in events.incident_of(head) if event != head)
         yield from (f"{'':8}{event_line(index, each)}" for each in sorted(others, key=lambda e: e.start))
     reasons: dict[str, list[str]] = {}
@@ -189,6 +197,17 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
         yield f"  not judged: {', '.join(kinds)}: {reason}"
     if view is not None:
         yield from _view_lines(view, int(index.actors.actor_id[view.hero]))
+
+
+def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str:
+    """Return for how many incidents the head of a group stands, of how many actors, and until when."""
+    group = [event for event in events.heads if event.group == head.group]
+    ids = sorted({int(index.actors.actor_id[row]) for event in group for row in event.actors if row is not None})
+    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
+    actors = f" of {rows.many(len(ids), 'actor')}: {', '.join(map(str, ids[:_NAMED]))}{more}" if ids else ""
+    begins = [event.start for event in group]
+    when = f"from {min(begins):.3f} to {max(begins):.3f} s"
+    return f"×{len(group)} {KINDS[head.kind].label}{actors}; {when}; this one is the worst"
 
 
 def event_line(index: RecordingIndex, event: FoundEvent) -> str:

@@ -157,13 +157,15 @@ class StoryStrip(QWidget):
     def _tell(self) -> None:
         """Tell what there is."""
         story, index, write = self._story, self._workspace.recording.index, self._workspace.display.write
-        heads = Events() if index is None else story.events.heads
+        heads = Events() if index is None else story.events.representatives
         self._total, self._told = len(heads), []
         for event in heads[:MOST_CHIPS]:
             assert index is not None  # noqa: S101 - for the type checker: without one there are none
             lines = *lines_of(index, event, write), also_found(event, story.incident_of(event))
             tip = "\n".join(filter(None, lines))
-            self._told.append(ChipContent(event, name_of(event.kind), detail(index, event, write), tip))
+            times = story.events.times(event)
+            what = detail(index, event, write) + (f" ×{times}" if times > 1 else "")
+            self._told.append(ChipContent(event, name_of(event.kind), what, tip))
         self._words.setText(self._whose_words(story.whose))
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
