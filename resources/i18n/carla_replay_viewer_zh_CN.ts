@@ -324,6 +324,10 @@
             <translation>角速度</translation>
         </message>
         <message>
+            <source>Angular velocity, recorded</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Any of {0}</source>
             <translation>任一 {0}</translation>
         </message>
@@ -994,6 +998,10 @@
         <message>
             <source>Derived: recorded time over platform time, in this frame</source>
             <translation>推算：本帧的录制时间与平台时间之比</translation>
+        </message>
+        <message>
+            <source>Derived: since its state changed, as far as the recording goes back</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Derived; which light it is, is known by {0}</source>
@@ -2922,6 +2930,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>录制值：对车辆起作用的范围，世界坐标</translation>
         </message>
         <message>
+            <source>Recorded; the poses contradict it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Recording</source>
             <translation>录制文件</translation>
         </message>
@@ -3398,6 +3410,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>录制前 – 止</translation>
         </message>
         <message>
+            <source>Since it changed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Size</source>
             <translation>尺寸</translation>
         </message>
@@ -3872,6 +3888,10 @@ Click to show time in another form</source>
             <translation>时刻</translation>
         </message>
         <message>
+            <source>Time since it changed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Time to collision</source>
             <translation>碰撞时间</translation>
         </message>
@@ -4030,6 +4050,10 @@ Click to show time in another form</source>
         <message>
             <source>Velocity</source>
             <translation>速度</translation>
+        </message>
+        <message>
+            <source>Velocity, recorded</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Versions, settings and the end of the log; nothing is sent anywhere</source>
@@ -4336,8 +4360,8 @@ Click to show time in another form</source>
             <translation>车辆纵向的加速度</translation>
         </message>
         <message>
-            <source>acceleration forwards, smoothed over time, for 0.2 s or longer</source>
-            <translation>向前的加速度，经时间平滑，持续 0.2 s 或更久</translation>
+            <source>acceleration along the way that the vehicle goes, smoothed over time, for 0.2 s or longer</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>alive</source>
@@ -4524,8 +4548,8 @@ Click to show time in another form</source>
             <translation>车辆纵向的减速度</translation>
         </message>
         <message>
-            <source>deceleration along the vehicle, smoothed over time, for 0.2 s or longer</source>
-            <translation>车辆纵向的减速度，经时间平滑，持续 0.2 s 或更久</translation>
+            <source>deceleration along the way that the vehicle goes, smoothed over time, for 0.2 s or longer</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>deceleration of an emergency</source>
@@ -4584,8 +4608,8 @@ Click to show time in another form</source>
             <translation>出口车道</translation>
         </message>
         <message>
-            <source>falling deeper than the threshold below the road</source>
-            <translation>下落到路面以下，深度超过阈值</translation>
+            <source>falling deeper than the threshold below the road, or, where the map has none, below where the fall began</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>faster than the limit of the map and the threshold, for 2 s or longer</source>
@@ -4696,8 +4720,8 @@ Click to show time in another form</source>
             <translation>高、中或低</translation>
         </message>
         <message>
-            <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested</source>
-            <translation>离路面高度超过阈值；若无地图，则为自由下落或远高于原先静止处</translation>
+            <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested; walkers, and who was just spawned, falling 5 m or more</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>hood</source>
@@ -6191,8 +6215,20 @@ Click to show time in another form</source>
             <translation> 等</translation>
         </message>
         <message>
+            <source> and {} more</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> and {} others</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source> and {} {}</source>
             <translation>，以及 {} {}</translation>
+        </message>
+        <message>
+            <source> at byte {}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source> in {} of {} places</source>
@@ -6307,12 +6343,32 @@ Click to show time in another form</source>
             <translation>销毁的参与者；Position 中已没有它们。</translation>
         </message>
         <message>
+            <source>An early build for UE5 wrote it, which could not replay its own files: no build can.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Ask its owner for read access, or copy it to your own folder.</source>
             <translation>请向所有者申请读取权限，或将其复制到自己的文件夹。</translation>
         </message>
         <message>
             <source>Box of each actor added in this frame; NaN for actors without a mesh.</source>
             <translation>此帧添加的每个参与者的边界框；没有网格的为 NaN。</translation>
+        </message>
+        <message>
+            <source>Builds of CARLA number doors and wheels differently and hang on others': use {}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>CARLA does not know packets with id {} and leaves them out.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>CARLA for UE5 wrote it: builds for UE4 read it wrongly and break.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>CARLA never shows the last frame: nothing is left to see from there on.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>CARLA writes each frame as it comes: nothing was recorded, or the disk was full.</source>
@@ -6419,6 +6475,10 @@ Click to show time in another form</source>
             <translation>它已被替换或改写；请重新加载。</translation>
         </message>
         <message>
+            <source>Its attributes are numbered as since 0.9.16: older builds of CARLA take them for others.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Lamps of each vehicle.</source>
             <translation>每辆车的车灯。</translation>
         </message>
@@ -6427,12 +6487,20 @@ Click to show time in another form</source>
             <translation>对每辆车最后施加的控制；不是测量值。</translation>
         </message>
         <message>
+            <source>Later actors use id {} again: CARLA before 0.9.16 may move the wrong ones.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Lights of the scene: all of them in the first frame, then changes.</source>
             <translation>场景中的灯：第一帧为全部，之后为变化。</translation>
         </message>
         <message>
             <source>Looked at before with other options, or by another version of the program: {} of these recordings. The tables are made anew.</source>
             <translation>这些录制文件中有 {} 个此前以其他选项或由程序的另一版本查看过。表格会重新生成。</translation>
+        </message>
+        <message>
+            <source>Nothing adds id {}: CARLA moves whatever actor has that id then.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Open a file made by CARLA's recorder (client.start_recorder).</source>
@@ -6501,6 +6569,14 @@ Click to show time in another form</source>
         <message>
             <source>The Leaderboard's routes begin with &lt;routes&gt;, and hold a &lt;route&gt; with way points for each.</source>
             <translation>Leaderboard 的路线以 &lt;routes&gt; 开头，每条路线为一个含路径点的 &lt;route&gt;。</translation>
+        </message>
+        <message>
+            <source>The file has {}: CARLA breaks on files over 2 GiB; cut a part of it and replay that.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The file is damaged{} ({}): CARLA may stop, hang or break there; replay what check --repair writes.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The file itself was not fetched: git annex get {}.</source>
@@ -6743,6 +6819,10 @@ Click to show time in another form</source>
             <translation>并返回</translation>
         </message>
         <message>
+            <source>and comes down</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>another recording begins here</source>
             <translation>另一录制在此开始</translation>
         </message>
@@ -6849,6 +6929,14 @@ Click to show time in another form</source>
         <message>
             <source>early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say</source>
             <translation>早期 UE5：Position 为 f64 而 EventAdd 为 f32，且部分数据包短于其声明的长度</translation>
+        </message>
+        <message>
+            <source>every {} frames</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>every {} to {} frames</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>expected {}</source>
@@ -7447,6 +7535,14 @@ Click to show time in another form</source>
             <translation>路线 {} 均从自车的起点开始</translation>
         </message>
         <message>
+            <source>rules go by the motion between new poses</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>rules use the usual box of such an actor</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>s={}, length={} is no stretch of a road</source>
             <translation>s={}, length={} 不是道路的一段</translation>
         </message>
@@ -7517,6 +7613,10 @@ Click to show time in another form</source>
         <message>
             <source>the blueprint, as vehicle.tesla.model3</source>
             <translation>蓝图，如 vehicle.tesla.model3</translation>
+        </message>
+        <message>
+            <source>the box of {} has {} × {} × {} m, as no {} has</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>the box of {} is NaN, negative or absurd</source>
@@ -7667,12 +7767,20 @@ Click to show time in another form</source>
             <translation>EventAdd 中 {} 的位置为 NaN、无穷大或不合理</translation>
         </message>
         <message>
+            <source>the pose of {} is new only {}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>the range ends at {} s, before it begins at {} s</source>
             <translation>区间在 {} s 结束，早于其起点 {} s</translation>
         </message>
         <message>
             <source>the record is left out</source>
             <translation>该记录已略去</translation>
+        </message>
+        <message>
+            <source>the recorded {} of {} contradicts the poses in {} of frames</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>the recording has no hero</source>
@@ -7737,6 +7845,10 @@ Click to show time in another form</source>
         <message>
             <source>the usual size of such an actor is shown</source>
             <translation>显示此类参与者的常见尺寸</translation>
+        </message>
+        <message>
+            <source>the {} is derived from the poses there</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>their poses are not known</source>
@@ -7961,6 +8073,10 @@ Click to show time in another form</source>
         <message>
             <source>{} "{}" is unknown</source>
             <translation>{}“{}”未知</translation>
+        </message>
+        <message>
+            <source>{} actors ({}{})</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{} and {}</source>

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.analysis.drives import car, hero, record, straight
+from viewer import open_recording
 from viewer.analysis.find import find_events
 from viewer.cli import main
 
@@ -43,8 +44,6 @@ def test_programs_get_each_and_its_group(recording, capsys):
 
 
 def test_what_shows_them_has_one_of_them(recording):
-    from viewer import open_recording
-
     found = find_events(open_recording(recording).index, kinds=["teleport"])
     shown = found.events.representatives
     assert sum(map(found.events.times, shown)) == len(found.events.heads)

@@ -30,9 +30,7 @@ SITUATIONS = {
 def test_backwards_it_is_the_same(scratch, tmp_path, name):
     movers, seconds, kinds = SITUATIONS[name]
     before = events(record(movers, seconds).index(scratch), *DRIVEN)
-    turned = [
-        replace(each, way=lambda t, way=each.way: (*way(t)[:3], way(t)[3] + 180.0)) for each in movers
-    ]
+    turned = [replace(each, way=lambda t, way=each.way: (*way(t)[:3], way(t)[3] + 180.0)) for each in movers]
     after = events(record(turned, seconds).index(tmp_path / "backwards.log"), *DRIVEN)
     assert {each.kind for each in before} >= kinds
     assert [each.kind for each in after] == [each.kind for each in before]

@@ -45,7 +45,7 @@ def test_json_is_as_agreed(crash, capsys):
     assert status == Status.FINE
     assert set(document) == {
         "file", "events", "not_judged", "schema", "program", "map", "roads", "route", "hero",
-        "thresholds", "pose_lag", "boxes",
+        "thresholds", "pose_lag", "boxes", "boxes_by_blueprint", "notes",
     }  # fmt: skip
     assert (document["file"], document["schema"], document["map"]) == (str(crash), 1, "Town01")
     assert document["hero"] == {"id": 1, "spawn_frame": 1}

@@ -73,8 +73,8 @@ def _compared(
 ) -> dict[str, Floats]:
     """Return what is compared with bounds, positive beyond, by kind; (K,) each, NaN where it is unknown.
 
-    Accelerations in m/s² along the way that the vehicle goes and across it, the change of both (m/s³), rad/s and rad/s². Of all
-    steps of the recording it is told which are ``slow``.
+    Accelerations in m/s² along the way that the vehicle goes and across it, the change of both (m/s³), rad/s
+    and rad/s². Of all steps of the recording it is told which are ``slow``.
     """
     ahead, right, jerk, yaw_rate, yaw_acceleration = signals = np.full((5, len(motion.times)), np.nan)
     told, broken = np.isfinite(motion.locations[:, 0]), motion.broken.copy()

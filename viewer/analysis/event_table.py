@@ -189,7 +189,7 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - it keeps what is lazy
         return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)
 
     def times(self, event: FoundEvent) -> int:
-        """Return for how many incidents an event stands among the representatives: 1, or those of its group."""
+        """Return for how many incidents a representative stands: 1, or those of its group."""
         return self.group_sizes.get(event.group, 1)
 
     @lazy
@@ -261,6 +261,8 @@ class FoundEvents:
         route: id of the route that was used, empty if none.
         only_theirs: what is no event by the rule here, but would be counted by ScenarioRunner's, by time; of
             one whose ``scenario_runner`` is None that is not known.
+        boxes_by_blueprint: where boxes are mixed, rows of the actors that have the box of their blueprint, as
+            none is recorded or the recorded one is not believed.
 
     """
 
@@ -275,6 +277,7 @@ class FoundEvents:
     roads: str
     route: str = ""
     only_theirs: Events = field(default_factory=Events)
+    boxes_by_blueprint: tuple[int, ...] = ()
     lifetimes: tuple[int, ...] = ()
 
     @property

@@ -44,9 +44,7 @@ def _falling(motion: LifeMotion) -> Flags:
     return falls & ~motion.broken
 
 
-def _add_fall(
-    inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion, first: int, last: int
-) -> None:
+def _add_fall(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion, first: int, last: int) -> None:
     limit, life = inquiry.thresholds["below_road"], motion.life
     z = motion.locations[first : last + 1, 2]
     fallen = float(z[0] - z[-1])
@@ -69,8 +67,8 @@ def _depths(
 ) -> Floats:
     """Return how deep an actor is below the road at some of its moments, metres, shape (K,).
 
-    Where the map has no road, that is below where it fell from if it falls steeply and is ``lost``, else below
-    the lowest place where anybody was spawned; NaN if it does not fall steeply.
+    Where the map has no road, that is below where it fell from if it falls steeply and is ``lost``, else
+    below the lowest place where anybody was spawned; NaN if it does not fall steeply.
     """
     places = motion.locations[part]
     level = np.full(len(places), np.nan)

@@ -313,4 +313,9 @@ def find_events(
         route="" if isinstance(route, str) else route.route.id,
         only_theirs=theirs,
         lifetimes=heroes,
+        boxes_by_blueprint=_by_blueprint(traffic) if traffic.boxes.source == "mixed" else (),
     )
+
+
+def _by_blueprint(traffic: Traffic) -> tuple[int, ...]:
+    return tuple(np.sort(traffic.rows[~traffic.boxes.recorded]).tolist())

@@ -22,8 +22,9 @@ _TWO = 2
 def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     """Return events by incidents, those of each together and by standing, in order of the incidents' weight.
 
-    That is the weight of the first event: a hero that falls below the road, touches, severity, the hero's first, kind, distance to the
-    threshold. Of kinds that happen often only the worst comes early; the others follow all that is told so.
+    That is the weight of the first event: a hero that falls below the road, touches, severity, the hero's
+    first, kind, distance to the threshold. Of kinds that happen often only the worst comes early; the others
+    follow all that is told so.
 
     Args:
         events: in any order; one that is part of no incident stands for itself.
@@ -73,8 +74,8 @@ def excess(events: Events) -> Floats:
 def _standings(events: Events) -> Ints:
     """Return the place of each event among all that an incident could be named by: of the least it is, (N,).
 
-    Falls and touches come first, then lights and signs, near misses, states, and how hard it is driven; of these what
-    is severe, by kind, and far beyond its threshold.
+    Falls and touches come first, then lights and signs, near misses, states, and how hard it is driven; of
+    these what is severe, by kind, and far beyond its threshold.
     """
     keys = ("other", "actor", "end", "start")
     order = np.lexsort(

@@ -102,7 +102,9 @@ def add_standstills(inquiry: Inquiry) -> None:
         theirs = [span for span in blocked if not _meets(span, ours)]
         for first, last in ours + theirs:
             lasted, mine = float(times[last] - times[first]), (first, last) in ours
-            counted = [float(times[max(a - 1, 0)]) + _LONG for a, b in blocked if _meets((first, last), [(a, b)])]
+            counted = [
+                float(times[max(a - 1, 0)]) + _LONG for a, b in blocked if _meets((first, last), [(a, b)])
+            ]
             inquiry.add(
                 "standing", motion.moments(first, last), (motion.life,), lasted, shortest if mine else _LONG,
                 lasts=True, ours=mine, scenario_runner=bool(counted),

@@ -206,7 +206,7 @@ class Traffic:
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
 
     def _even(self, some: Trajectories) -> None:
-        """Put poses that were written again, while their actor moved on, between those that were new, in place."""
+        """Put poses that are old ones of actors that moved on between those that were new, in place."""
         check = motion_check(self.index)
         for number in np.flatnonzero(np.isin(some.rows, [*check.rhythms])).tolist() if check.rhythms else ():
             row, poses = int(some.rows[number]), some.of(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -18,6 +18,7 @@ from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
 from viewer.recording.index import RecordingIndex
+from viewer.recording.motion_check import motion_problems
 
 SCHEMA = 1
 _COLUMNS = (
@@ -57,6 +58,8 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
         "thresholds": dict(found.thresholds),
         "pose_lag": found.pose_lag,
         "boxes": found.boxes,
+        "boxes_by_blueprint": [_actor(index, row) for row in found.boxes_by_blueprint],
+        "notes": [f"{each.what}; {each.action}" for each in motion_problems(index)],
     }
     if view is not None:
         told["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
@@ -181,7 +184,11 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
     if incidents < count:
         told += f" in {rows.many(incidents, 'incident')}"
     route = f"; route: {found.route}" if found.route else ""
-    yield f"{printable(index.path)}: {told}; boxes: {found.boxes}{lag}{route}"
+    boxes = found.boxes
+    if found.boxes_by_blueprint:
+        boxes += f" (by blueprint: {_some_ids(index, found.boxes_by_blueprint)})"
+    yield f"{printable(index.path)}: {told}; boxes: {boxes}{lag}{route}"
+    yield from (f"  note: {each.what}; {each.action}" for each in motion_problems(index))
     for head in sorted(events.representatives, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
         if head.group:
@@ -202,12 +209,18 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
 def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str:
     """Return for how many incidents the head of a group stands, of how many actors, and until when."""
     group = [event for event in events.heads if event.group == head.group]
-    ids = sorted({int(index.actors.actor_id[row]) for event in group for row in event.actors if row is not None})
-    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-    actors = f" of {rows.many(len(ids), 'actor')}: {', '.join(map(str, ids[:_NAMED]))}{more}" if ids else ""
+    whose = {row for event in group for row in event.actors if row is not None}
+    actors = f" of {rows.many(len(whose), 'actor')}: {_some_ids(index, whose)}" if whose else ""
     begins = [event.start for event in group]
     when = f"from {min(begins):.3f} to {max(begins):.3f} s"
     return f"×{len(group)} {KINDS[head.kind].label}{actors}; {when}; this one is the worst"
+
+
+def _some_ids(index: RecordingIndex, some: Collection[int]) -> str:
+    """Return the ids of the actors of ``some`` rows, ascending; the first of very many."""
+    ids = sorted({int(index.actors.actor_id[row]) for row in some})
+    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
+    return ", ".join(map(str, ids[:_NAMED])) + more
 
 
 def event_line(index: RecordingIndex, event: FoundEvent) -> str:

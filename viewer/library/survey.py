@@ -37,6 +37,7 @@ from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.motion_check import motion_problems
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.signals.series import motion_stats
@@ -143,7 +144,7 @@ def _take_actors(index: RecordingIndex, name: str, hero: int | None, tables: Map
                 "destroyed": None if gone == NEVER else float(elapsed[gone]),
             },
         )
-    for problem in index.problems:
+    for problem in (*index.problems, *motion_problems(index)):
         add_row(
             tables["problems"],
             {"recording": name, "damage": problem.damage, "offset": problem.offset, "what": problem.what,

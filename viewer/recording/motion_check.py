@@ -1,8 +1,8 @@
 """Whether what is recorded of motion agrees with the poses: where it does not, poses are believed.
 
-The simulator's hybrid physics moves actors without giving them a velocity, and a replay that is recorded again
-has poses and often nothing else. What moves is told by where it was: a recorded velocity counts where it leads
-from one pose to the next, actor by actor and frame by frame.
+The simulator's hybrid physics moves actors without giving them a velocity, and a replay that is recorded
+again has poses and often nothing else. What moves is told by where it was: a recorded velocity counts where
+it leads from one pose to the next, actor by actor and frame by frame.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import sound_extents
 from viewer.recording.pose_rhythm import Rhythm, evened, find_rhythm, new_poses
 from viewer.recording.problems import Problem
-from viewer.recording.read.poses import POSE, MemoryBudgetError, Trajectories, read_trajectories
+from viewer.recording.read.poses import MemoryBudgetError, Trajectories, read_trajectories
 from viewer.recording.read.records import read_packets
 from viewer.recording.units import recorded_velocities
 
@@ -32,16 +32,37 @@ _HOLD = 0.5
 """Seconds that a contradiction lasts at least: what a collision does in a frame is none."""
 _SHARE = 0.5
 """Share of the velocity by which both may differ."""
-_LEAST = {"velocity": 0.25, "angular_velocity": 5.0}
-"""m/s and °/s by which both may differ at any rate."""
 _CELLS = 200_000
 """Poses that are looked at; of longer recordings, in stretches that lie evenly in it."""
 _STRETCHES, _FEWEST = 24, 40
 """How many stretches at most, and how many frames each has at least."""
 _NAMED = 5
 """Actors that a problem names."""
-_YAW, _Z = 4, 2
-"""Columns of a pose and of an angular velocity."""
+_YAW = 4
+"""Column of a pose."""
+
+
+class _Measure(NamedTuple):
+    """How a recorded rate is held against the way.
+
+    Attributes:
+        recorded: its columns among velocity (m/s) and angular velocity (°/s).
+        way: columns of the pose that it leads along.
+        least: by how much both may differ at any rate.
+        fastest: from which on the actor was put there.
+
+    """
+
+    recorded: slice
+    way: slice
+    least: float
+    fastest: float
+
+
+_MEASURES = {
+    "velocity": _Measure(slice(0, 3), slice(0, 3), 0.25, 60.0),
+    "angular_velocity": _Measure(slice(5, 6), slice(_YAW, _YAW + 1), 5.0, 1e4),
+}
 
 
 class Doubt(NamedTuple):
@@ -51,7 +72,7 @@ class Doubt(NamedTuple):
     wrong: Flags
 
     def at(self, frames: Ints) -> Flags:
-        """Return whether poses are believed instead in some frames, by the nearest frame that was looked at."""
+        """Return whether poses are believed instead in ``frames`` (K,), by the nearest that was looked at."""
         after = np.clip(np.searchsorted(self.frames, frames), 1, len(self.frames) - 1)
         nearer = frames - self.frames[after - 1] < self.frames[after] - frames
         return np.asarray(self.wrong[after - nearer])
@@ -68,10 +89,10 @@ class MotionCheck:
     """
 
     rhythms: dict[int, Rhythm] = field(default_factory=dict)
-    doubts: Mapping[str, dict[int, Doubt]] = field(default_factory=lambda: {name: {} for name in _LEAST})
+    doubts: Mapping[str, dict[int, Doubt]] = field(default_factory=lambda: {name: {} for name in _MEASURES})
 
     def wrong(self, name: str, rows: Ints, frame: int) -> Flags:
-        """Return of which actors, by rows (N,), what is recorded in a frame is wrong: poses count, shape (N,)."""
+        """Return of which ``rows`` (N,) what is recorded in a frame is wrong, so that poses count, (N,)."""
         doubts, found = self.doubts[name], np.zeros(len(rows), np.bool_)
         for place in np.flatnonzero(np.isin(rows, [*doubts])).tolist() if doubts else ():
             found[place] = doubts[int(rows[place])].at(np.array([frame]))[0]
@@ -166,29 +187,27 @@ def _check(
     if recorded is None:
         return
     told = recorded[begin:end, slot].astype(np.float64)
-    names = ["velocity"] + ["angular_velocity"] * is_driven  # walkers turn without physics
-    judged: dict[str, list[tuple[Ints, Flags]]] = {name: [] for name in names}
-    for each in stretches:
-        even = found.even(row, times[each], mine[each])
-        even[:, _YAW] = np.unwrap(even[:, _YAW], period=360.0)
-        wait = 0.0 if rhythm is None or len(each) < 2 else rhythm.longest * float(np.median(np.diff(times[each])))  # noqa: PLR2004
-        for name in names:
-            turns = name == "angular_velocity"
-            way, rate = (even[:, _YAW : _YAW + 1], told[each, 3 + _Z :]) if turns else (even[:, :3], told[each, :3])
-            there = np.isfinite(rate).all(axis=1)
-            if there.sum() > 1:
-                wrong = _wrong(times[each][there], way[there], rate[there], max(_AROUND, wait), _LEAST[name])
-                judged[name].append((frames[each][there], wrong))
-    for name, parts in judged.items():
+    # Walkers turn without physics: their angular velocity is 0.
+    for name, measure in _MEASURES.items() if is_driven else [*_MEASURES.items()][:1]:
+        parts = []
+        for each in stretches:
+            even, rates = found.even(row, times[each], mine[each]), told[each, measure.recorded]
+            even[:, _YAW] = np.unwrap(even[:, _YAW], period=360.0)
+            there = np.flatnonzero(np.isfinite(rates).all(axis=1))
+            if len(there) > 1:
+                way, seconds = even[there, measure.way], times[each][there]
+                wait = 0.0 if rhythm is None else rhythm.longest * float(np.median(np.diff(seconds)))
+                wrong = _wrong(seconds, way, rates[there], max(_AROUND, wait), measure)
+                parts.append((frames[each][there], wrong))
         if any(wrong.any() for _, wrong in parts):
             found.doubts[name][row] = Doubt(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def _wrong(times: Floats, way: Floats, rates: Floats, around: float, least: float) -> Flags:
-    """Return when rates (K, C) do not lead from place to place (K, C) at times (K,), long enough to count, (K,)."""
+def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _Measure) -> Flags:
+    """Return when ``rates`` (K, C) do not lead along a ``way`` (K, C), long enough to count, shape (K,)."""
     lasts = np.diff(times)[:, None]
     steps, expected = np.diff(way, axis=0), (rates[1:] + rates[:-1]) / 2.0 * lasts
-    put = np.linalg.norm(steps, axis=1) > 2.0 + 60.0 * np.maximum(lasts[:, 0], 0.0)
+    put = np.linalg.norm(steps, axis=1) > measure.fastest * np.maximum(lasts[:, 0], _AROUND)
     steps[put] = expected[put] = lasts[put] = 0.0
 
     def summed(values: Floats) -> Floats:
@@ -201,17 +220,17 @@ def _wrong(times: Floats, way: Floats, rates: Floats, around: float, least: floa
     gone, said = summed(steps), summed(expected)
     error = np.linalg.norm(gone - said, axis=1) / seconds
     size = np.maximum(np.linalg.norm(gone, axis=1), np.linalg.norm(said, axis=1)) / seconds
-    wrong, found = error > np.maximum(least, _SHARE * size), np.zeros(len(times), np.bool_)
+    wrong, found = error > np.maximum(measure.least, _SHARE * size), np.zeros(len(times), np.bool_)
     for begin, end in spans(times, wrong, hold=_HOLD):
         found[begin : end + 1] = True
-    return found & wrong
+    return np.asarray(found & wrong)
 
 
 # -- as problems of the file
 
 
 def motion_problems(index: RecordingIndex) -> Iterator[Problem]:
-    """Yield what of motion and boxes is not believed, once each, and whose; errors as for ``motion_check``."""
+    """Yield what of motion and boxes is not believed, once each, and whose; errors as ``motion_check``."""
     check = motion_check(index)
     for rhythm in sorted({*check.rhythms.values()}):
         rows = [row for row, each in check.rhythms.items() if each == rhythm]
@@ -222,7 +241,8 @@ def motion_problems(index: RecordingIndex) -> Iterator[Problem]:
             wrong = sum(int(each.wrong.sum()) for each in doubts.values())
             share = wrong / sum(len(each.wrong) for each in doubts.values())
             words = name.replace("_", " ")
-            what = f"the recorded {words} of {_named(index, [*doubts])} contradicts the poses in {share:.0%} of frames"
+            whose, often = _named(index, [*doubts]), f"{share:.0%} of frames"
+            what = f"the recorded {words} of {whose} contradicts the poses in {often}"
             first = min(int(each.frames[each.wrong][0]) for each in doubts.values())
             yield _problem(index, what, f"the {words} is derived from the poses there", [*doubts], first)
     actors = index.actors
@@ -235,7 +255,9 @@ def motion_problems(index: RecordingIndex) -> Iterator[Problem]:
         yield _problem(index, what, "rules use the usual box of such an actor", rows)
 
 
-def _problem(index: RecordingIndex, what: str, action: str, rows: list[int], frame: int | None = None) -> Problem:
+def _problem(
+    index: RecordingIndex, what: str, action: str, rows: list[int], frame: int | None = None
+) -> Problem:
     frame = int(index.actors.spawn_frame[rows].min()) if frame is None else frame
     return Problem(what, action, damage=False, offset=int(index.offsets[frame]), frame=frame)
 

@@ -101,7 +101,7 @@ class Reading:
         return Samples(frames[kept], values[kept], recorded)
 
     def believed(self, name: str, frames: Ints, recorded: Floats, derived: Floats) -> tuple[Floats, bool]:
-        """Return what is recorded of an actor, or derived where its poses contradict that; and whether all is.
+        """Return what is ``recorded`` of an actor, or ``derived`` where poses contradict it; whether all is.
 
         Args:
             name: ``velocity`` or ``angular_velocity``.
@@ -148,7 +148,7 @@ class Reading:
 
 
 def recorded_speed(reading: Reading) -> Samples:
-    """Return the length of the velocity in Kinematics, m/s; where the poses contradict it, the derived one."""
+    """Return the length of the velocity in Kinematics, m/s; the derived one where poses contradict it."""
     frames, velocities = reading.recorded_velocity
     speeds = np.linalg.norm(velocities, axis=1)
     derived = np.linalg.norm(reading.poses.velocities(), axis=1)
@@ -172,7 +172,7 @@ def jerk(reading: Reading) -> Samples:
 
 
 def recorded_yaw_rate(reading: Reading) -> Samples:
-    """Return the angular velocity about the world's z in Kinematics, °/s, or derived as ``recorded_speed``."""
+    """Return the angular velocity about the world's z, °/s, of Kinematics; where poses contradict it, derived."""
     frames, records = reading.records(packets.KINEMATICS)
     rates = recorded_velocities(records["angular_velocity"])[:, _Z]
     derived = derived_yaw_rate(reading).values
@@ -210,6 +210,18 @@ def told_by(kind: PacketKind, value: str | Value, reading: Reading) -> Samples:
     """Return a field of the actor's records, or what is made of them."""
     frames, records = reading.records(kind)
     return Samples(frames, records[value] if isinstance(value, str) else value(records))
+
+
+def time_since_change(reading: Reading) -> Samples:
+    """Return for how long a traffic light has shown its state, as far as the recording goes back, seconds.
+
+    The recorded time in a state stands still, mostly at 0, while a light waits for others of its group.
+    """
+    frames, records = reading.records(packets.TRAFFIC_LIGHT_STATE)
+    changed = np.flatnonzero(np.diff(records["state"].astype(np.int64), prepend=-1))
+    times = reading.index.elapsed[frames]
+    latest = changed[np.searchsorted(changed, np.arange(len(times)), side="right") - 1]
+    return Samples(frames, times - times[latest])
 
 
 def wheel_steering(place: int, reading: Reading) -> Samples:

@@ -196,6 +196,10 @@ _ROWS = (
     ),
     _light("frozen", "Frozen", "", lambda it: it["frozen"] != 0, steps=True, states=("no", "yes")),
     _light("time_in_state", "Time in state", "s", "time_in_state"),
+    Signal(
+        "time_since_change", "Time since it changed", "s", reading.time_since_change,
+        (packets.TRAFFIC_LIGHT_STATE,), of=(Category.TRAFFIC_LIGHT,), recorded=False,
+    ),
     # The scene.
     Signal("frame_duration", "Frame time", "s", reading.frame_duration, scope=Scope.SCENE, steps=True),
     Signal(

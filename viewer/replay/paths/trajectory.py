@@ -72,7 +72,7 @@ class Trajectory:
         return derive(self.taken, self._even(self.locations), self.broken)
 
     def _even(self, values: Floats) -> Floats:
-        """Return values (K,) or (K, C), C ≤ 3, at the poses, those of old poses put between those of new ones."""
+        """Return ``values`` (K,) or (K, C), C ≤ 3, of old poses put between those of new ones."""
         if self.new is None:
             return values
         return evened(self.taken, values.reshape(len(values), -1), self.new).reshape(values.shape)

@@ -74,7 +74,7 @@ def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
 
 
 def turns(rotations: Floats) -> Floats:
-    """Return how far an actor with rotations (K, 3), K ≥ 1, has turned since the first, degrees, shape (K, 3).
+    """Return how far an actor with ``rotations`` (K, 3), K ≥ 1, has turned since the first, degrees, (K, 3).
 
     About the axes of the world as CARLA's angular velocities are: about z clockwise seen from above, about x
     and y opposite to roll and pitch.

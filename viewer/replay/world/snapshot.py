@@ -55,6 +55,16 @@ class TrafficLight(NamedTuple):
     time_in_state: float
 
 
+class Contradicted(NamedTuple):
+    """Velocity (m/s) and angular velocity (°/s) as recorded, where poses contradict them; else None."""
+
+    velocity: Vector | None = None
+    angular_velocity: Vector | None = None
+
+
+_BELIEVED = Contradicted()
+
+
 @dataclass(frozen=True, slots=True)
 class ActorSnapshot:
     """One actor at one time; metres, degrees (pitch, yaw, roll), m/s, CARLA's frame. None: not in the file.
@@ -64,6 +74,7 @@ class ActorSnapshot:
         pose_source: packet that tells the pose: Position, EventParent (placed on its parent) or EventAdd.
         velocity: None, as the speed, also while a scenario keeps the actor far below (``World.below``).
         walker_speed: commanded speed in m/s.
+        contradicted: what is recorded of its motion and not believed.
 
     """
 
@@ -81,6 +92,7 @@ class ActorSnapshot:
     lights: VehicleLightState | None
     traffic_light: TrafficLight | None
     walker_speed: float | None
+    contradicted: Contradicted = _BELIEVED
 
     @property
     def transform(self) -> tuple[Vector, Vector] | None:
@@ -121,6 +133,7 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
         lights=None if lamps is None else VehicleLightState(int(lamps["lights"]) & _LAMPS),
         traffic_light=None if light is None else _traffic_light(light),
         walker_speed=None if walk is None else float(walk["speed"]) / CENTIMETRES_PER_METRE,
+        contradicted=_BELIEVED if spin is None else _contradicted(world, at, spin),
     )
 
 
@@ -142,6 +155,18 @@ def _spin(world: World, at: int, record: np.void) -> Measured[Vector] | None:
         return Measured(_vector(derived), recorded=False) if np.isfinite(derived).all() else None
     velocity = recorded_velocities(record["angular_velocity"])
     return Measured(_vector(velocity), recorded=True) if np.isfinite(velocity).all() else None
+
+
+def _contradicted(world: World, at: int, record: np.void) -> Contradicted:
+    check, row = motion_check(world.index), world.rows[[at]]
+    names = Contradicted._fields
+    wrong = [check.wrong(name, row, world.frame_index)[0] for name in names]
+    return Contradicted(
+        *(
+            _vector(recorded_velocities(record[name])) if each else None
+            for name, each in zip(names, wrong, strict=True)
+        )
+    )
 
 
 def _control(record: np.void) -> VehicleControl:

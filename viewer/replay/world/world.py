@@ -157,7 +157,9 @@ class World:
                 if mine.any():
                     elapsed, ways = times[around.start : around.stop], locations[:, mine]
                     jumps = teleported(np.diff(ways, axis=0), np.diff(elapsed)[:, None])
-                    for i, jump in enumerate(jumps):  # beyond a teleport nothing is told about the motion here
+                    for i, jump in enumerate(
+                        jumps
+                    ):  # beyond a teleport nothing is told about the motion here
                         beyond = slice(0, i + 1) if i < here else slice(i + 1, None)
                         ways[beyond, jump] = np.nan
                     velocities[(waits == wait) & chosen] = derive(elapsed, ways)[here]

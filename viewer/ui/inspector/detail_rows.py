@@ -100,12 +100,16 @@ def _name(lamp: VehicleLightState) -> str:
 def traffic_light_rows(actor: ActorNow) -> list[Row]:
     """Return the state of a traffic light, and how long its states last."""
     light, times = actor.snapshot.traffic_light, actor.details.light_times
-    frozen = time = state = lengths = None
+    frozen = time = since = state = lengths = None
     if light is not None:
         tip, group = tr("Recorded"), tr("Recorded for the whole group of the light")
         state = plain(_state(light.state), tip, _RECORDED, actor.keys("light_state"))
         state = state._replace(swatch=Swatch(_ROLES[light.state], round=True))
         time = quantity(light.time_in_state, 1, "s", _RECORDED, tip, actor.keys("time_in_state"))
+        known = actor.now("time_since_change")
+        if known is not None:
+            how = tr("Derived: since its state changed, as far as the recording goes back")
+            since = quantity(known, 1, "s", _DERIVED, how, actor.keys("time_since_change"))
         word = tr("yes") if light.frozen else tr("no")
         frozen = plain(word, group, _RECORDED, actor.keys("frozen"), light.frozen)
     if times is not None:
@@ -114,6 +118,7 @@ def traffic_light_rows(actor: ActorNow) -> list[Row]:
     return [
         field("state", tr("State"), state),
         field("time_in_state", tr("Time in state"), time),
+        field("time_since_change", tr("Since it changed"), since),
         field("frozen", tr("Frozen"), frozen),
         field("light_times", tr("Green, yellow, red"), lengths),
     ]

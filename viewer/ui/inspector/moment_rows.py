@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
-NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source")
+NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source", "time_since_change")
 """Signals that have to be read for what no frame tells."""
 
 
@@ -84,10 +84,17 @@ def _motion(actor: ActorNow) -> list[Row]:
     if spin is not None:
         yaw_rate = actor.keys("yaw_rate")
         turning = vector(spin.value, 1, "°/s", *source_of(spin), over_time=((), (), yaw_rate))
+    tip = tr("Recorded; the poses contradict it")
+    recorded = snapshot.contradicted
+    said = None if recorded.velocity is None else vector(recorded.velocity, 2, "m/s", _RECORDED, tip)
+    turn = recorded.angular_velocity
+    said_turn = None if turn is None else vector(turn, 1, "°/s", _RECORDED, tip)
     return [
         field("acceleration", tr("Acceleration"), speeding_up),
         field("velocity", tr("Velocity"), moving),
+        field("recorded_velocity", tr("Velocity, recorded"), said),
         field("angular_velocity", tr("Angular velocity"), turning),
+        field("recorded_angular_velocity", tr("Angular velocity, recorded"), said_turn),
         *_pose(actor),
         field("below", tr("Below the road"), _below(actor)),
         field("distance_to_hero", tr("Distance to hero"), _distance(actor)),
