@@ -113,6 +113,8 @@ def test_real_recordings(runner, town, recording_file):
             assert event.scenario_runner is (each is not None)
             if event.kind == "red_light":
                 assert f"light {each.more['id']}," in event.rule
+                # Theirs looks for the line in steps of 0.5 m.
+                assert event.counted_at == pytest.approx(each.end, abs=0.11)
             if event.kind == "collision":
                 assert event.start - 0.2 <= each.begin <= event.end + 0.2
 
@@ -142,6 +144,8 @@ def test_drives_through_towns(runner, town, scratch, name, seed):
         assert event.scenario_runner is (each is not None), event
         if event.kind == "red_light" and each is not None:
             assert f"light {each.more['id']}," in event.rule
+            # Theirs looks for the line in steps of 0.5 m.
+            assert event.counted_at == pytest.approx(each.end, abs=0.11)
     outside = _outside(criteria, stage, life)
     for event in result.events:
         if event.kind == "outside_lanes":
@@ -216,10 +220,10 @@ def test_which_of_many_collisions_count(runner, town, scratch, seed, apart):
         life = traffic.rows.tolist().index(row)
         theirs = stage.judge(criteria.CollisionTest, life)
         found = find_events(index, kinds=["collision"], hero=row)
-        counts = runner_view(index, found, ()).counts
+        counts = runner_view(index, found).counts
         assert sum(each.number or 0 for each in counts) == len(theirs)
-        ours = sorted(event.start for each in counts for event in each.events)
-        assert all(start <= each.time + 1e-6 for start, each in zip(ours, theirs, strict=True))
+        ours = sorted(event.counted_at for each in counts for event in each.events)
+        assert ours == pytest.approx([each.time for each in theirs], abs=1e-6)
 
 
 END = 325.5
@@ -295,10 +299,11 @@ def test_stop_signs(runner, signposted, scratch, way, recorded):
     index = record([hero(way)], 16, cast=cast, extra=extra).index(scratch)
     stage.show(index, Traffic(index), package_map)
     result = find_events(index, kinds=["stop_sign"], road_map=road_map)
-    (count,) = (each for each in runner_view(index, result, ()).counts if each.criterion.kind == "stop_sign")
+    (count,) = (each for each in runner_view(index, result).counts if each.criterion.kind == "stop_sign")
     theirs = stage.judge(criteria.RunningStopTest, 0)
     assert len(count.events) == len(theirs)
     for ours, each in zip(count.events, theirs, strict=True):
+        assert ours.counted_at == pytest.approx(each.time, abs=1e-6)
         assert abs(ours.start - each.time) < 2.0
     assert all(event.scenario_runner is not None for event in result.events)
 
@@ -341,6 +346,8 @@ def test_who_is_blocked(runner, town, scratch, seconds, queue):
     theirs = stage.judge(lambda each: criteria.ActorBlockedTest(each, min_speed=0.1, max_time=180.0), 0)
     result = find_events(index, kinds=["standing"], rows=[0])
     assert len(result.events) == (not queue)
-    count = runner_view(index, result, ()).counts[-1]
+    count = runner_view(index, result).counts[-1]
     assert (count.number, count.alone) == (bool(theirs), bool(theirs) and queue)
     assert bool(theirs) is (seconds > 180.0)
+    first = [each.time for each in theirs[:1]]
+    assert [event.counted_at for event in count.events] == pytest.approx(first, abs=1e-6)

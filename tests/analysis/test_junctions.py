@@ -12,6 +12,7 @@ from tests.scenes import actor
 from viewer.analysis.criteria import joined_events, runner_view
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
+from viewer.analysis.result_join import results_about
 from viewer.export.event_report import event_line
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -258,7 +259,7 @@ def test_what_results_tell_of_a_light_or_sign_lies_where_the_line_was_crossed(tm
     path = tmp_path / "results.json"
     path.write_text(json.dumps({"_checkpoint": {"records": [record_of]}}), encoding="utf-8")
     found = find_events(index, kinds=[kind], road_map=road_map)
-    view = runner_view(index, found, [path])
+    view = runner_view(index, found, results_about(index.path, [path]))
     ((ours,), (theirs,)) = found.events, joined_events(index, found, view.results)
     assert (theirs.kind, theirs.start, theirs.place) == (kind, ours.start, ours.place)
     shown = evidence_of(index, theirs, road_map)

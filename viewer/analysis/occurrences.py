@@ -103,12 +103,14 @@ def add_standstills(inquiry: Inquiry) -> None:
         for first, last in ours + theirs:
             lasted, mine = float(times[last] - times[first]), (first, last) in ours
             counted = [
-                float(times[max(a - 1, 0)]) + _LONG for a, b in blocked if _meets((first, last), [(a, b)])
+                min(int(np.searchsorted(times, times[max(a - 1, 0)] + _LONG, side="right")), b)
+                for a, b in blocked
+                if _meets((first, last), [(a, b)])
             ]
             inquiry.add(
                 "standing", motion.moments(first, last), (motion.life,), lasted, shortest if mine else _LONG,
                 lasts=True, ours=mine, scenario_runner=bool(counted),
-                scenario_runner_time=counted[0] if counted else None,
+                scenario_runner_time=float(times[counted[0]]) if counted else None,
             )  # fmt: skip
 
 
