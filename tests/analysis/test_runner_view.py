@@ -14,6 +14,7 @@ from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.result_files import counts_in, results_of
 from viewer.analysis.result_join import results_about
+from viewer.cli import main
 
 AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 
@@ -147,3 +148,14 @@ def test_where_the_hero_was_once_the_time_is_known(tmp_path):
     assert other.time is None  # it was gone by then
     view = runner_view(index, find_events(index), own)
     assert [results.path for results in view.results] == [path]
+
+
+def test_equal_lines_of_results_are_one_with_their_number(index, found, capsys):
+    slow = [f"Average speed is {speed} % of the surrounding traffic's one" for speed in (31.5, 8, 8, 12)]
+    hits = [AGENT.format(300.0), AGENT.format(400.0)]
+    path = leaderboard(index.path.parent, min_speed_infractions=slow, collisions_vehicle=hits)
+    main(["events", str(index.path), "--criteria", "--results", str(path)])
+    told = [line.strip() for line in capsys.readouterr().out.splitlines() if "time unknown" in line]
+    assert sum("min_speed" in line for line in told) == 1
+    assert next(line for line in told if "min_speed" in line).endswith("one (×4)")
+    assert sum("collisions_vehicle" in line for line in told) == len(hits)  # they have a place of their own

@@ -172,7 +172,7 @@ def jerk(reading: Reading) -> Samples:
 
 
 def recorded_yaw_rate(reading: Reading) -> Samples:
-    """Return the angular velocity about the world's z, °/s, of Kinematics, or derived as ``recorded_speed``."""
+    """Return the angular velocity about z, °/s, of Kinematics; derived where poses contradict it."""
     frames, records = reading.records(packets.KINEMATICS)
     rates = recorded_velocities(records["angular_velocity"])[:, _Z]
     derived = derived_yaw_rate(reading).values

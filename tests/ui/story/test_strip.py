@@ -100,3 +100,15 @@ def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
     assert alone.story.whose is Whose.HERO
     alone.told(What.STORY)
     assert hero.isChecked()
+
+
+def test_very_many_that_are_alike_are_one_chip(strip, alone):
+    events = Events(
+        FoundEvent("teleport", n, n, (1,), 50.0, 30.0, 0, None, Severity.LOW, incident=n + 1, group=1)
+        for n in range(30)
+    )
+    alone.story.set_found(FoundEvents(events, (), ("teleport",), None, 0, {}, 0, "recorded", ""))
+    alone.give()
+    (chip,) = strip.shown_chips
+    assert chip.content.detail.endswith("×30")
+    assert strip.more.isHidden()
