@@ -325,7 +325,7 @@
         </message>
         <message>
             <source>Angular velocity, recorded</source>
-            <translation type="unfinished" />
+            <translation>角速度（录制值）</translation>
         </message>
         <message>
             <source>Any of {0}</source>
@@ -1001,7 +1001,7 @@
         </message>
         <message>
             <source>Derived: since its state changed, as far as the recording goes back</source>
-            <translation type="unfinished" />
+            <translation>推算：自其状态变化以来，以录制所及为限</translation>
         </message>
         <message>
             <source>Derived; which light it is, is known by {0}</source>
@@ -2931,7 +2931,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Recorded; the poses contradict it</source>
-            <translation type="unfinished" />
+            <translation>录制值；与位姿矛盾</translation>
         </message>
         <message>
             <source>Recording</source>
@@ -3411,7 +3411,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Since it changed</source>
-            <translation type="unfinished" />
+            <translation>自变化以来</translation>
         </message>
         <message>
             <source>Size</source>
@@ -3889,7 +3889,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Time since it changed</source>
-            <translation type="unfinished" />
+            <translation>自变化以来的时间</translation>
         </message>
         <message>
             <source>Time to collision</source>
@@ -4053,7 +4053,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Velocity, recorded</source>
-            <translation type="unfinished" />
+            <translation>速度（录制值）</translation>
         </message>
         <message>
             <source>Versions, settings and the end of the log; nothing is sent anywhere</source>
@@ -4361,7 +4361,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>acceleration along the way that the vehicle goes, smoothed over time, for 0.2 s or longer</source>
-            <translation type="unfinished" />
+            <translation>沿车辆行进方向的加速度，经时间平滑，持续 0.2 s 或更久</translation>
         </message>
         <message>
             <source>alive</source>
@@ -4549,7 +4549,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>deceleration along the way that the vehicle goes, smoothed over time, for 0.2 s or longer</source>
-            <translation type="unfinished" />
+            <translation>沿车辆行进方向的减速度，经时间平滑，持续 0.2 s 或更久</translation>
         </message>
         <message>
             <source>deceleration of an emergency</source>
@@ -4609,7 +4609,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>falling deeper than the threshold below the road, or, where the map has none, below where the fall began</source>
-            <translation type="unfinished" />
+            <translation>下落到路面以下，深度超过阈值；地图上没有路面处，以坠落起点为准</translation>
         </message>
         <message>
             <source>faster than the limit of the map and the threshold, for 2 s or longer</source>
@@ -4720,8 +4720,8 @@ Click to show time in another form</source>
             <translation>高、中或低</translation>
         </message>
         <message>
-            <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested; walkers, and who was just spawned, falling 5 m or more</source>
-            <translation type="unfinished" />
+            <source>higher than the threshold over the road, or, where no map tells that, falling freely or far over where it rested, or, of walkers and those just spawned, falling 5 m or more</source>
+            <translation>离路面高度超过阈值；若无地图，则为自由下落或远高于原先静止处；行人和刚生成者则为坠落 5 m 或以上</translation>
         </message>
         <message>
             <source>hood</source>
@@ -6216,11 +6216,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source> and {} more</source>
-            <translation type="unfinished" />
+            <translation> 等另外 {} 个</translation>
         </message>
         <message>
             <source> and {} others</source>
-            <translation type="unfinished" />
+            <translation> 等另外 {} 个</translation>
         </message>
         <message>
             <source> and {} {}</source>
@@ -6228,7 +6228,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source> at byte {}</source>
-            <translation type="unfinished" />
+            <translation>（字节 {} 处）</translation>
         </message>
         <message>
             <source> in {} of {} places</source>
@@ -6344,7 +6344,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>An early build for UE5 wrote it, which could not replay its own files: no build can.</source>
-            <translation type="unfinished" />
+            <translation>由早期的 UE5 版本写成，该版本无法回放自己的文件：任何版本都不能。</translation>
         </message>
         <message>
             <source>Ask its owner for read access, or copy it to your own folder.</source>
@@ -6356,19 +6356,19 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Builds of CARLA number doors and wheels differently and hang on others': use {}.</source>
-            <translation type="unfinished" />
+            <translation>CARLA 各版本对车门和车轮的编号不同，遇到其他版本的会卡住：请使用 {}。</translation>
         </message>
         <message>
             <source>CARLA does not know packets with id {} and leaves them out.</source>
-            <translation type="unfinished" />
+            <translation>CARLA 不认识 id 为 {} 的数据包，会略过。</translation>
         </message>
         <message>
             <source>CARLA for UE5 wrote it: builds for UE4 read it wrongly and break.</source>
-            <translation type="unfinished" />
+            <translation>由 UE5 版 CARLA 写成：UE4 版会误读并崩溃。</translation>
         </message>
         <message>
             <source>CARLA never shows the last frame: nothing is left to see from there on.</source>
-            <translation type="unfinished" />
+            <translation>CARLA 从不显示最后一帧：从此处起没有可看的内容。</translation>
         </message>
         <message>
             <source>CARLA writes each frame as it comes: nothing was recorded, or the disk was full.</source>
@@ -6476,7 +6476,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Its attributes are numbered as since 0.9.16: older builds of CARLA take them for others.</source>
-            <translation type="unfinished" />
+            <translation>其属性按 0.9.16 起的方式编号：更旧的 CARLA 会误认。</translation>
         </message>
         <message>
             <source>Lamps of each vehicle.</source>
@@ -6488,7 +6488,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Later actors use id {} again: CARLA before 0.9.16 may move the wrong ones.</source>
-            <translation type="unfinished" />
+            <translation>后来的参与者再次使用 id {}：0.9.16 之前的 CARLA 可能移动错误的参与者。</translation>
         </message>
         <message>
             <source>Lights of the scene: all of them in the first frame, then changes.</source>
@@ -6500,7 +6500,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Nothing adds id {}: CARLA moves whatever actor has that id then.</source>
-            <translation type="unfinished" />
+            <translation>没有记录添加 id {}：CARLA 会移动当时持有该 id 的任何参与者。</translation>
         </message>
         <message>
             <source>Open a file made by CARLA's recorder (client.start_recorder).</source>
@@ -6572,11 +6572,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>The file has {}: CARLA breaks on files over 2 GiB; cut a part of it and replay that.</source>
-            <translation type="unfinished" />
+            <translation>文件大小为 {}：CARLA 遇到超过 2 GiB 的文件会崩溃；请剪出一部分再回放。</translation>
         </message>
         <message>
             <source>The file is damaged{} ({}): CARLA may stop, hang or break there; replay what check --repair writes.</source>
-            <translation type="unfinished" />
+            <translation>文件已损坏{}（{}）：CARLA 可能在该处停止、卡住或崩溃；请回放 check --repair 写出的文件。</translation>
         </message>
         <message>
             <source>The file itself was not fetched: git annex get {}.</source>
@@ -6819,10 +6819,6 @@ Click to show time in another form</source>
             <translation>并返回</translation>
         </message>
         <message>
-            <source>and comes down</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
             <source>another recording begins here</source>
             <translation>另一录制在此开始</translation>
         </message>
@@ -6932,11 +6928,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>every {} frames</source>
-            <translation type="unfinished" />
+            <translation>每 {} 帧</translation>
         </message>
         <message>
             <source>every {} to {} frames</source>
-            <translation type="unfinished" />
+            <translation>每 {} 至 {} 帧</translation>
         </message>
         <message>
             <source>expected {}</source>
@@ -7536,11 +7532,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>rules go by the motion between new poses</source>
-            <translation type="unfinished" />
+            <translation>规则按新位姿之间的运动判断</translation>
         </message>
         <message>
             <source>rules use the usual box of such an actor</source>
-            <translation type="unfinished" />
+            <translation>规则采用此类参与者的常见边界框</translation>
         </message>
         <message>
             <source>s={}, length={} is no stretch of a road</source>
@@ -7607,6 +7603,10 @@ Click to show time in another form</source>
             <translation>该参与者在此处没有位置</translation>
         </message>
         <message>
+            <source>the angular velocity is derived from the poses there</source>
+            <translation>该处的角速度由位姿推算</translation>
+        </message>
+        <message>
             <source>the answer takes more than {}; ask for fewer rows, or read it in parts</source>
             <translation>结果占用超过 {}；请查询更少的行，或分批读取</translation>
         </message>
@@ -7615,8 +7615,8 @@ Click to show time in another form</source>
             <translation>蓝图，如 vehicle.tesla.model3</translation>
         </message>
         <message>
-            <source>the box of {} has {} × {} × {} m, as no {} has</source>
-            <translation type="unfinished" />
+            <source>the box of {} has {} × {} × {} m, which it cannot have</source>
+            <translation>{} 的边界框为 {} × {} × {} m，这不可能</translation>
         </message>
         <message>
             <source>the box of {} is NaN, negative or absurd</source>
@@ -7768,7 +7768,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>the pose of {} is new only {}</source>
-            <translation type="unfinished" />
+            <translation>{} 的位姿仅{}更新一次</translation>
         </message>
         <message>
             <source>the range ends at {} s, before it begins at {} s</source>
@@ -7779,8 +7779,12 @@ Click to show time in another form</source>
             <translation>该记录已略去</translation>
         </message>
         <message>
-            <source>the recorded {} of {} contradicts the poses in {} of frames</source>
-            <translation type="unfinished" />
+            <source>the recorded angular velocity of {} contradicts the poses in {}</source>
+            <translation>{} 录制的角速度在 {} 与位姿矛盾</translation>
+        </message>
+        <message>
+            <source>the recorded velocity of {} contradicts the poses in {}</source>
+            <translation>{} 录制的速度在 {} 与位姿矛盾</translation>
         </message>
         <message>
             <source>the recording has no hero</source>
@@ -7847,8 +7851,8 @@ Click to show time in another form</source>
             <translation>显示此类参与者的常见尺寸</translation>
         </message>
         <message>
-            <source>the {} is derived from the poses there</source>
-            <translation type="unfinished" />
+            <source>the velocity is derived from the poses there</source>
+            <translation>该处的速度由位姿推算</translation>
         </message>
         <message>
             <source>their poses are not known</source>
@@ -8076,7 +8080,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>{} actors ({}{})</source>
-            <translation type="unfinished" />
+            <translation>{} 个参与者（{}{}）</translation>
         </message>
         <message>
             <source>{} and {}</source>
@@ -8189,6 +8193,10 @@ Click to show time in another form</source>
         <message>
             <source>{} needs {} not installed: {}</source>
             <translation>{} 需要 {}未安装：{}</translation>
+        </message>
+        <message>
+            <source>{} of frames</source>
+            <translation>{} 的帧中</translation>
         </message>
         <message>
             <source>{} of the route's length was driven {} m away</source>

@@ -27,7 +27,7 @@ def test_they_are_named(recording, capsys):
     main(["events", str(recording)])
     first, *lines = capsys.readouterr().out.splitlines()
     assert "boxes: mixed (by blueprint: 2, 3)" in first
-    assert "  note: the box of actor 3 has 1.8 × 0.4 × 500.0 m, as no bicycle has; rules use" in lines[0]
+    assert "  note: the box of actor 3 has 1.8 × 0.4 × 500.0 m, which it cannot have; rules use" in lines[0]
     main(["check", str(recording)])
     assert "the box of actor 3 has 1.8 × 0.4 × 500.0 m" in capsys.readouterr().out
 

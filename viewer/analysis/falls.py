@@ -58,7 +58,8 @@ def _add_fall(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion, fi
         inquiry.add("below_road", moments, (life,), np.nanmax(depth), limit, severity=Severity.HIGH)
     elif steep and fallen > _JUMP and not _is_told(inquiry, motion, first, last):
         moments, limit = motion.moments(first, last), inquiry.thresholds["in_the_air"]
-        note = f"falls, {'not seen to come down' if ends else 'and comes down'}"
+        lasted = motion.times[last] - motion.times[first]
+        note = "not seen to come down" if ends else f"down after {lasted:.2f} s"
         inquiry.add("in_the_air", moments, (life,), fallen, limit, severity=Severity.HIGH, note=note)
 
 

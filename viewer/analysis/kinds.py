@@ -212,7 +212,7 @@ KINDS = {
         FoundKind(
             "in_the_air", "In the air", "in the air",
             "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
-            " where it rested; walkers, and who was just spawned, falling 5 m or more",
+            " where it rested, or, of walkers and those just spawned, falling 5 m or more",
             "m", ("in_the_air", "in_the_air.time"), STATES, "Greatest height", "found-in-the-air",
         ),
         FoundKind(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.lazy import kept
 from viewer.logfile import packets
-from viewer.recording.actors import MOVERS, VEHICLES, Category
+from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import sound_extents
 from viewer.recording.pose_rhythm import Rhythm, evened, find_rhythm, new_poses
@@ -240,18 +240,20 @@ def motion_problems(index: RecordingIndex) -> Iterator[Problem]:
         if doubts:
             wrong = sum(int(each.wrong.sum()) for each in doubts.values())
             share = wrong / sum(len(each.wrong) for each in doubts.values())
-            words = name.replace("_", " ")
             whose, often = _named(index, [*doubts]), f"{share:.0%} of frames"
-            what = f"the recorded {words} of {whose} contradicts the poses in {often}"
+            what = f"the recorded velocity of {whose} contradicts the poses in {often}"
+            action = "the velocity is derived from the poses there"
+            if name == "angular_velocity":
+                what = f"the recorded angular velocity of {whose} contradicts the poses in {often}"
+                action = "the angular velocity is derived from the poses there"
             first = min(int(each.frames[each.wrong][0]) for each in doubts.values())
-            yield _problem(index, what, f"the {words} is derived from the poses there", [*doubts], first)
+            yield _problem(index, what, action, [*doubts], first)
     actors = index.actors
     unsound = actors.box_recorded & np.isin(actors.category, MOVERS) & ~sound_extents(actors.box_extent)
     rows = np.flatnonzero(unsound).tolist()
     if rows:
         x, y, z = (2.0 * actors.box_extent[rows[0]]).tolist()
-        kind = Category(int(actors.category[rows[0]])).label
-        what = f"the box of {_named(index, rows)} has {x:.1f} × {y:.1f} × {z:.1f} m, as no {kind} has"
+        what = f"the box of {_named(index, rows)} has {x:.1f} × {y:.1f} × {z:.1f} m, which it cannot have"
         yield _problem(index, what, "rules use the usual box of such an actor", rows)
 
 
