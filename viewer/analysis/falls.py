@@ -8,7 +8,7 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.find import Inquiry
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Flags, Floats, spans
-from viewer.recording.actors import MOVERS, VEHICLES
+from viewer.recording.actors import VEHICLES
 from viewer.roads.road_map import RoadMap
 
 _FALLS = 1.0
@@ -23,16 +23,12 @@ _LANDED = 0.3
 """Seconds for which an actor is seen after its fall, so that it has come down."""
 
 
-def add_falls(inquiry: Inquiry, road_map: RoadMap | None) -> None:
-    """Add who falls below the road, and walkers and newly spawned vehicles that fall onto something."""
-    traffic = inquiry.traffic
-    movers = np.flatnonzero(inquiry.judged & traffic.moves & np.isin(traffic.category, MOVERS))
-    for motion in inquiry.motions(movers.tolist()):
-        steps = _falling(motion)
-        for first, last in spans(motion.times, steps, hold=_HOLD, gap=_PAUSE):
-            # One that begins far below is of an actor that a scenario has put away.
-            if motion.locations[first, 2] >= traffic.parked_below:
-                _add_fall(inquiry, road_map, motion, first, min(last + 1, len(motion.times) - 1))
+def add_falls(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion) -> None:
+    """Add where an actor falls below the road, or falls far onto something and is not yet known to."""
+    for first, last in spans(motion.times, _falling(motion), hold=_HOLD, gap=_PAUSE):
+        # One that begins far below is of an actor that a scenario has put away.
+        if motion.locations[first, 2] >= inquiry.traffic.parked_below:
+            _add_fall(inquiry, road_map, motion, first, min(last + 1, len(motion.times) - 1))
 
 
 def _falling(motion: LifeMotion) -> Flags:

@@ -16,6 +16,7 @@ from viewer.analysis.falls import add_falls
 from viewer.analysis.find import Inquiry
 from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
+from viewer.recording.actors import MOVERS
 from viewer.replay.paths.driven_paths import moving_poses
 from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
@@ -80,12 +81,15 @@ def add_states(inquiry: Inquiry) -> None:
         known = error[np.isfinite(error)]
         if len(known) and not float(np.median(known)) < _FITS:
             road_map = None
-    for motion in inquiry.motions(inquiry.drivers):
-        body = _body(traffic, motion)
-        if body.settled.any():
-            _add_overturned(inquiry, motion, body)
-            _add_in_the_air(inquiry, road_map, motion, body)
-    add_falls(inquiry, road_map)
+    drivers = {*inquiry.drivers}
+    movers = np.flatnonzero(inquiry.judged & traffic.moves & np.isin(traffic.category, MOVERS))
+    for motion in inquiry.motions(movers.tolist()):
+        if motion.life in drivers:
+            body = _body(traffic, motion)
+            if body.settled.any():
+                _add_overturned(inquiry, motion, body)
+                _add_in_the_air(inquiry, road_map, motion, body)
+        add_falls(inquiry, road_map, motion)
 
 
 def _body(traffic: Traffic, motion: LifeMotion) -> _Body:
