@@ -6,9 +6,11 @@ import ast
 
 import pytest
 
-from tests.scenes import HERO, Scene, actor, pose, street
+from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.cli import main
 from viewer.cli.terminal import Status
+from viewer.logfile import packets
+from viewer.logfile.fields import Engine
 
 
 @pytest.fixture
@@ -83,3 +85,22 @@ def test_a_file_over_two_gibibytes(recording, capsys):
 def test_nothing_is_to_be_seen_of_the_last_frame(recording, capsys):
     main(["replay-file", str(recording), "--range", "#100", "#100"])
     assert "never shows the last frame" in said(capsys)
+
+
+def test_a_file_of_another_engine(tmp_path, capsys):
+    main(["replay-file", str(street(engine=Engine.UE5).save(tmp_path / "ue5.log"))])
+    assert "builds for UE4 read it wrongly" in said(capsys)
+
+
+def test_packets_that_builds_number_differently_or_do_not_know(tmp_path, capsys):
+    scene = street(frames=3)
+    scene.frame(extra={packets.ANIM_BIKER: [(BICYCLE, 500.0, 0.5)]})
+    path = tmp_path / "bikers.log"
+    data = bytearray(scene.bytes())
+    frame_end = data.rindex(b"\x01\x00\x00\x00\x00")
+    data[frame_end:frame_end] = b"\x8b\x02\x00\x00\x00hi"
+    path.write_bytes(data)
+    main(["replay-file", str(path)])
+    told = said(capsys)
+    assert "hang on others': use CARLA 0.9.15" in told
+    assert "does not know packets with id 139" in told
