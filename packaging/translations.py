@@ -64,7 +64,7 @@ def of_tables() -> Iterator[str]:
             yield from gesture
     yield from (criterion.label for criterion in CRITERIA)
     for kind in KINDS.values():
-        yield from (kind.title, kind.label, kind.rule, kind.measured, kind.detail, kind.said)
+        yield from (kind.title, kind.label, kind.rule, kind.measured, kind.said)
     yield from (threshold.doc for threshold in TABLE)
     yield from (column.meaning for table in TABLES.values() for column in table)
     yield from (lane_type.label for lane_type in LaneType)

@@ -24,7 +24,7 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
 
     That is the weight of the first event: a hero that falls below the road, touches, severity, the hero's
     first, kind, distance to the threshold. Of kinds that happen often only the worst comes early; the others
-    follow all that is told so.
+    follow all that is as severe.
 
     Args:
         events: in any order; one that is part of no incident stands for itself.
@@ -43,14 +43,12 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     heads = events.take(firsts)
     has_hero = np.zeros(len(firsts), np.bool_)
     has_hero[incident[events.about(*heroes)]] = True
-    ranked = np.lexsort(
-        (begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, heads["severity"],
-         ~heads.of_kind("touches"), ~(heads.of_kind("is_fall") & has_hero))
-    )  # fmt: skip
+    classes = np.stack((heads["severity"], ~heads.of_kind("touches"), ~(heads.of_kind("is_fall") & has_hero)))
+    ranked = np.lexsort((begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, *classes))
     _, worst = np.unique(heads["kind"][ranked], return_index=True)
     later = heads.of_kind("worst_first")[ranked]
     later[worst] = False
-    ranked = np.concatenate((ranked[~later], ranked[later]))
+    ranked = ranked[np.lexsort((later, *classes[:, ranked]))]
     places = np.empty(len(ranked), np.int64)
     places[ranked] = np.arange(len(ranked))
     return events.take(np.lexsort((standings, places[incident])))

@@ -76,14 +76,13 @@ class FoundKind:
         finder: which search finds it.
         measured: what the value is, as a heading.
         icon: a file in ``resources/icons``.
-        detail: what stands behind its name where there is little room.
         leaves_lane: whether somebody is not in the lane where it should be.
         lower_is_worse: whether it is an event below its threshold.
         worst_first: whether a recording may have very many: the worst one stands for them.
         touches: whether two actors, or one and the scenery, touch.
         lasting: whether it is a state that lasts, and so no part of an incident of others.
         is_fall: whether its actor has lost the ground, so that it comes before all else.
-        said: what happened to whom, with ``{title}``, ``{who}`` (or ``{one}`` and ``{other}``), ``{value}``.
+        said: what happened to whom, a sentence with ``{who}`` (or ``{one}`` and ``{other}``) and ``{value}``.
 
     """
 
@@ -96,14 +95,13 @@ class FoundKind:
     finder: Finder
     measured: str
     icon: str
-    detail: str = "{who} · {time}"
+    said: str
     leaves_lane: bool = False
     lower_is_worse: bool = False
     worst_first: bool = False
     touches: bool = False
     lasting: bool = False
     is_fall: bool = False
-    said: str = "{title} {who}"
 
     @property
     def weight(self) -> Weight:
@@ -125,9 +123,9 @@ class Threshold:
 
 TABLE = (
     Threshold("contact.depth", 0.05, "m", "overlap of two recorded boxes that is a contact"),
-    Threshold("contact.depth.blueprint", 0.15, "m", "the same where a box is only that of the blueprint"),
+    Threshold("contact.depth.blueprint", 0.15, "m", "overlap of two boxes, one known by blueprint only"),
     Threshold("contact.closing", 0.5, "m/s", "closing speed at which any overlap is a contact"),
-    Threshold("near_miss.gap", 0.5, "m", "distance between two boxes below which it was close"),
+    Threshold("near_miss.gap", 0.5, "m", "distance between two boxes below which it is a near miss"),
     Threshold("near_miss.closing", 0.5, "m/s", "closing speed from which a small gap is a near miss"),
     Threshold("ttc", 1.5, "s", "time to collision"),
     Threshold("ttc.severe", 0.95, "s", "time to collision that is severe"),
@@ -143,30 +141,30 @@ TABLE = (
     Threshold("yaw_rate", 0.95, "rad/s", "speed of turning"),
     Threshold("yaw_acceleration", 1.93, "rad/s²", "change of the speed of turning"),
     Threshold("speeding", 2.0, "m/s", "speed above the limit"),
-    Threshold("speeding.time", 2.0, "s", "how long that lasts"),
+    Threshold("speeding.time", 2.0, "s", "least duration of speeding"),
     Threshold("sidewalk", 0.5, "m", "how far the box is on a sidewalk"),
-    Threshold("sidewalk.time", 0.5, "s", "how long that lasts"),
+    Threshold("sidewalk.time", 0.5, "s", "least time on a sidewalk"),
     Threshold("outside_lanes", 0.5, "m", "how far the box is beside all lanes"),
-    Threshold("outside_lanes.time", 0.5, "s", "how long that lasts"),
+    Threshold("outside_lanes.time", 0.5, "s", "least time beside all lanes"),
     Threshold("wrong_way", 120.0, "°", "angle to the direction of the lane"),
-    Threshold("wrong_way.time", 1.0, "s", "how long that lasts"),
-    Threshold("wrong_way.distance", 2.0, "m", "how far it goes meanwhile"),
+    Threshold("wrong_way.time", 1.0, "s", "least time against the direction of the lane"),
+    Threshold("wrong_way.distance", 2.0, "m", "least distance driven against the direction of the lane"),
     Threshold("solid_line", 0.2, "m", "how far a wheel is past the line"),
     Threshold("standing", 60.0, "s", "how long a vehicle stands"),
-    Threshold("standing.speed", 0.1, "m/s", "speed below which it stands"),
-    Threshold("stop_sign", 0.1, "m/s", "speed below which it has stopped"),
+    Threshold("standing.speed", 0.1, "m/s", "speed below which a vehicle stands"),
+    Threshold("stop_sign", 0.1, "m/s", "speed below which a vehicle has stopped"),
     Threshold("teleport", 30.0, "m/s", "how much faster a step is than those around it"),
-    Threshold("teleport.speed", 60.0, "m/s", "speed at which any step is none"),
+    Threshold("teleport.speed", 60.0, "m/s", "speed from which any step is a teleport"),
     Threshold("below_road", 2.0, "m", "depth below the road"),
     Threshold("incident.gap", 1.0, "s", "time between two findings of an incident"),
     Threshold("in_the_air", 0.5, "m", "height over the road"),
-    Threshold("in_the_air.time", 0.3, "s", "how long that lasts"),
+    Threshold("in_the_air.time", 0.3, "s", "least time in the air"),
     Threshold("overturned", 60.0, "°", "angle of the box from upright"),
-    Threshold("overturned.time", 0.5, "s", "how long that lasts"),
+    Threshold("overturned.time", 0.5, "s", "least time overturned"),
     Threshold("off_route", 30.0, "m", "distance from the route"),
     Threshold("stall", 0.25, "s", "length of a frame, if it is also three times the median"),
     Threshold("smoothing", 1.0, "s", "window over which motion is smoothed"),
-    Threshold("smoothing.jerk", 1.5, "s", "the same for jerk"),
+    Threshold("smoothing.jerk", 1.5, "s", "window over which motion is smoothed for jerk"),
 )
 """All thresholds, in the order of the rules."""
 
@@ -179,160 +177,171 @@ KINDS = {
             "collision", "Collision", "collision",
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            "Greatest overlap", "collision", "{time}", touches=True, said="Collision of {who}",
+            "Greatest overlap", "collision", "Collision of {who}", touches=True,
         ),
         FoundKind(
             "contact", "Contact (not recorded)", "contact, not recorded",
-            "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster",
+            "the boxes of both overlap by at least the threshold, or less if closing at 0.5 m/s or faster",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            "Greatest overlap", "found-contact", "{time}", touches=True,
-            said="Contact of {who}, not recorded",
+            "Greatest overlap", "found-contact", "Contact of {who}, not recorded",
+            touches=True,
         ),
         FoundKind(
             "red_light", "Red light", "red light",
             "the front crosses the stop line while the light is and was red",
             "s", (), JUNCTIONS, "Red for", "found-light-head",
+            "{who} ran a red light",
         ),
         FoundKind(
             "stop_sign", "Stop sign", "stop sign",
             "the front crosses the line of a stop sign, not having stopped",
             "m/s", ("stop_sign",), JUNCTIONS, "Least speed", "found-stop-sign",
+            "{who} ran a stop sign",
         ),
         FoundKind(
             "near_miss", "Near miss", "near miss",
             "boxes come closer than the threshold while closing, with a low time to collision just before",
             "m", ("near_miss.gap", "near_miss.closing", "ttc"), PAIRS, "Least gap", "found-near-miss",
-            "{who}", lower_is_worse=True, said="Near miss of {who}",
+            "Near miss of {who}", lower_is_worse=True,
         ),
         FoundKind(
             "overturned", "Overturned", "overturned",
             "the box leans by more than the threshold from upright, on its side or its roof",
             "°", ("overturned", "overturned.time"), STATES, "Greatest angle", "found-overturned",
+            "{who} overturned",
         ),
         FoundKind(
             "in_the_air", "In the air", "in the air",
             "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
             " where it rested, or, of walkers and those just spawned, falling 5 m or more",
             "m", ("in_the_air", "in_the_air.time"), STATES, "Greatest height", "found-in-the-air",
+            "{who} in the air",
         ),
         FoundKind(
             "off_route", "Off the route", "off the route",
             "the hero is farther from the next 6 m of its route than the threshold, or farther than half of"
             " it over more than 30 % of the route's length",
-            "m", ("off_route",), ROUTE, "Greatest distance", "found-lane", lasting=True,
+            "m", ("off_route",), ROUTE, "Greatest distance", "found-lane", "{who} off the route",
+            lasting=True,
         ),
         FoundKind(
             "ttc", "Nearly hit", "nearly hit",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
             "s", ("ttc", "ttc.severe", "ttc.horizon"), PAIRS, "Least time to collision", "found-time",
-            "{other} (TTC {value})", lower_is_worse=True, worst_first=True,
-            said="{one} nearly hit {other} (TTC {value})",
+            "{one} nearly hit {other} (TTC {value})", lower_is_worse=True, worst_first=True,
         ),
         FoundKind(
             "pet", "Post-encroachment time", "post-encroachment time",
             "one enters where paths cross so soon after the other has left",
-            "s", ("pet",), PAIRS, "Time between", "found-time", "{value} (PET)", lower_is_worse=True,
-            worst_first=True, said="{title} of {who} {value} (PET)",
+            "s", ("pet",), PAIRS, "Time between", "found-time",
+            "{who} crossed {value} apart (PET)", lower_is_worse=True, worst_first=True,
         ),
         FoundKind(
             "harsh_braking", "Braking", "harsh braking",
             f"deceleration along the way that the vehicle goes, {_SMOOTHED}",
             "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), DRIVING,
-            "Greatest deceleration", "found-braking", "{value}", worst_first=True,
+            "Greatest deceleration", "found-braking", "{who} braked hard",
+            worst_first=True,
         ),
         FoundKind(
             "drac", "Had to brake hard", "had to brake hard",
             "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
-            "m/s²", ("drac",), PAIRS, "Greatest deceleration needed", "found-braking", "({value})",
-            worst_first=True, said="{one} had to brake hard ({value})",
+            "m/s²", ("drac",), PAIRS, "Greatest deceleration needed", "found-braking",
+            "{one} had to brake hard ({value})", worst_first=True,
         ),
         FoundKind(
             "wrong_way", "Wrong way", "wrong way",
             "driving forwards against the direction of the lane, outside junctions",
             "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), LANES, "Greatest angle",
-            "found-lane", leaves_lane=True,
+            "found-lane", "{who} drove the wrong way",
+            leaves_lane=True,
         ),
         FoundKind(
             "sidewalk", "Sidewalk", "sidewalk",
             "the box is on a sidewalk, by at least the threshold",
-            "m", ("sidewalk", "sidewalk.time"), LANES, "Farthest on it", "found-lane", leaves_lane=True,
+            "m", ("sidewalk", "sidewalk.time"), LANES, "Farthest on it", "found-lane", "{who} on a sidewalk",
+            leaves_lane=True,
         ),
         FoundKind(
             "outside_lanes", "Outside lanes", "outside lanes",
             "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
             "m", ("outside_lanes", "outside_lanes.time"), LANES, "Farthest outside", "found-lane",
-            leaves_lane=True, lasting=True,
+            "{who} outside the lanes", leaves_lane=True, lasting=True,
         ),
         FoundKind(
             "solid_line", "Solid line", "solid line",
             "a wheel is past a solid line between two lanes, outside junctions",
-            "m", ("solid_line",), LANES, "Farthest past it", "found-lane", leaves_lane=True,
+            "m", ("solid_line",), LANES, "Farthest past it", "found-lane", "{who} crossed a solid line",
+            leaves_lane=True,
         ),
         FoundKind(
             "speeding", "Speeding", "speeding",
             "faster than the limit of the map and the threshold, for 2 s or longer",
-            "m/s", ("speeding", "speeding.time"), LANES, "Greatest speed", "found-speed", "{value}",
-            worst_first=True, lasting=True,
+            "m/s", ("speeding", "speeding.time"), LANES, "Greatest speed", "found-speed",
+            "{who} was speeding", worst_first=True, lasting=True,
         ),
         FoundKind(
             "below_road", "Below the road", "below the road",
             "falling deeper than the threshold below the road, or, where the map has none, below where the"
             " fall began",
-            "m", ("below_road",), STATES, "Greatest depth", "found-fall", is_fall=True,
+            "m", ("below_road",), STATES, "Greatest depth", "found-fall",
+            "{who} fell below the road", is_fall=True,
         ),
         FoundKind(
             "lateral_acceleration", "Lateral acceleration", "lateral acceleration",
             f"acceleration across the vehicle, {_SMOOTHED}",
             "m/s²", ("lateral_acceleration", "smoothing"), DRIVING, "Greatest acceleration",
-            "found-lateral", "{value}", worst_first=True,
+            "found-lateral", "Lateral acceleration of {who}",
+            worst_first=True,
         ),
         FoundKind(
             "harsh_acceleration", "Acceleration", "harsh acceleration",
             f"acceleration along the way that the vehicle goes, {_SMOOTHED}",
             "m/s²", ("harsh_acceleration", "smoothing"), DRIVING, "Greatest acceleration",
-            "found-acceleration", "{value}", worst_first=True,
+            "found-acceleration", "{who} accelerated hard",
+            worst_first=True,
         ),
         FoundKind(
             "jerk", "Jerk", "jerk",
             f"change of acceleration in the vehicle's frame, {_SMOOTHED}",
             "m/s³", ("jerk", "smoothing", "smoothing.jerk"), DRIVING, "Greatest jerk", "found-jerk",
-            "{value}", worst_first=True,
+            "Jerk of {who}", worst_first=True,
         ),
         FoundKind(
             "yaw_rate", "Yaw rate", "yaw rate",
             f"speed of turning, {_SMOOTHED}",
-            "rad/s", ("yaw_rate", "smoothing"), DRIVING, "Greatest rate", "found-turn", "{value}",
+            "rad/s", ("yaw_rate", "smoothing"), DRIVING, "Greatest rate", "found-turn", "Yaw rate of {who}",
             worst_first=True,
         ),
         FoundKind(
             "yaw_acceleration", "Yaw acceleration", "yaw acceleration",
             f"change of the speed of turning, {_SMOOTHED}",
             "rad/s²", ("yaw_acceleration", "smoothing"), DRIVING, "Greatest acceleration", "found-turn",
-            "{value}", worst_first=True,
+            "Yaw acceleration of {who}", worst_first=True,
         ),
         FoundKind(
             "headway", "Headway", "headway",
             "so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster",
-            "s", ("headway",), PAIRS, "Least headway", "found-time", "{value}", lower_is_worse=True,
-            worst_first=True, lasting=True, said="{title} of {one} behind {other}",
+            "s", ("headway",), PAIRS, "Least headway", "found-time",
+            "Headway of {one} behind {other}", lower_is_worse=True, worst_first=True, lasting=True,
         ),
         FoundKind(
             "standing", "Standing", "standing",
             "a vehicle with a driver stands, with no red light and no queue ahead",
-            "s", ("standing", "standing.speed"), STANDING, "Lasted", "found-standing", "{value}",
+            "s", ("standing", "standing.speed"), STANDING, "Lasted", "found-standing", "{who} stood",
             lasting=True,
         ),
         FoundKind(
             "teleport", "Teleport", "teleport",
             "a step much faster than those around it, or faster than 60 m/s",
             "m/s", ("teleport", "teleport.speed"), TELEPORTS, "Speed of the step", "found-teleport",
-            worst_first=True,
+            "{who} teleported", worst_first=True,
         ),
         FoundKind(
             "stall", "Stalled", "stall of the simulator",
             "a frame lasts longer than the threshold and three times the median",
-            "s", ("stall",), STALLS, "Frame lasted", "found-stall", "{value}", worst_first=True,
-            lasting=True,
+            "s", ("stall",), STALLS, "Frame lasted", "found-stall", "The simulator stalled",
+            worst_first=True, lasting=True,
         ),
     )
 }  # fmt: skip

@@ -236,3 +236,12 @@ def _utc(value: datetime) -> datetime:
 def moment_text(elapsed: float, scale: TimeScale | None) -> str:
     """Return a time on the scale that is shown; in seconds where there is none."""
     return seconds(elapsed) if scale is None else scale.label(elapsed)
+
+
+def brief_moment_text(elapsed: float, scale: TimeScale | None) -> str:
+    """Return a time on the scale that is shown, to a tenth of a second, for where there is little room.
+
+    >>> brief_moment_text(23.399, None)
+    '23.4 s'
+    """
+    return _with_unit(elapsed, 1, "s") if scale is None else scale.label(elapsed, 1)

@@ -95,9 +95,9 @@ def measured_of(event: FoundEvent, *, brief: bool = False) -> str:
     return f"≥ {value}" if event.at_least else value
 
 
-def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
-    """Return the one thing to know of an event beside its name."""
-    return _filled(tr(KINDS[event.kind].detail), index, event, time_text)
+def who_and_when(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
+    """Return the ids of those ``event`` is about and its start: "88, 51 · 23.4 s"."""
+    return fmt.join(", ".join(ids_of(index, event)), time_text(event.start))
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
@@ -114,28 +114,20 @@ def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> t
 
 
 def heading(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return what happened to whom: "Contact of 2763 and 2768, not recorded"."""
-    return _filled(tr(KINDS[event.kind].said), index, event).rstrip()
+    """Return what happened to whom: "Contact of 2763 and 2768, not recorded", "88 ran a red light"."""
+    ids = ids_of(index, event)
+    return tr(KINDS[event.kind].said).format(
+        who=who(index, event),
+        one=ids[0] if ids else "",
+        other=ids[-1] if ids else "",
+        value=measured_of(event, brief=True),
+    )
 
 
 def also_found(event: FoundEvent, incident: Iterable[FoundEvent]) -> str:
     """Return in a line what else was found of an incident, each kind once; empty for nothing."""
     names = dict.fromkeys(name_of(each.kind) for each in incident if each != event)
     return fmt.join(tr("Also found"), *names) if names else ""
-
-
-def _filled(text: str, index: RecordingIndex, event: FoundEvent, time_text: TimeText = fmt.seconds) -> str:
-    """Return a text of the table of kinds with what is asked for of an event."""
-    ids = ids_of(index, event)
-    value = measured_of(event, brief=True)
-    return text.format(
-        title=name_of(event.kind),
-        who=who(index, event),
-        one=ids[0] if ids else "",
-        other=ids[-1] if ids else "",
-        value=value,
-        time=time_text(event.start),
-    )
 
 
 def comparison(event: FoundEvent) -> str:

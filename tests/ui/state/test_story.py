@@ -99,7 +99,8 @@ def test_an_event_that_is_found_again_stays_gone_to(story):
         ((), True, 1.0, "Looking…"),
         ((), True, 0.42, "Looking… 42 %"),
         ((STALL,), True, 0.42, "Looking… 42 %"),
-        ((STALL,), True, 1.0, ""),
+        ((STALL,), True, 1.0, "Looking…"),
+        ((STALL,), False, 1.0, ""),
         ((), False, 1.0, "Nothing found · 2 rules"),
     ],
 )

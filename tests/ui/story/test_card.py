@@ -12,7 +12,6 @@ from viewer.analysis.evidence import event_of, evidence_of
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.ui.format import seconds
-from viewer.ui.found_text import name_of
 from viewer.ui.story.card import EvidenceCard
 from viewer.ui.story.evidence_text import CardLine, also_lines, card_content
 
@@ -75,7 +74,7 @@ def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
     stall = next(event for event in found.events if event.kind == "stall")
     content = card_content(crash, evidence_of(crash, stall), seconds)
     assert content.source.endswith("\nComputed, not recorded")
-    assert content.name == "Stalled"
+    assert content.name == "The simulator stalled"
 
 
 def test_the_card_is_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):
@@ -103,15 +102,15 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     jerk = others[0]._replace(kind="jerk", actors=(1,), value=12.0)
     some = (contact, *others, jerk, jerk._replace(value=9.0))
     lines = also_lines(crash, contact, some)
-    assert lines[-1] == CardLine("Jerk 2 ×2", "12.0 m/s³", derived=True)
-    assert all(any(line.label.startswith(name_of(event.kind)) for line in lines) for event in others)
+    assert lines[-1] == CardLine("Jerk of 2 ×2", "12.0 m/s³", True, jerk)
+    assert [line.event.kind for line in lines[:-1]] == list(dict.fromkeys(event.kind for event in others))
     card = EvidenceCard()
     qtbot.addWidget(card)
     card.show_content(card_content(crash, evidence_of(crash, contact), seconds)._replace(also=lines))
     seen = "".join(label.text() for label in card.findChildren(QLabel) if label.isVisible())
     assert "Also found" in seen
     assert all(line.label in seen for line in lines)
-    assert card.content.text.endswith("Also found:\n" + "\n".join(f"{e.label}: {e.value} (ƒ)" for e in lines))
+    assert card.content.text.endswith("\nJerk of 2 ×2: 12.0 m/s³ (ƒ)")
     kinds = ("jerk", "yaw_rate", "ttc")
     many = [jerk._replace(actors=(row,), kind=kind) for row in range(3) for kind in kinds]
     assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)

@@ -50,6 +50,44 @@ def test_chips_never_wrap_and_the_others_are_counted(strip, tell):
     assert strip.more.isHidden()
 
 
+def test_no_chip_is_shown_before_a_heavier_one_for_want_of_room(strip, alone):
+    kinds = ("near_miss", "outside_lanes", "lateral_acceleration", "jerk", "stall", "pet", "red_light")
+    events = Events(
+        FoundEvent(kind, float(n), n, () if kind == "stall" else (0, 1), 1.0, 1.0, 0, None, severity)
+        for n, (kind, severity) in enumerate((k, s) for k in kinds for s in Severity)
+    )
+    alone.story.set_found(FoundEvents(events, (), kinds, None, 0, {}, 0, "recorded", ""))
+    alone.give()
+    heads = list(alone.story.events.heads)
+    assert [event.severity for event in heads] == [each for each in Severity for _ in kinds]
+    counts = set()
+    for width in range(300, 4000, 37):
+        strip.resize(width, STRIP_HEIGHT)
+        shown = [chip.content.event for chip in strip.shown_chips]
+        assert shown == heads[: len(shown)]
+        assert strip.more.text().split()[0] == str(len(heads) - len(shown))
+        counts.add(len(shown))
+    assert len(counts) > 5
+
+
+def test_a_chip_says_who_and_when_and_its_tooltip_the_value(strip, alone, crash):
+    events = Events(
+        FoundEvent(kind, 23.399, 24.0, actors, 0.64, 1.5, 0, None, Severity.HIGH)
+        for kind, actors in (("ttc", (0, 1)), ("jerk", (1,)), ("contact", (0, None)), ("stall", ()))
+    )
+    alone.story.set_found(FoundEvents(events, (), ("ttc",), None, 0, {}, 0, "recorded", ""))
+    alone.give()
+    strip.resize(2400, STRIP_HEIGHT)
+    assert {(each.content.name, each.content.detail) for each in strip.shown_chips} == {
+        ("Nearly hit", "1, 2 · 23.4 s"),
+        ("Jerk", "2 · 23.4 s"),
+        ("Contact (not recorded)", "1, scenery · 23.4 s"),
+        ("Stalled", "23.4 s"),
+    }
+    assert all("0.64" in each.toolTip() for each in strip.shown_chips)
+    assert {each.accessibleName() for each in strip.shown_chips} >= {"Nearly hit · 1, 2 · 23.4 s"}
+
+
 def test_where_not_even_one_finds_room_all_are_behind_the_link(strip, tell):
     strip.resize(300, STRIP_HEIGHT)
     tell(3)

@@ -62,7 +62,7 @@ def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
     view.model.tell(found=Events([braking]))
     hit = placed(view).lane.hit(AXIS, 405.0)
     assert hit.event is braking
-    assert hit.lines[0].startswith("Braking ")
+    assert " braked hard · " in hit.lines[0]
     assert hit.lines[0].endswith("0.400 s")
     assert "−5.00 m/s²" in hit.lines[1]
     assert "−4.05 m/s²" in hit.lines[1]

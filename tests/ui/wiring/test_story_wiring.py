@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
@@ -61,6 +61,58 @@ def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot)
     turn()
     assert told.story.gone_to is None
     assert not area.evidence_card.isVisible()
+
+
+def selected_ids(viewer):
+    return [int(viewer.recording.index.actors.actor_id[row]) for row in viewer.focus.selected]
+
+
+def test_a_chip_selects_whom_it_is_about_and_undo_brings_back_who_was_selected(told, qtbot):
+    told.focus.select_all(tuple(told.recording.index.actors.rows_of(each)[0] for each in (2, 1)))
+    QApplication.processEvents()
+    strip = strip_of(told)
+    qtbot.mouseClick(strip.shown_chips[0], Qt.MouseButton.LeftButton)
+    assert strip.shown_chips[0].content.name == "Collision"
+    assert selected_ids(told) == [3, 1]
+    QApplication.processEvents()
+    qtbot.keyClick(told.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert selected_ids(told) == [2, 1]
+
+
+def test_a_row_of_what_was_also_found_leads_to_it(told, qtbot):
+    strip, area = strip_of(told), told.window.map_area
+    qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
+    also = area.evidence_card.content.also
+    number = next(n for n, line in enumerate(also) if line.event.kind == "drac")
+    told.focus.select(told.recording.index.actors.rows_of(3)[0])
+    (rows,) = (each for each in area.evidence_card.findChildren(QLabel) if "Also found" in each.text())
+    links = []
+    rows.linkHovered.connect(links.append)
+    for y in range(0, rows.height(), 3):
+        qtbot.mouseMove(rows, QPoint(40, y))
+        if links and links[-1] == str(number):
+            qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=QPoint(40, y))
+            break
+    event = also[number].event
+    assert told.story.gone_to == event
+    assert told.playback.transport.frame == event.frame
+    assert selected_ids(told) == [2, 1]
+    assert area.evidence_card.content.name.startswith("1 had to brake hard (")
+    assert any("Contact of 1 and 2" in line.label for line in area.evidence_card.content.also)
+
+
+def test_what_may_still_change_says_so_until_all_is_found(told, qtbot):
+    card = told.window.map_area.evidence_card
+    qtbot.keyClick(told.window, Qt.Key.Key_C)
+    assert "preliminary" not in card.content.time
+    told.story.set_looking(True)
+    turn()
+    assert card.content.time.endswith("preliminary: still looking")
+    assert strip_of(told).message == "Looking…"
+    told.story.set_looking(False)
+    turn()
+    assert "preliminary" not in card.content.time
+    assert strip_of(told).message == ""
 
 
 def test_keys_go_through_collisions_and_found_contacts(told, qtbot):

@@ -150,7 +150,7 @@ class NoteCommands(QObject):
 
     @Slot(str)
     def go_to(self, note_id: str) -> None:
-        """Go to a note and select the actor it is about, unless one has selected somebody oneself."""
+        """Go to the note with id ``note_id`` and select the actor it is about."""
         note, index = self.book.find(note_id), self._workspace.recording.index
         if note is None or index is None:
             return
@@ -158,7 +158,7 @@ class NoteCommands(QObject):
         self._workspace.jump(note.start)
         row = row_of(index, note)
         if row is not None:
-            self._workspace.focus.offer((row,))
+            self._workspace.focus.select(row)
 
     # -- all of them
 

@@ -15,6 +15,7 @@ from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import next_place
+from viewer.ui import format as fmt
 from viewer.ui.map import MapView
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
@@ -58,10 +59,7 @@ class StoryCommands(QObject):
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
-        """Go to the moment of an event, and show those concerned with the way they came.
-
-        They are selected unless one has selected somebody oneself.
-        """
+        """Go to the moment of ``event``, select those concerned, and show them with the way they came."""
         self._go(event, lead=0.0)
 
     def go_when_found(self, wanted: WantedEvent) -> None:
@@ -87,7 +85,7 @@ class StoryCommands(QObject):
 
     @Slot(object)
     def go_before(self, event: FoundEvent) -> None:
-        """Go to two seconds before an event, follow whom it is about, and show all of it."""
+        """Go to two seconds before ``event``, select those concerned, follow the first, and show it all."""
         self._go(event, lead=_LEAD)
 
     def _go(self, event: FoundEvent, lead: float) -> None:
@@ -99,7 +97,8 @@ class StoryCommands(QObject):
         else:
             self._workspace.playback.jump_to_frame(event.frame)
         rows = [row for row in event.actors if row is not None]
-        self._workspace.focus.offer(tuple(reversed(rows)))
+        if rows:
+            self._workspace.focus.select_all(tuple(reversed(rows)))
         self._story.go_to(event)
         self._workspace.give()  # the card that tells of it covers a part of the map
         self._look_at(evidence, follow=bool(lead))
@@ -212,7 +211,9 @@ class ShownStory(QObject):
         model, actions = window.timeline.model, window.actions_by_id
         story, strip = self._story, self._area.strip
         workspace.when(What.STORY | What.RECORDING, lambda: model.tell(found=story.events))
+        self._is_preliminary = False
         workspace.when(What.EVENT | What.SCALE, self._show_evidence)
+        workspace.when(What.STORY, self._look_again)
         strip.event_requested.connect(commands.go_before)
         strip.more_requested.connect(lambda: window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
@@ -220,19 +221,29 @@ class ShownStory(QObject):
         model.contact_requested.connect(commands.go_to_contact)
         card = self._area.evidence_card
         card.closed.connect(lambda: story.go_to(None))
+        card.event_requested.connect(commands.go_to)
+        card.more_requested.connect(lambda: window.open_panel("story"))
         for name in ("save_event_clip", "export_event"):
             card.saving.addAction(actions[name])
         window.presenting_changed.connect(self._show_strip)
         workspace.when(What.SETTINGS | What.OPENED, self._show_strip)
 
+    def _look_again(self) -> None:
+        """Show the event anew when what is told of it has become final, or is so no longer."""
+        if self._story.looking != self._is_preliminary:
+            self._show_evidence()
+
     def _show_evidence(self) -> None:
+        self._is_preliminary = self._story.looking
         event, index = self._story.gone_to, self._workspace.recording.index
         evidence = None if event is None else self._commands.evidence_of(event)
         self._area.map_view.set_exhibit(evidence)
         content = None
         if event is not None and evidence is not None and index is not None:
             also = also_lines(index, event, self._story.incident_of(event))
-            content = card_content(index, evidence, self._workspace.display.write)._replace(also=also)
+            content = card_content(index, evidence, self._workspace.display.write)
+            state = tr("preliminary: still looking") if self._is_preliminary else ""
+            content = content._replace(time=fmt.join(content.time, state), also=also)
         self._area.evidence_card.show_content(content)
 
     @Slot()

@@ -27,7 +27,6 @@ class ActorFocus:
         self.followed: int | None = None
         self.hero: int | None = None
         self._chosen_hero: int | None = None
-        self._offered: tuple[int, ...] | None = None
 
     @property
     def primary(self) -> int | None:
@@ -42,20 +41,8 @@ class ActorFocus:
 
     def select_all(self, actors: tuple[int, ...]) -> None:
         """Select these actors, the last one as the primary."""
-        self._offered = None
         self._wishes.drop_actor()
         self.take_selected(actors)
-
-    def offer(self, actors: tuple[int, ...]) -> bool:
-        """Select whom that is about where one went; return whether they are.
-
-        Whom one has selected oneself stays; whom this selected before gives way.
-        """
-        is_free = bool(actors) and self.selected in ((), self._offered)
-        if is_free:
-            self.select_all(actors)
-            self._offered = actors
-        return is_free
 
     def click(self, actor: int | None, adds: bool) -> None:
         """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""

@@ -116,13 +116,10 @@ class Story:
         """Why there are no events, or that there may be more; empty if all are there."""
         if self.trouble:
             return self.trouble
-        if self.looking and self.share is not None:
-            return tr("Looking… {} %").format(round(100 * self.share))
-        if self.events:
-            return ""
         if self.looking:
-            return tr("Looking…")
-        if self.found is None:
+            share = self.share
+            return tr("Looking…") if share is None else tr("Looking… {} %").format(round(100 * share))
+        if self.events or self.found is None:
             return ""
         text = {0: tr("Nothing could be judged"), 1: tr("Nothing found · 1 rule")}.get(
             self.rules, tr("Nothing found · {} rules")

@@ -34,6 +34,10 @@ class TimeDisplay:
         """Write a moment, in seconds, in the form that is shown."""
         return fmt.moment_text(elapsed, self.scale)
 
+    def write_briefly(self, elapsed: float) -> str:
+        """Return ``elapsed`` (seconds) as text in the form that is shown, to a tenth of a second."""
+        return fmt.brief_moment_text(elapsed, self.scale)
+
     def look(self) -> None:
         """Write as is chosen now; a longer view alone, which is written alike, is not told."""
         before, index = self.scale, self._recording.index

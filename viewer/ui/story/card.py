@@ -38,6 +38,10 @@ class EvidenceCard(QFrame):
 
     closed = Signal()
     """The user took the card away."""
+    event_requested = Signal(object)
+    """FoundEvent of a line that was clicked."""
+    more_requested = Signal()
+    """All that was found is to be listed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +66,11 @@ class EvidenceCard(QFrame):
         said = in_column(None, self._name, self._time)
         head = in_row(None, self._icon, (said, 1), more, close, spacing=6, margins=margins)
         self._parts = [(hairline(), _text()) for _ in range(3)]
+        also = self._parts[1][1]
+        links = Qt.TextInteractionFlag
+        also.setTextInteractionFlags(links.LinksAccessibleByMouse | links.LinksAccessibleByKeyboard)
+        also.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        also.linkActivated.connect(self._follow)
         self._column = in_column(self, head, *(each for part in self._parts for each in part))
         self.hide()
 
@@ -124,13 +133,22 @@ class EvidenceCard(QFrame):
         also = content.also if rule else ()
         texts = (
             _written(content.rule if rule else "", content.lines[:most]),
-            _written(tr("Also found") if also else "", also),
+            _written(tr("Also found") if also else "", also, linked=True),
             _written(content.source if source else "", ()),
         )
         for (line, shown), text in zip(self._parts, texts, strict=True):
             shown.setText(text)
             for each in (line, shown):
                 each.setVisible(bool(text))
+
+    @Slot(str)
+    def _follow(self, number: str) -> None:
+        """Ask for what a line of the others leads to, by the number of the line."""
+        line = self.content.also[int(number)] if self.content is not None else None
+        if line is not None and line.event is not None:
+            self.event_requested.emit(line.event)
+        elif line is not None:
+            self.more_requested.emit()
 
     @Slot()
     def _explain(self) -> None:
@@ -143,22 +161,30 @@ class EvidenceCard(QFrame):
             QApplication.clipboard().setText(self.content.text)
 
 
-def _written(text: str, lines: Sequence[CardLine]) -> str:
-    """Return a quiet text, and below it names and values in two columns; empty for nothing."""
+def _written(text: str, lines: Sequence[CardLine], *, linked: bool = False) -> str:
+    """Return ``text``, quiet, and below it names and values of ``lines`` in two columns; empty for nothing.
+
+    With ``linked`` each line is a link to its own number.
+    """
     if not text and not lines:
         return ""
-    quiet = f"color:{current_theme().secondary.name()}"
+    theme = current_theme()
+    quiet, link = f"color:{theme.secondary.name()}", f"text-decoration:none;color:{theme.accent.name()}"
     rows = [
         f"<td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
-        f"<td style='{quiet}'>{escape(line.label)}</td>"
+        f"<td style='{quiet}'>{_anchor(line.label, number, link) if linked else escape(line.label)}</td>"
         f"<td align='right' style='font-weight:500'>{escape(line.value)}</td>"
-        for line in lines
+        for number, line in enumerate(lines)
     ]
     if text:
         said = "<br>".join(map(escape, _unbroken(text).splitlines()))
         rows.insert(0, f"<td width='14'></td><td style='{quiet}'>{said}</td>")
     # Each is a table of its own: a long value takes no room from the name of another one.
     return "".join(f"<table width='100%' cellspacing='1'><tr>{row}</tr></table>" for row in rows)
+
+
+def _anchor(text: str, number: int, style: str) -> str:
+    return f"<a href='{number}' style='{style}'>{escape(text)}</a>"
 
 
 def _unbroken(text: str) -> str:

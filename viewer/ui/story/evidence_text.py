@@ -10,7 +10,7 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import KINDS, Weight
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
@@ -20,11 +20,9 @@ from viewer.ui.found_text import (
     measure_of,
     measured,
     measured_of,
-    name_of,
     rule_text,
     side_text,
     source_of,
-    who,
 )
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
@@ -34,11 +32,20 @@ _ALSO = 6
 
 
 class CardLine(NamedTuple):
-    """A line of the card: what it is, its value, and whether that is derived."""
+    """A line of the card.
+
+    Attributes:
+        label: what it is about.
+        value: what is known of that.
+        derived: whether the value is derived.
+        event: another event that the line leads to, None for a line that leads nowhere.
+
+    """
 
     label: str
     value: str
     derived: bool = False
+    event: FoundEvent | None = None
 
 
 class CardContent(NamedTuple):
@@ -138,18 +145,21 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
 def also_lines(
     index: RecordingIndex, event: FoundEvent, incident: Iterable[FoundEvent]
 ) -> tuple[CardLine, ...]:
-    """Return what else was found of an incident: of each kind and whom the first, and how many."""
+    """Return what else was found of ``incident`` than ``event``, a line that leads there for each.
+
+    Events of one kind and the same actors are one line with their count, which leads to the first of them.
+    """
     groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
     for each in incident:
         if each != event:
             groups.setdefault((each.kind, each.actors), []).append(each)
     lines = []
-    for (kind, actors), group in groups.items():
-        whom = "" if {*actors} == {*event.actors} else f" {who(index, group[0])}"
+    for (kind, _), group in groups.items():
+        first, of_kind = group[0], KINDS[kind]
         times = f" ×{len(group)}" if len(group) > 1 else ""
-        what = "" if "{value}" in KINDS[kind].detail else measure_of(group[0])
-        value = measured_of(group[0], brief=True)
-        lines.append(CardLine(fmt.join(f"{name_of(kind)}{whom}{times}", what), value, derived=True))
+        what = "" if of_kind.weight is Weight.MOTION or "{value}" in of_kind.said else measure_of(first)
+        value = "" if "{value}" in of_kind.said else measured_of(first, brief=True)
+        lines.append(CardLine(fmt.join(heading(index, first) + times, what), value, True, first))
     rest = len(lines) - _ALSO
     return (*lines[:_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
 

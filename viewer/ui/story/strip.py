@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QWidget
 
 from viewer.analysis.event_table import Events, FoundEvent
 from viewer.analysis.kinds import KINDS
-from viewer.ui.format import count
-from viewer.ui.found_text import also_found, detail, lines_of, name_of
+from viewer.ui.format import count, join
+from viewer.ui.found_text import also_found, lines_of, name_of, who_and_when
 from viewer.ui.icons import IconLabel, found_pixmap
 from viewer.ui.state.changes import What
 from viewer.ui.state.story import Whose
@@ -37,8 +37,8 @@ class ChipContent(NamedTuple):
     Attributes:
         event: what it is about.
         name: of its kind.
-        detail: what stands behind the name.
-        tip: more about it.
+        detail: whom it is about, and when: "88, 51 · 23.4 s".
+        tip: more about it, the measured value among it.
 
     """
 
@@ -72,8 +72,8 @@ class StoryChip(LayoutButton):
         self._icon.setPixmap(found_pixmap(kind, self.devicePixelRatioF()))
         self._name.setText(content.name)
         self._name.setFont(font(13, bold=first, medium=not first))
-        self._detail.setText(content.detail)
-        self.setAccessibleName(f"{content.name} {content.detail}")
+        self._detail.setText(f"· {content.detail}")
+        self.setAccessibleName(join(content.name, content.detail))
         self.setToolTip(content.tip)
         self.setProperty("current", ("touch" if KINDS[kind].touches else "other") if current else "")
         self.style().polish(self)
@@ -156,16 +156,16 @@ class StoryStrip(QWidget):
 
     def _tell(self) -> None:
         """Tell what there is."""
-        story, index, write = self._story, self._workspace.recording.index, self._workspace.display.write
+        story, index, display = self._story, self._workspace.recording.index, self._workspace.display
         heads = Events() if index is None else story.events.representatives
         self._total, self._told = len(heads), []
         for event in heads[:MOST_CHIPS]:
             assert index is not None  # noqa: S101 - for the type checker: without one there are none
-            lines = *lines_of(index, event, write), also_found(event, story.incident_of(event))
+            lines = *lines_of(index, event, display.write), also_found(event, story.incident_of(event))
             tip = "\n".join(filter(None, lines))
             times = story.events.times(event)
-            what = detail(index, event, write) + (f" ×{times}" if times > 1 else "")
-            self._told.append(ChipContent(event, name_of(event.kind), what, tip))
+            detail = who_and_when(index, event, display.write_briefly) + (f" ×{times}" if times > 1 else "")
+            self._told.append(ChipContent(event, name_of(event.kind), detail, tip))
         self._words.setText(self._whose_words(story.whose))
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
@@ -212,18 +212,17 @@ class StoryStrip(QWidget):
     # -- where everything is
 
     def _arrange(self) -> None:
-        """Show the chips for which there is room; a narrow one may fit where a heavier does not."""
+        """Show the heaviest chips for which there is room: none behind one that does not fit."""
         shown, said = 0, self._story.message
         self._message.setText(said)
         self._message.setVisible(bool(said))
         message = self._message.sizeHint().width() + _GAP if said else 0
         room = self.width() - self._whose.sizeHint().width() - message - _MARGIN - 5 * _GAP
-        chips = self._fill()
-        for chip in chips:
-            width, rest = chip.sizeHint().width() + _GAP, self._total - shown - 1
-            fits = width + (self._more_width(rest) if rest else 0) <= room
-            chip.setVisible(fits and (shown > 0 or chip is chips[0]))
-            if not chip.isHidden():
+        for number, chip in enumerate(self._fill()):
+            width, rest = chip.sizeHint().width() + _GAP, self._total - number - 1
+            fits = shown == number and width + (self._more_width(rest) if rest else 0) <= room
+            chip.setVisible(fits)
+            if fits:
                 room, shown = room - width, shown + 1
         rest = self._total - shown
         self.more.setVisible(rest > 0)
