@@ -112,7 +112,7 @@ class Viewer(QObject):
         self.actor_menu = ActorMenu(workspace, map_view, window)
         window.actor_panel.menu_requested.connect(self.actor_menu.open)
         connect_timeline(timeline, workspace)
-        timeline.model.offered.connect(map_view.offer)
+        timeline.model.actor_requested.connect(map_view.go_to_actor)
 
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""

@@ -36,7 +36,7 @@ def lit(view, tmp_path):
 def test_a_change_of_a_light_is_told_and_a_click_goes_to_it(lit, hand):
     sought, selected = [], []
     lit.model.scrub = sought.append
-    lit.model.offered.connect(selected.append)
+    lit.model.actor_requested.connect(selected.append)
     elapsed = lit.model.content.index.elapsed
     for change in (200, 250):
         x = lit.model.axis.x(float(elapsed[change]))
@@ -65,7 +65,7 @@ def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_o
     view.set_recording(scene.index(tmp_path / "late.log"))
     sought, selected = [], []
     view.model.scrub = sought.append
-    view.model.offered.connect(selected.append)
+    view.model.actor_requested.connect(selected.append)
     hand.click(hand.x(0.5), EVENTS)
     assert sought == [pytest.approx(0.5)]
     assert selected == ([0] if count == 1 else [])

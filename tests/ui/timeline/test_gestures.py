@@ -60,7 +60,7 @@ def asked(view):
     view.model.move(view.model.axis.windowed(0.25, 0.5))
     view.model.scrub = log["times"].append
     view.model.range_requested.connect(log["ranges"].append)
-    for signal in (view.model.select_requested, view.model.offered):
+    for signal in (view.model.select_requested, view.model.actor_requested):
         signal.connect(log["actors"].append)
     return log
 

@@ -25,7 +25,7 @@ def sought(view):
 @pytest.fixture
 def selected(view):
     rows = []
-    for signal in (view.model.select_requested, view.model.offered):
+    for signal in (view.model.select_requested, view.model.actor_requested):
         signal.connect(rows.append)
     return rows
 

@@ -46,7 +46,7 @@ def test_a_range_is_a_band_in_its_colour(view, hand, middle):
 def test_a_click_on_a_mark_or_its_band_goes_to_the_note_and_tells_of_its_actor(view, hand, middle):
     sought, selected = [], []
     view.model.scrub = sought.append
-    view.model.offered.connect(selected.append)
+    view.model.actor_requested.connect(selected.append)
     hand.click(hand.x(0.5) + 3, middle)
     hand.click(hand.x(0.65), middle)
     hand.click(hand.x(0.2), middle)

@@ -72,7 +72,7 @@ def drive(view, index):
 
 def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, index, qtbot):
     selected = []
-    view.model.offered.connect(selected.append)
+    view.model.actor_requested.connect(selected.append)
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)

@@ -69,11 +69,13 @@ def selected_ids(viewer):
 
 def test_a_chip_selects_whom_it_is_about_and_undo_brings_back_who_was_selected(told, qtbot):
     told.focus.select_all(tuple(told.recording.index.actors.rows_of(each)[0] for each in (2, 1)))
+    turn()
     QApplication.processEvents()
     strip = strip_of(told)
     qtbot.mouseClick(strip.shown_chips[0], Qt.MouseButton.LeftButton)
     assert strip.shown_chips[0].content.name == "Collision"
     assert selected_ids(told) == [3, 1]
+    turn()
     QApplication.processEvents()
     qtbot.keyClick(told.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert selected_ids(told) == [2, 1]

@@ -166,9 +166,10 @@ class ActorPanel(QWidget):
             self._sorting.request()
 
     def _show_living(self) -> None:
-        """Show only those who are alive at the time, or all."""
-        self._model.set_living(self._workspace.settings.living_actors)
-        self._show_selected()
+        """Show only those who are alive at the time, or all, if that is asked for now."""
+        if self._model.living != self._workspace.settings.living_actors:
+            self._model.set_living(self._workspace.settings.living_actors)
+            self._show_selected()
 
     @property
     def arrangement(self) -> str:

@@ -265,11 +265,11 @@ class MapView(QWidget):
         return self._measure.end()
 
     @Slot(int)
-    def offer(self, row: int) -> None:
-        """Select whom a mark is about, by the row, unless one has selected somebody, and go there."""
-        if self._focus.offer((row,)):
-            self._workspace.give()  # where one is by now
-            self.viewpoint.show_actor(row)
+    def go_to_actor(self, row: int) -> None:
+        """Select the actor in ``row`` of the actor table, and look at it if it is off the map."""
+        self._focus.select(row)
+        self._workspace.give()  # where one is by now
+        self.viewpoint.show_actor(row)
 
     def svg(self) -> bytes:
         """Return the map, without what floats on it, as a drawing in SVG."""

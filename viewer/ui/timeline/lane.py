@@ -126,7 +126,7 @@ class Hit:
     Attributes:
         lines: what to say about it.
         time: where a click goes to, or None if it goes to the time under the mouse.
-        row: the actor it is about, whom a click selects unless one has selected somebody, or None. Without
+        row: the actor it is about, whom a click selects, or None. Without
             ``time``, a drag from here selects nobody.
         event: the found event that a click goes to, or None.
         contact: number of the collision in the file that a click goes to, or None.

@@ -82,8 +82,8 @@ class TimelineModel(QObject):
 
     select_requested = Signal(int)
     """Row of the actor to select."""
-    offered = Signal(int)
-    """Row of whom a mark is about that one went to: to be selected unless one has selected somebody."""
+    actor_requested = Signal(int)
+    """Row of the actor that a mark is about that one went to: to be selected."""
     event_requested = Signal(object)
     """FoundEvent to go to."""
     contact_requested = Signal(int)

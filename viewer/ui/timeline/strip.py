@@ -180,7 +180,7 @@ class TimeStrip(QWidget):
         def click(_spot: Spot) -> None:
             hit = self.hit(spot)
             if hit is not None and hit.row is not None:
-                self.model.offered.emit(hit.row)
+                self.model.actor_requested.emit(hit.row)
 
         return Grasp(
             lambda: self.model.seek(time), self._scrubbing(spot, time), click, scrolls=axis is self.model.axis
@@ -217,7 +217,7 @@ class TimeStrip(QWidget):
             else:
                 model.seek(time)
                 if hit.row is not None:
-                    model.offered.emit(hit.row)
+                    model.actor_requested.emit(hit.row)
                 if hit.contact is not None:
                     model.contact_requested.emit(hit.contact)
 
