@@ -7,11 +7,15 @@ import numpy as np
 import pytest
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
+from tests.ui.map.conftest import SIZE
 from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
+from viewer.ui.map.geometry.detail import boxes_of
 from viewer.ui.map.geometry.footprints import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
+from viewer.ui.map.layers.sprites import SpriteSheet
+from viewer.ui.map.pill import away, pill_size
 from viewer.ui.theme import apply_theme, load_theme
 
 OTHER_PLACE = (5.0, 2.0)
@@ -182,6 +186,40 @@ def test_labels_name_the_hero_and_the_selected_actor_at_every_scale(map_view, ro
     heroic = picture(map_view)
     map_view.told.set_selected((row_of(LATE),))
     assert 500 < (plain != heroic).any(axis=2).sum() < (plain != picture(map_view)).any(axis=2).sum()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypatch, seed):
+    """In a crowd of cars, the first two touching in a T, no label is nearer to another car than to its own."""
+    chance = np.random.default_rng(seed)
+    places = [(0.0, 0.0, 90.0), (3.1, -1.0, 180.0)]
+    places += [(*chance.uniform(-18, 18, 2).tolist(), chance.uniform(0, 360)) for _ in range(12)]
+    poses = [pose(n + 1, (x, y, 0.0), (0.0, yaw, 0.0)) for n, (x, y, yaw) in enumerate(places)]
+    scene = Scene()
+    scene.frame(add=[actor(n + 1) for n in range(len(places))], poses=poses)
+    index = scene.index(tmp_path / "crowd.log")
+    told = []
+    monkeypatch.setattr(
+        SpriteSheet, "place", lambda _, keys, which, middles, __: told.append((keys, middles))
+    )
+    view = map_of(alone)
+    qtbot.addWidget(view)
+    view.resize(*SIZE)
+    view.told.set_recording(index)
+    view.told.set_world(world_at(index, 0.0))
+    look_at(view, (0.0, 0.0, 16.0))
+    view.told.set_selected((0, 1))
+    picture(view)
+    keys, middles = next(each for each in reversed(told) if each[0] and isinstance(each[0][0], tuple))
+    screen = view.scene.picture.screen
+    bodies, ids = boxes_of(screen), index.actors.actor_id[screen.rows].tolist()
+    assert len(keys) > 4
+    for lines, middle in zip(keys, middles, strict=True):
+        size = pill_size(lines)
+        half = np.array((size.width(), size.height())) / 2
+        reach = away(np.concatenate([middle - half, middle + half])[None], bodies)[0]
+        own = reach[ids.index(int(lines[0][0].text))]
+        assert own <= reach.min() + 5
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, 1e9, 1e300])

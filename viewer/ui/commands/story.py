@@ -40,6 +40,8 @@ _LEAST = 24.0
 """Metres that are shown of an event at least."""
 _AHEAD = 0.6
 """Seconds of the way ahead that are shown of those who do not touch."""
+_CHIP = 48
+"""Pixels below the card that the chip takes which says whom the map follows."""
 _AROUND = 4.0
 """Metres around a point that are shown, too: half a vehicle, and what is written beside it."""
 
@@ -126,7 +128,8 @@ class StoryCommands(QObject):
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
         if row is not None:
             self._map.viewpoint.fit(points, least=_LEAST)
-        if row is not None and not self._map.viewpoint.covers(self._place_of(evidence)):
+        seen = np.concatenate([self._place_of(evidence), evidence.way])
+        if row is not None and not self._map.viewpoint.covers(seen, below=_CHIP):
             self._workspace.focus.follow(row)
         else:
             self._map.viewpoint.fit_event(around)

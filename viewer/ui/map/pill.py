@@ -144,15 +144,31 @@ def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Flo
     return np.concatenate([corners, corners + size], axis=1)
 
 
-def free_side(boxes: Floats, taken: Floats, screen: tuple[float, float], last: int | None) -> int | None:
-    """Return which of the places (K, 4) is on the screen and covers nothing that is taken (N, 4).
+def away(boxes: Floats, others: Floats) -> Floats:
+    """Return how far each of ``boxes`` (K, 4) is from each of ``others`` (N, 4), pixels, shape (K, N)."""
+    one, other = boxes[:, None], others[None]
+    apart = np.maximum(one[..., :2] - other[..., 2:], other[..., :2] - one[..., 2:])
+    return np.asarray(np.hypot(*np.moveaxis(np.maximum(apart, 0.0), -1, 0)))
 
-    The ``last`` one as long as it is free, else the first that is; None if none is.
+
+def free_side(
+    boxes: Floats,
+    taken: Floats,
+    screen: tuple[float, float],
+    last: int | None,
+    allowed: Flags | None = None,
+) -> int | None:
+    """Return which of the rectangles ``boxes`` (K, 4) is on the screen and covers none of ``taken`` (N, 4).
+
+    That is ``last`` as long as it is free, else the first that is; None if none is. Those that are not
+    ``allowed``, shape (K,), are none.
     """
     around = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
     near = taken[overlap(taken, around)]
     free: Flags = np.all((boxes[:, :2] >= 0) & (boxes[:, 2:] <= screen), axis=1)
     free &= ~overlap(boxes[:, None], near).any(axis=1)
+    if allowed is not None:
+        free &= allowed
     if last is not None and free[last]:
         return last
     return int(free.argmax()) if free.any() else None

@@ -65,11 +65,14 @@ class Viewpoint(QObject):
         (left, top), (right, bottom) = (corner.tolist() for corner in self.camera.bounds())
         return left, top, right, bottom
 
-    def covers(self, points: ArrayLike) -> bool:
-        """Return whether one of some points, in metres, shape (K, 2), lies under what stands on the map."""
+    def covers(self, points: ArrayLike, below: int = 0) -> bool:
+        """Return whether one of ``points``, metres, shape (K, 2), lies under what stands at the top left.
+
+        What stands there is taken to be ``below`` pixels higher than it is now.
+        """
         x, y = self.camera.to_screen(only_places(points)).T
         box = self._told_of_event()
-        return box.isValid() and bool(((x <= box.right()) & (y <= box.bottom())).any())
+        return box.isValid() and bool(((x <= box.right()) & (y <= box.bottom() + below)).any())
 
     # What is to be seen.
 

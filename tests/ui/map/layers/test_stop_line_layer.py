@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
@@ -24,11 +26,12 @@ LIGHT = 5
 LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, (LIGHT,), "where it stands", derived=True)
 
 
-def drawn(theme, state, scale=10.0, selected=None):
+def drawn(theme, state, scale=10.0, selected=None, exhibit=None):
     """The picture of a line that goes down through the middle, shape (100, 100, 3)."""
     apply_theme(QApplication.instance(), theme)
     layer = StopLineLayer()
     shown = MapPicture(camera=Camera(0, 0, scale, 100, 100), stop_lines=[LINE], selected=selected)
+    shown.exhibit = exhibit
     shown.light_state = lambda row: state if row == LIGHT else -1
     layer.prepare(shown)
     image = QImage(100, 100, QImage.Format.Format_RGB32)
@@ -67,6 +70,15 @@ def test_a_light_that_shows_none_of_them_leaves_dashes(qapp, state):
     lit = np.array([is_color(pixel, theme.stop_line) for pixel in column])
     assert 0.4 < lit.mean() < 0.75
     assert np.count_nonzero(np.diff(lit.astype(int)) == 1) in (9, 10)  # every ten pixels
+
+
+@pytest.mark.parametrize(("light", "is_red"), [(LIGHT, False), (LIGHT + 1, True), (None, True)])
+def test_beside_the_line_that_an_exhibit_shows_as_crossed_that_of_the_same_light_is_not_red(
+    qapp, light, is_red
+):
+    theme = load_theme("dark")
+    image = drawn(theme, TrafficLightState.RED, exhibit=SimpleNamespace(event=SimpleNamespace(light=light)))
+    assert any(is_color(pixel, theme.light_red) for pixel in image[:, 50]) is is_red
 
 
 def test_its_width_is_that_of_the_paint_and_never_less_than_two_and_a_half_pixels(qapp):

@@ -43,7 +43,7 @@ _HALF_LANE = 1.75
 _STILL = 0.1
 """m/s below which nobody has a direction."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
-_NOWHERE = np.full(2, np.nan)
+_NOWHERE, _NONE = np.full(2, np.nan), np.empty((0, 2))
 
 
 class _Shapes(NamedTuple):
@@ -100,11 +100,16 @@ class ExhibitLayer(Layer):
             others = others.take(np.flatnonzero(~np.isin(others.rows, evidence.rows)))
             taken = np.concatenate([boxes_of(others), picture.taken])
             touched = side_text(picture.index, evidence)
-            self._place_pills(evidence, touched, shapes, taken, picture.camera)
+            ids = picture.index.actors.actor_id[evidence.rows].tolist()
+            self._place_pills(evidence, ids, touched, taken, picture.camera)
 
     def boxes(self) -> Floats:
-        """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
-        return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
+        """Return what its words and arrows cover: left, top, right, bottom in pixels, shape (K, 4)."""
+        pills = np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
+        arrows = np.empty((0, 2, 2)) if self._shapes is None or not self._near else self._shapes.arrows
+        along = np.concatenate([np.linspace(*each, num=round(_LONGEST / _TIP)) for each in arrows] or [_NONE])
+        along = along[np.isfinite(along).all(axis=1)]
+        return np.concatenate([pills, np.concatenate([along - _TIP / 2, along + _TIP / 2], axis=1)])
 
     # -- drawing
 
@@ -150,16 +155,19 @@ class ExhibitLayer(Layer):
     # -- pills
 
     def _place_pills(
-        self, evidence: Evidence, touched: str, shapes: _Shapes, taken: Floats, camera: Camera
+        self, evidence: Evidence, ids: list[int], touched: str, taken: Floats, camera: Camera
     ) -> None:
-        """Put each pill beside what it is about: at the first place where it covers nothing."""
+        """Put each pill beside what it is about, with its actor's id: at the first place that is free."""
+        shapes = self._shapes
+        if shapes is None:
+            return
         when = frames_before(evidence.frames_before)
         below = ((Span(when, "secondary"),),) if when else ()
         mark = "" if evidence.recorded else " ƒ"
         said: list[tuple[Lines, Floats, float]] = []  # with a place, and how far to stay from it
-        for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
+        for actor_id, (tail, head), speed in zip(ids, shapes.arrows, evidence.speeds.tolist(), strict=True):
             unit = Span(f" {speed_unit()}{mark}", "secondary")
-            lines = ((Span(speed_number(speed), bold=True), unit), *below)
+            lines = ((Span(str(actor_id), bold=True), Span(f"  {speed_number(speed)}"), unit), *below)
             said.append((lines, tail if evidence.side is not None else head, _TIP))
         if touched and np.isfinite(shapes.point).all():
             whom, _, where = touched.partition(" ")

@@ -21,6 +21,7 @@ from viewer.ui.map.pill import (
     PILL_PADDING,
     Lines,
     Span,
+    away,
     boxes_beside,
     draw_ground,
     draw_text,
@@ -38,6 +39,8 @@ _MOST = 12
 _MOST_KEPT = 512
 _OUTLINED = 9.0
 """Pixels from the body of an actor to the outermost outline around it."""
+_NEARER = 4.0
+"""Pixels by which a label may be nearer to another actor than to its own."""
 _SOLID = MOVING | LIGHTS
 _GAP = "  "
 
@@ -68,6 +71,7 @@ class LabelLayer(Layer):
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
         halves, solid = half_boxes(actors), boxes_of(actors)[_SOLID[actors.categories]]
         taken = np.concatenate([solid, picture.taken, *(boxes() for boxes in picture.spared)])
+        bodies = boxes_of(actors)[MOVING[actors.categories]]
         before, chosen, self._sides = self._sides, self._chosen(picture, named), {}
         labels: list[tuple[Lines, tuple[float, float]]] = []
         for place in chosen:
@@ -85,7 +89,9 @@ class LabelLayer(Layer):
             size = self._size_of((spans,))
             half = halves[place] + (_OUTLINED if row in named else 0.0)
             boxes = boxes_beside(actors.centers[place], half, (size.width(), size.height()))
-            side = free_side(boxes, taken, screen, before.get(row))
+            from_own = away(boxes, boxes_of(actors.take(np.array([place]))))[:, 0]
+            near = away(boxes, bodies).min(axis=1, initial=np.inf) >= from_own - _NEARER
+            side = free_side(boxes, taken, screen, before.get(row), near)
             if side is not None:
                 self._sides[row] = side
                 taken = np.concatenate([taken, boxes[side : side + 1]])

@@ -31,11 +31,11 @@ _LIT = {
 
 
 class _Drawn(NamedTuple):
-    """A line in pixels, its width, and the row of its light."""
+    """A line in pixels, its width, and the rows of its lights."""
 
     points: QPolygonF
     width: float
-    light: int
+    lights: tuple[int, ...]
 
 
 class StopLineLayer(Layer):
@@ -58,8 +58,11 @@ class StopLineLayer(Layer):
             # lights change often, what is seen of the ground seldom does
             self._looked, self._lines = looked, picture.stop_lines
             self._drawn = list(self._seen(*looked))
-        states = {light: picture.light_state(light) for light in {line.light for line in self._drawn}}
-        self._states = [states[line.light] for line in self._drawn]
+        states = {light: picture.light_state(light) for light in {line.lights[0] for line in self._drawn}}
+        exhibit = picture.exhibit
+        crossed = None if exhibit is None or picture.camera.scale < NEAR_SCALE else exhibit.event.light
+        # The exhibit draws where the light was run: beside that, what is painted on the road has no colour.
+        self._states = [-1 if crossed in line.lights else states[line.lights[0]] for line in self._drawn]
 
     def _seen(self, camera: Camera, always: Sequence[int]) -> Iterator[_Drawn]:
         low, high = camera.bounds()
@@ -69,7 +72,7 @@ class StopLineLayer(Layer):
                 continue
             points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
             width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
-            yield _Drawn(points, max(width, _LEAST), int(line.lights[0]))
+            yield _Drawn(points, max(width, _LEAST), tuple(map(int, line.lights)))
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
