@@ -69,7 +69,7 @@ def of_tables() -> Iterator[str]:
     yield from (column.meaning for table in TABLES.values() for column in table)
     yield from (lane_type.label for lane_type in LaneType)
     for signal in SIGNALS.values():
-        yield from (signal.label, *(signal.states or ()))
+        yield from filter(None, (signal.label, signal.pair, *(signal.states or ())))
     yield from map(str, TrafficLightState)
     yield from (category.label for category in Category)
     for row in PANELS:

@@ -16,16 +16,12 @@
             <translation> · 按 F 停止</translation>
         </message>
         <message>
-            <source>({value})</source>
-            <translation>（{value}）</translation>
-        </message>
-        <message>
             <source>+ Signal</source>
             <translation>+ 信号</translation>
         </message>
         <message>
             <source>1 attached</source>
-            <translation>1 次附着</translation>
+            <translation>1 次挂载</translation>
         </message>
         <message>
             <source>1 bicycle</source>
@@ -61,7 +57,7 @@
         </message>
         <message>
             <source>1 finding</source>
-            <translation>1 项检测结果</translation>
+            <translation>发现 1 个问题</translation>
         </message>
         <message>
             <source>1 frame</source>
@@ -69,7 +65,7 @@
         </message>
         <message>
             <source>1 frame before</source>
-            <translation>1 帧之前</translation>
+            <translation>1 帧前</translation>
         </message>
         <message>
             <source>1 kind not judged</source>
@@ -97,7 +93,7 @@
         </message>
         <message>
             <source>1 prop</source>
-            <translation>1 个物件</translation>
+            <translation>1 个道具</translation>
         </message>
         <message>
             <source>1 remark</source>
@@ -268,6 +264,10 @@
             <translation>全部</translation>
         </message>
         <message>
+            <source>All actors</source>
+            <translation>全部参与者</translation>
+        </message>
+        <message>
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
@@ -284,10 +284,6 @@
             <translation>录制文件中所有数据包的统计</translation>
         </message>
         <message>
-            <source>All the time, from – to</source>
-            <translation>全程，起 – 止</translation>
-        </message>
-        <message>
             <source>All vehicles</source>
             <translation>所有车辆</translation>
         </message>
@@ -297,7 +293,7 @@
         </message>
         <message>
             <source>Also found</source>
-            <translation>另外检出</translation>
+            <translation>同时发现</translation>
         </message>
         <message>
             <source>Also recorded</source>
@@ -393,15 +389,15 @@
         </message>
         <message>
             <source>Attached</source>
-            <translation>附着</translation>
+            <translation>挂载</translation>
         </message>
         <message>
             <source>Attached to</source>
-            <translation>附着于</translation>
+            <translation>挂载于</translation>
         </message>
         <message>
             <source>Attached {} to {}</source>
-            <translation>{} 附着于 {}</translation>
+            <translation>{} 挂载于 {}</translation>
         </message>
         <message>
             <source>Attribute {0}</source>
@@ -558,10 +554,6 @@
         <message>
             <source>Category {name}</source>
             <translation>类别 {name}</translation>
-        </message>
-        <message>
-            <source>Census</source>
-            <translation>统计</translation>
         </message>
         <message>
             <source>Centre</source>
@@ -748,10 +740,6 @@
             <translation>相关者：{0}</translation>
         </message>
         <message>
-            <source>Contact</source>
-            <translation>接触</translation>
-        </message>
-        <message>
             <source>Contact (not recorded)</source>
             <translation>接触（未录制）</translation>
         </message>
@@ -888,8 +876,8 @@
             <translation>复制这些判据和结果</translation>
         </message>
         <message>
-            <source>Copy this moment</source>
-            <translation>复制此时刻</translation>
+            <source>Copy time and pose</source>
+            <translation>复制时刻与位姿</translation>
         </message>
         <message>
             <source>Copy value</source>
@@ -914,10 +902,6 @@
         <message>
             <source>Copy {0}</source>
             <translation>复制 {0}</translation>
-        </message>
-        <message>
-            <source>Counted by ScenarioRunner</source>
-            <translation>由 ScenarioRunner 计入</translation>
         </message>
         <message>
             <source>Criteria</source>
@@ -1232,14 +1216,6 @@
             <translation>显示的事件</translation>
         </message>
         <message>
-            <source>Everybody</source>
-            <translation>所有参与者</translation>
-        </message>
-        <message>
-            <source>Everyone</source>
-            <translation>所有参与者</translation>
-        </message>
-        <message>
             <source>Everything (JSON lines)</source>
             <translation>全部内容 (JSON lines)</translation>
         </message>
@@ -1349,11 +1325,11 @@
         </message>
         <message>
             <source>Findings</source>
-            <translation>检测结果</translation>
+            <translation>发现的问题</translation>
         </message>
         <message>
             <source>Findings over the map</source>
-            <translation>地图上的检测结果</translation>
+            <translation>地图上发现的问题</translation>
         </message>
         <message>
             <source>First map view</source>
@@ -1369,7 +1345,7 @@
         </message>
         <message>
             <source>Fit what moves</source>
-            <translation>适应移动者</translation>
+            <translation>缩放至全部运动参与者</translation>
         </message>
         <message>
             <source>Five minutes with the sample, in the guide</source>
@@ -1544,14 +1520,6 @@
             <translation>来自城镇的 OpenDRIVE 文件</translation>
         </message>
         <message>
-            <source>From – to</source>
-            <translation>起 – 止</translation>
-        </message>
-        <message>
-            <source>From – to the end of the recording</source>
-            <translation>起 – 录制结束</translation>
-        </message>
-        <message>
             <source>Front left</source>
             <translation>左前</translation>
         </message>
@@ -1566,6 +1534,10 @@
         <message>
             <source>Gap</source>
             <translation>间距</translation>
+        </message>
+        <message>
+            <source>Gap to {actor}</source>
+            <translation>与 {actor} 的间距</translation>
         </message>
         <message>
             <source>Gear</source>
@@ -1708,6 +1680,10 @@
             <translation>车头时距</translation>
         </message>
         <message>
+            <source>Headway of {one} behind {other}</source>
+            <translation>{one} 跟随 {other} 的车头时距</translation>
+        </message>
+        <message>
             <source>Help</source>
             <translation>帮助</translation>
         </message>
@@ -1809,7 +1785,7 @@
         </message>
         <message>
             <source>Incidents</source>
-            <translation>事故</translation>
+            <translation>事件组</translation>
         </message>
         <message>
             <source>Inspector</source>
@@ -1850,6 +1826,10 @@
         <message>
             <source>Jerk</source>
             <translation>加加速度</translation>
+        </message>
+        <message>
+            <source>Jerk of {who}</source>
+            <translation>{who} 的加加速度</translation>
         </message>
         <message>
             <source>Jump</source>
@@ -1944,8 +1924,24 @@
             <translation>持续</translation>
         </message>
         <message>
+            <source>Lasted all the time</source>
+            <translation>全程持续</translation>
+        </message>
+        <message>
+            <source>Lasted beyond the recording</source>
+            <translation>持续至录制结束之后</translation>
+        </message>
+        <message>
+            <source>Lasted since before the recording</source>
+            <translation>录制开始前已持续</translation>
+        </message>
+        <message>
             <source>Lateral acceleration</source>
-            <translation>侧向加速度</translation>
+            <translation>横向加速度</translation>
+        </message>
+        <message>
+            <source>Lateral acceleration of {who}</source>
+            <translation>{who} 的横向加速度</translation>
         </message>
         <message>
             <source>Layers</source>
@@ -2626,6 +2622,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>数据包</translation>
         </message>
         <message>
+            <source>Packet counts</source>
+            <translation>数据包计数</translation>
+        </message>
+        <message>
             <source>Packet with id {}</source>
             <translation>数据包，id {}</translation>
         </message>
@@ -2663,7 +2663,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Pause at findings</source>
-            <translation>遇检测结果时暂停</translation>
+            <translation>遇发现的问题时暂停</translation>
         </message>
         <message>
             <source>Paused at {time}: {what}</source>
@@ -2675,7 +2675,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Penalty is without</source>
-            <translation>惩罚系数未计入</translation>
+            <translation>未计入惩罚的项</translation>
         </message>
         <message>
             <source>Physics control</source>
@@ -2750,6 +2750,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>绘制所选参与者的曲线</translation>
         </message>
         <message>
+            <source>Point of contact</source>
+            <translation>接触部位</translation>
+        </message>
+        <message>
             <source>Position light</source>
             <translation>示廓灯</translation>
         </message>
@@ -2815,7 +2819,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Props</source>
-            <translation>物件</translation>
+            <translation>道具</translation>
         </message>
         <message>
             <source>Quit</source>
@@ -3171,7 +3175,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Save part as recording…</source>
-            <translation>将部分保存为录制文件…</translation>
+            <translation>截取为录制文件…</translation>
         </message>
         <message>
             <source>Save signals as picture</source>
@@ -3184,6 +3188,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Scattering intensity</source>
             <translation>散射强度</translation>
+        </message>
+        <message>
+            <source>ScenarioRunner counts it</source>
+            <translation>ScenarioRunner 计入</translation>
         </message>
         <message>
             <source>Scene</source>
@@ -3406,10 +3414,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>标志</translation>
         </message>
         <message>
-            <source>Since before the recording, to</source>
-            <translation>录制前 – 止</translation>
-        </message>
-        <message>
             <source>Since it changed</source>
             <translation>自变化以来</translation>
         </message>
@@ -3482,6 +3486,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>单步速度</translation>
         </message>
         <message>
+            <source>Speed of {}</source>
+            <translation>速度（{}）</translation>
+        </message>
+        <message>
             <source>Speed {}</source>
             <translation>速度 {}</translation>
         </message>
@@ -3492,10 +3500,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Speeding</source>
             <translation>超速</translation>
-        </message>
-        <message>
-            <source>Speeds</source>
-            <translation>速度</translation>
         </message>
         <message>
             <source>Speeds in km/h</source>
@@ -3523,7 +3527,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         </message>
         <message>
             <source>Static props</source>
-            <translation>静态物件</translation>
+            <translation>静态道具</translation>
         </message>
         <message>
             <source>Stay at the newest frame while the file is being recorded</source>
@@ -3762,6 +3766,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>相同，精细十倍</translation>
         </message>
         <message>
+            <source>The simulator stalled</source>
+            <translation>仿真卡顿</translation>
+        </message>
+        <message>
             <source>The value pointed at or last clicked in the inspector, else the speed</source>
             <translation>检查器中所指或上次单击的值，否则为速度</translation>
         </message>
@@ -3896,8 +3904,8 @@ Click to show time in another form</source>
             <translation>碰撞时间</translation>
         </message>
         <message>
-            <source>Time to collision with</source>
-            <translation>碰撞时间（相对于）</translation>
+            <source>Time to collision with {actor}</source>
+            <translation>与 {actor} 的碰撞时间 (TTC)</translation>
         </message>
         <message>
             <source>Timeline</source>
@@ -4205,7 +4213,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Where one starts, of those that are listed</source>
-            <translation>在所列检测结果的开始处</translation>
+            <translation>在所列问题的开始处</translation>
         </message>
         <message>
             <source>Where the actors are, seen from above</source>
@@ -4292,8 +4300,16 @@ Click to show time in another form</source>
             <translation>横摆角加速度</translation>
         </message>
         <message>
+            <source>Yaw acceleration of {who}</source>
+            <translation>{who} 的横摆角加速度</translation>
+        </message>
+        <message>
             <source>Yaw rate</source>
             <translation>横摆角速度</translation>
+        </message>
+        <message>
+            <source>Yaw rate of {who}</source>
+            <translation>{who} 的横摆角速度</translation>
         </message>
         <message>
             <source>Yaw rate, derived</source>
@@ -4349,11 +4365,11 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>acceleration across the vehicle</source>
-            <translation>车辆侧向的加速度</translation>
+            <translation>车辆横向的加速度</translation>
         </message>
         <message>
             <source>acceleration across the vehicle, smoothed over time, for 0.2 s or longer</source>
-            <translation>车辆侧向的加速度，经时间平滑，持续 0.2 s 或更久</translation>
+            <translation>车辆横向的加速度，经时间平滑，持续 0.2 s 或更久</translation>
         </message>
         <message>
             <source>acceleration along the vehicle</source>
@@ -4377,7 +4393,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>and {} more</source>
-            <translation>以及另外 {}</translation>
+            <translation>另有 {} 项</translation>
         </message>
         <message>
             <source>angle of the box from upright</source>
@@ -4434,10 +4450,6 @@ Click to show time in another form</source>
         <message>
             <source>boxes come closer than the threshold while closing, with a low time to collision just before</source>
             <translation>边界框在接近时的间距小于阈值，且此前碰撞时间很短</translation>
-        </message>
-        <message>
-            <source>boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster</source>
-            <translation>边界框重叠达到阈值，或在接近速度不低于 0.5 m/s 时有任何重叠</translation>
         </message>
         <message>
             <source>bus</source>
@@ -4508,10 +4520,6 @@ Click to show time in another form</source>
             <translation>颜色</translation>
         </message>
         <message>
-            <source>computed, not recorded</source>
-            <translation>计算所得，未录制</translation>
-        </message>
-        <message>
             <source>connecting ramp</source>
             <translation>连接匝道</translation>
         </message>
@@ -4568,6 +4576,10 @@ Click to show time in another form</source>
             <translation>推算</translation>
         </message>
         <message>
+            <source>derived, not recorded</source>
+            <translation>推算，未录制</translation>
+        </message>
+        <message>
             <source>destroyed</source>
             <translation>已销毁</translation>
         </message>
@@ -4576,8 +4588,8 @@ Click to show time in another form</source>
             <translation>销毁于 </translation>
         </message>
         <message>
-            <source>distance between two boxes below which it was close</source>
-            <translation>视为接近的两个边界框之间的距离</translation>
+            <source>distance between two boxes below which it is a near miss</source>
+            <translation>两个边界框的间距小于此值即为近碰撞</translation>
         </message>
         <message>
             <source>distance from the route</source>
@@ -4736,10 +4748,6 @@ Click to show time in another form</source>
             <translation>运动外推的时长</translation>
         </message>
         <message>
-            <source>how far it goes meanwhile</source>
-            <translation>其间行驶的距离</translation>
-        </message>
-        <message>
             <source>how far the box is beside all lanes</source>
             <translation>边界框超出所有车道的距离</translation>
         </message>
@@ -4750,10 +4758,6 @@ Click to show time in another form</source>
         <message>
             <source>how long a vehicle stands</source>
             <translation>车辆停滞的时长</translation>
-        </message>
-        <message>
-            <source>how long that lasts</source>
-            <translation>持续时长</translation>
         </message>
         <message>
             <source>how much faster a step is than those around it</source>
@@ -4773,7 +4777,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>id of whom it is attached to</source>
-            <translation>所附着对象的 id</translation>
+            <translation>所挂载对象的 id</translation>
         </message>
         <message>
             <source>id; an id may be used again</source>
@@ -4793,7 +4797,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>incidents of the hero</source>
-            <translation>自车的事故</translation>
+            <translation>自车的事件组</translation>
         </message>
         <message>
             <source>its attribute role_name</source>
@@ -4837,7 +4841,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>lateral acceleration</source>
-            <translation>侧向加速度</translation>
+            <translation>横向加速度</translation>
         </message>
         <message>
             <source>layers</source>
@@ -4846,6 +4850,34 @@ Click to show time in another form</source>
         <message>
             <source>layout</source>
             <translation>布局</translation>
+        </message>
+        <message>
+            <source>least distance driven against the direction of the lane</source>
+            <translation>逆车道方向行驶的最短距离</translation>
+        </message>
+        <message>
+            <source>least duration of speeding</source>
+            <translation>超速的最短持续时间</translation>
+        </message>
+        <message>
+            <source>least time against the direction of the lane</source>
+            <translation>逆车道方向行驶的最短时间</translation>
+        </message>
+        <message>
+            <source>least time beside all lanes</source>
+            <translation>位于所有车道之外的最短时间</translation>
+        </message>
+        <message>
+            <source>least time in the air</source>
+            <translation>腾空的最短时间</translation>
+        </message>
+        <message>
+            <source>least time on a sidewalk</source>
+            <translation>位于人行道上的最短时间</translation>
+        </message>
+        <message>
+            <source>least time overturned</source>
+            <translation>翻车的最短持续时间</translation>
         </message>
         <message>
             <source>left</source>
@@ -4993,7 +5025,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>number of the incident in its recording, null for what is part of none</source>
-            <translation>事故在录制文件中的编号，不属于事故者为 null</translation>
+            <translation>事件组在录制文件中的编号，不属于事件组者为 null</translation>
         </message>
         <message>
             <source>of the file</source>
@@ -5072,6 +5104,10 @@ Click to show time in another form</source>
             <translation>驶出车道</translation>
         </message>
         <message>
+            <source>overlap of two boxes, one known by blueprint only</source>
+            <translation>两个边界框的重叠，其中一个仅由蓝图得知</translation>
+        </message>
+        <message>
             <source>overlap of two recorded boxes that is a contact</source>
             <translation>视为接触的两个录制边界框的重叠</translation>
         </message>
@@ -5104,6 +5140,10 @@ Click to show time in another form</source>
             <translation>后侵入时间</translation>
         </message>
         <message>
+            <source>preliminary: still looking</source>
+            <translation>初步结果：仍在查找</translation>
+        </message>
+        <message>
             <source>product of the Leaderboard's factors; null if not all of them are judged</source>
             <translation>Leaderboard 系数之积；未全部判定时为 null</translation>
         </message>
@@ -5113,7 +5153,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>prop</source>
-            <translation>物件</translation>
+            <translation>道具</translation>
         </message>
         <message>
             <source>rail</source>
@@ -5292,16 +5332,16 @@ Click to show time in another form</source>
             <translation>超过限速的速度</translation>
         </message>
         <message>
-            <source>speed at which any step is none</source>
-            <translation>任何一步都不应达到的速度</translation>
+            <source>speed below which a vehicle has stopped</source>
+            <translation>低于此速度即视为已停车</translation>
         </message>
         <message>
-            <source>speed below which it has stopped</source>
-            <translation>视为已停车的速度上限</translation>
+            <source>speed below which a vehicle stands</source>
+            <translation>低于此速度即视为停滞</translation>
         </message>
         <message>
-            <source>speed below which it stands</source>
-            <translation>视为停滞的速度上限</translation>
+            <source>speed from which any step is a teleport</source>
+            <translation>判为瞬移的速度下限</translation>
         </message>
         <message>
             <source>speed of turning</source>
@@ -5372,6 +5412,10 @@ Click to show time in another form</source>
             <translation>边界框相对直立的倾角超过阈值，侧翻或翻倒</translation>
         </message>
         <message>
+            <source>the boxes of both overlap by at least the threshold, or less if closing at 0.5 m/s or faster</source>
+            <translation>双方的边界框重叠不小于阈值，或在以 0.5 m/s 或更快接近时重叠较小</translation>
+        </message>
+        <message>
             <source>the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer</source>
             <translation>若双方保持速度和航向，边界框将在阈值时间内接触，持续 0.3 s 或更久</translation>
         </message>
@@ -5436,14 +5480,6 @@ Click to show time in another form</source>
             <translation>结果中的得分，0 至 100</translation>
         </message>
         <message>
-            <source>the same for jerk</source>
-            <translation>加加速度的平滑窗口</translation>
-        </message>
-        <message>
-            <source>the same where a box is only that of the blueprint</source>
-            <translation>边界框仅来自蓝图时的重叠</translation>
-        </message>
-        <message>
             <source>the scene, for Foxglove and Lichtblick</source>
             <translation>场景，供 Foxglove 和 Lichtblick 使用</translation>
         </message>
@@ -5473,7 +5509,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>time between two findings of an incident</source>
-            <translation>同一事故中两项检测结果之间的时间</translation>
+            <translation>同一事件组中两个发现的问题之间的时间</translation>
         </message>
         <message>
             <source>time to collision</source>
@@ -5670,6 +5706,10 @@ Click to show time in another form</source>
         <message>
             <source>window over which motion is smoothed</source>
             <translation>运动平滑的时间窗口</translation>
+        </message>
+        <message>
+            <source>window over which motion is smoothed for jerk</source>
+            <translation>计算加加速度时平滑运动的时间窗</translation>
         </message>
         <message>
             <source>wrong way</source>
@@ -5888,10 +5928,6 @@ Click to show time in another form</source>
             <translation>{one} 险些撞上 {other}（TTC {value}）</translation>
         </message>
         <message>
-            <source>{other} (TTC {value})</source>
-            <translation>{other}（TTC {value}）</translation>
-        </message>
-        <message>
             <source>{part} of {whole}</source>
             <translation>{part} / {whole}</translation>
         </message>
@@ -5924,48 +5960,80 @@ Click to show time in another form</source>
             <translation>{signal.id} · 道路 {signal.road}</translation>
         </message>
         <message>
-            <source>{signal} to {actor}</source>
-            <translation>{signal}，至 {actor}</translation>
-        </message>
-        <message>
-            <source>{time}</source>
-            <translation>{time}</translation>
-        </message>
-        <message>
             <source>{time} of {duration}, frame {frame}</source>
             <translation>{time} / {duration}，第 {frame} 帧</translation>
-        </message>
-        <message>
-            <source>{title} of {one} behind {other}</source>
-            <translation>{one} 跟随 {other} 的{title}</translation>
-        </message>
-        <message>
-            <source>{title} of {who} {value} (PET)</source>
-            <translation>{who} 的{title} {value}（PET）</translation>
-        </message>
-        <message>
-            <source>{title} {who}</source>
-            <translation>{title} {who}</translation>
         </message>
         <message>
             <source>{utc.day} {month} {utc.year}</source>
             <translation>{utc.year}-{utc.month:02}-{utc.day:02}</translation>
         </message>
         <message>
-            <source>{value}</source>
-            <translation>{value}</translation>
+            <source>{what}, {when}</source>
+            <translation>{when}的{what}</translation>
         </message>
         <message>
-            <source>{value} (PET)</source>
-            <translation>{value}（PET）</translation>
+            <source>{who} accelerated hard</source>
+            <translation>{who} 急加速</translation>
         </message>
         <message>
-            <source>{who}</source>
-            <translation>{who}</translation>
+            <source>{who} braked hard</source>
+            <translation>{who} 急减速</translation>
         </message>
         <message>
-            <source>{who} · {time}</source>
-            <translation>{who} · {time}</translation>
+            <source>{who} crossed a solid line</source>
+            <translation>{who} 压实线</translation>
+        </message>
+        <message>
+            <source>{who} crossed {value} apart (PET)</source>
+            <translation>{who} 先后通过，相隔 {value} (PET)</translation>
+        </message>
+        <message>
+            <source>{who} drove the wrong way</source>
+            <translation>{who} 逆行</translation>
+        </message>
+        <message>
+            <source>{who} fell below the road</source>
+            <translation>{who} 落到路面之下</translation>
+        </message>
+        <message>
+            <source>{who} in the air</source>
+            <translation>{who} 腾空</translation>
+        </message>
+        <message>
+            <source>{who} off the route</source>
+            <translation>{who} 偏离路线</translation>
+        </message>
+        <message>
+            <source>{who} on a sidewalk</source>
+            <translation>{who} 驶上人行道</translation>
+        </message>
+        <message>
+            <source>{who} outside the lanes</source>
+            <translation>{who} 驶出车道</translation>
+        </message>
+        <message>
+            <source>{who} overturned</source>
+            <translation>{who} 翻车</translation>
+        </message>
+        <message>
+            <source>{who} ran a red light</source>
+            <translation>{who} 闯红灯</translation>
+        </message>
+        <message>
+            <source>{who} ran a stop sign</source>
+            <translation>{who} 未在停车标志处停车</translation>
+        </message>
+        <message>
+            <source>{who} stood</source>
+            <translation>{who} 停滞</translation>
+        </message>
+        <message>
+            <source>{who} teleported</source>
+            <translation>{who} 瞬移</translation>
+        </message>
+        <message>
+            <source>{who} was speeding</source>
+            <translation>{who} 超速</translation>
         </message>
         <message>
             <source>{} actors</source>
@@ -5973,12 +6041,12 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>{} and {} more</source>
-            <translation>{} 以及另外 {} 项</translation>
+            <translation>{}，另有 {} 项</translation>
         </message>
         <message numerus="yes">
             <source>{} attached</source>
             <translation>
-                <numerusform>{} 次附着</numerusform>
+                <numerusform>{} 次挂载</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6036,7 +6104,7 @@ Click to show time in another form</source>
         <message numerus="yes">
             <source>{} findings</source>
             <translation>
-                <numerusform>{} 项检测结果</numerusform>
+                <numerusform>发现 {} 个问题</numerusform>
             </translation>
         </message>
         <message>
@@ -6052,7 +6120,7 @@ Click to show time in another form</source>
         <message numerus="yes">
             <source>{} frames before</source>
             <translation>
-                <numerusform>{} 帧之前</numerusform>
+                <numerusform>{} 帧前</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6072,8 +6140,8 @@ Click to show time in another form</source>
             <translation>另有 {} 项</translation>
         </message>
         <message>
-            <source>{} more kinds</source>
-            <translation>另有 {} 类</translation>
+            <source>{} more kinds of events</source>
+            <translation>另有 {} 类事件</translation>
         </message>
         <message numerus="yes">
             <source>{} notes</source>
@@ -6106,7 +6174,7 @@ Click to show time in another form</source>
         <message numerus="yes">
             <source>{} props</source>
             <translation>
-                <numerusform>{} 个物件</numerusform>
+                <numerusform>{} 个道具</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6336,7 +6404,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Actors attached to a parent, in the frame that adds them.</source>
-            <translation>附着于父对象的参与者，位于添加它们的帧中。</translation>
+            <translation>挂载于父对象的参与者，位于添加它们的帧中。</translation>
         </message>
         <message>
             <source>Actors destroyed; already missing from Position.</source>
@@ -6516,7 +6584,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Open the recording; events --criteria --results {} sets this beside what is found in it.</source>
-            <translation>请打开录制文件；events --criteria --results {} 会将其与检测结果并列。</translation>
+            <translation>请打开录制文件；events --criteria --results {} 会将其与发现的问题并列。</translation>
         </message>
         <message>
             <source>Open the recording; these are used where they lie beside it, or with --routes {}.</source>
@@ -6536,7 +6604,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.</source>
-            <translation>车辆和行人的位姿；自 0.9.12 起也包括观察者和物件。</translation>
+            <translation>车辆和行人的位姿；自 0.9.12 起也包括观察者和道具。</translation>
         </message>
         <message>
             <source>Recording ended at once, or the file was cut: record it again, or look for a complete copy.</source>
@@ -6764,15 +6832,15 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>actor {} is attached to {} after the frame that adds it</source>
-            <translation>参与者 {} 在添加它的帧之后才附着于 {}</translation>
+            <translation>参与者 {} 在添加它的帧之后才挂载于 {}</translation>
         </message>
         <message>
             <source>actor {} is attached to {} out of order, or too deep</source>
-            <translation>参与者 {} 附着于 {} 的顺序有误，或层级过深</translation>
+            <translation>参与者 {} 挂载于 {} 的顺序有误，或层级过深</translation>
         </message>
         <message>
             <source>actor {} is attached to {}, but it is not there</source>
-            <translation>参与者 {} 附着于 {}，但后者不存在</translation>
+            <translation>参与者 {} 挂载于 {}，但后者不存在</translation>
         </message>
         <message>
             <source>actor {} is destroyed, but it is not there</source>
@@ -6840,7 +6908,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>attachments to who is not there</source>
-            <translation>附着于不在场者</translation>
+            <translation>挂载于不在场者</translation>
         </message>
         <message>
             <source>bicycles may be there</source>
@@ -6988,7 +7056,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>id of the actor it is attached to</source>
-            <translation>所附着参与者的 id</translation>
+            <translation>所挂载参与者的 id</translation>
         </message>
         <message>
             <source>id of the actor while recording</source>
@@ -7016,7 +7084,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>in the world, or relative to the parent if attached after the start</source>
-            <translation>世界坐标系；若在开始后附着，则相对于父对象</translation>
+            <translation>世界坐标系；若在开始后挂载，则相对于父对象</translation>
         </message>
         <message>
             <source>index of the blueprint in that server's list; 0 for actors of the map</source>
@@ -7356,7 +7424,7 @@ Click to show time in another form</source>
         </message>
         <message>
             <source>nothing is attached</source>
-            <translation>不建立附着</translation>
+            <translation>不建立挂载</translation>
         </message>
         <message>
             <source>nothing is destroyed</source>
@@ -8347,8 +8415,8 @@ Click to show time in another form</source>
             <translation>{}：没有车辆行驶，也没有车辆停在其车道上</translation>
         </message>
         <message>
-            <source>{}: none is beyond the threshold</source>
-            <translation>{}：没有超过阈值的</translation>
+            <source>{}: none of the hero is beyond the threshold</source>
+            <translation>{}：自车没有超过阈值的</translation>
         </message>
         <message>
             <source>{}: tables need a folder whose name is UTF-8: {}</source>

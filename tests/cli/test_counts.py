@@ -181,7 +181,7 @@ def test_the_window_and_its_cards(told, town):
         for event in found.events:
             if event.kind in {criterion.kind for criterion in CRITERIA}:
                 card = card_content(recording.index, evidence_of(recording.index, event, roads), seconds)
-                assert ("Counted by ScenarioRunner", "yes") in [line[:2] for line in card.lines]
+                assert ("ScenarioRunner counts it", "yes") in [line[:2] for line in card.lines]
 
 
 def test_a_bicycle_is_not_judged_on_the_sidewalk(town, tmp_path, capsys):

@@ -70,7 +70,7 @@ def test_a_row_says_what_happened_to_the_hero(library):
         ("RouteScenario_2_rep0.log", "collisions", "no collision sensor is recorded"),
         ("RouteScenario_2_rep0.log", "hero_collisions", "no collision sensor of the hero is recorded"),
         ("RouteScenario_2_rep0.log", "penalty", "it is without collisions with walkers"),
-        ("RouteScenario_2_rep0.log", "least_ttc", "none is beyond the threshold"),
+        ("RouteScenario_2_rep0.log", "least_ttc", "none of the hero is beyond the threshold"),
         ("no ending", "hero", "there is no hero"),
     ],
 )

@@ -193,7 +193,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Pin selected actors": ("N", lambda viewer: viewer.workspace.pins.pinned, (0,)),
     "Find anything": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
     "Plot selected actor": ("H", lambda viewer: bool(viewer.window.timeline.model.sections.signals), True),
-    "Copy this moment": ("H", copied(r"b\.log .*12\.000 s .*7"), True),
+    "Copy time and pose": ("H", copied(r"b\.log .*12\.000 s .*7"), True),
     "Copy client.replay_file(…)": ("H", copied(r"client\.replay_file\(.*b\.log.*10\.0.*7"), True),
     "Close or clear": ("N", selected, []),
     "Add note": ("", focused, "Text of the note"),

@@ -248,7 +248,7 @@ def _take_counts(
         if len(values):
             row[column] = float(values.min())
         elif kind not in unjudged:
-            reasons.append(f"{column}: none is beyond the threshold")
+            reasons.append(f"{column}: none of the hero is beyond the threshold")
     for column, name in (("red_lights", "red_light"), ("stop_signs", "stop_infraction")):
         row[column] = counts[name].number
         reasons += [f"{column}: {counts[name].reason}"] if counts[name].reason else []

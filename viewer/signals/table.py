@@ -51,6 +51,7 @@ class Signal:
     Attributes:
         name: its id.
         label: what it is called.
+        pair: of two actors what it is called where the first is known, with ``{actor}`` for the other.
         unit: of its values, empty if they have none.
         read: how it is read, from a ``Reading``.
         needs: the packets without which there is nothing of it.
@@ -76,6 +77,7 @@ class Signal:
     recorded: bool = True
     uses_roads: bool = False
     uses_route: bool = False
+    pair: str = ""
 
     def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
         """Return whether a recording, and the actor of a row in it, can have the signal.
@@ -226,11 +228,11 @@ _ROWS = (
     ),
     _derived(
         "box_distance", "Gap", "m", partial(_in_town, "box_distance"),
-        scope=Scope.PAIR, of=MOVERS,
+        scope=Scope.PAIR, of=MOVERS, pair="Gap to {actor}",
     ),
     _derived(
-        "pair_ttc", "Time to collision with", "s", partial(_in_town, "pair_time_to_collision"),
-        scope=Scope.PAIR, of=MOVERS,
+        "pair_ttc", "Time to collision", "s", partial(_in_town, "pair_time_to_collision"),
+        scope=Scope.PAIR, of=MOVERS, pair="Time to collision with {actor}",
     ),
 )  # fmt: skip
 

@@ -248,7 +248,7 @@ _SELECTION = _menu(
         "The value pointed at or last clicked in the inspector, else the speed",
     ),
     SEPARATOR,
-    Action("copy_moment", "Copy this moment", "Ctrl+C", "File, time, frame, actor and pose"),
+    Action("copy_moment", "Copy time and pose", "Ctrl+C", "File, time, frame, actor and pose"),
     Action(
         "copy_call",
         "Copy client.replay_file(…)",

@@ -215,7 +215,7 @@ def test_an_unknown_packet_says_why_and_shows_its_bytes(panel, tmp_path):
 
 
 def test_the_census_counts_the_whole_file(shown, index, qtbot):
-    QTest.mouseClick(button(shown, "Census"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(shown, "Packet counts"), Qt.MouseButton.LeftButton)
     view = table(shown, "Packets of the whole recording")
     assert view.isVisible()
     assert heads(view) == ["Id", "Packet", "Builds", "Packets", "Bytes", "Share"]

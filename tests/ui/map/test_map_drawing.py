@@ -190,7 +190,7 @@ def test_labels_name_the_hero_and_the_selected_actor_at_every_scale(map_view, ro
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypatch, seed):
-    """In a crowd of cars, the first two touching in a T, no label is nearer to another car than to its own."""
+    """In a crowd of cars, two of which touch in a T, no label is nearer to another car than to its own."""
     chance = np.random.default_rng(seed)
     places = [(0.0, 0.0, 90.0), (3.1, -1.0, 180.0)]
     places += [(*chance.uniform(-18, 18, 2).tolist(), chance.uniform(0, 360)) for _ in range(12)]
@@ -200,7 +200,7 @@ def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypa
     index = scene.index(tmp_path / "crowd.log")
     told = []
     monkeypatch.setattr(
-        SpriteSheet, "place", lambda _, keys, which, middles, __: told.append((keys, middles))
+        SpriteSheet, "place", lambda *placed: told.append((placed[1], placed[3]))
     )
     view = map_of(alone)
     qtbot.addWidget(view)

@@ -33,21 +33,22 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
     assert line(contact, "Threshold").value == "0.05 m"
     assert not line(contact, "Threshold").derived
     assert line(contact, "Greatest overlap").derived
-    assert line(contact, "Speeds 2 frames before").value == "10.00 and 0.00 m/s"
-    assert line(contact, "Angle between headings 2 frames before").value == "0°"
+    assert line(contact, "Speed of 1, 2 frames before").value == "10.00 m/s"
+    assert line(contact, "Speed of 2, 2 frames before").value == "0.00 m/s"
+    assert line(contact, "Angle between headings, 2 frames before").value == "0°"
     assert "Not recorded: no collision in this file" in contact.source.splitlines()
 
 
 @pytest.mark.parametrize(
     ("told", "label", "value"),
     [
-        ({"scenario_runner": None}, "Counted by ScenarioRunner", "not known"),
-        ({"scenario_runner": True}, "Counted by ScenarioRunner", "yes"),
-        ({"scenario_runner": False}, "Counted by ScenarioRunner", "no"),
-        ({}, "From – to", "1.000 s – 2.000 s"),
-        ({"began_before": True}, "Since before the recording, to", "1.000 s – 2.000 s"),
-        ({"goes_on": True}, "From – to the end of the recording", "1.000 s – 2.000 s"),
-        ({"began_before": True, "goes_on": True}, "All the time, from – to", "1.000 s – 2.000 s"),
+        ({"scenario_runner": None}, "ScenarioRunner counts it", "not known"),
+        ({"scenario_runner": True}, "ScenarioRunner counts it", "yes"),
+        ({"scenario_runner": False}, "ScenarioRunner counts it", "no"),
+        ({}, "Lasted", "1.000 s – 2.000 s"),
+        ({"began_before": True}, "Lasted since before the recording", "1.000 s – 2.000 s"),
+        ({"goes_on": True}, "Lasted beyond the recording", "1.000 s – 2.000 s"),
+        ({"began_before": True, "goes_on": True}, "Lasted all the time", "1.000 s – 2.000 s"),
     ],
 )
 def test_what_else_it_tells_of_an_event(crash, found, told, label, value):
@@ -73,7 +74,7 @@ def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp
 def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
     stall = next(event for event in found.events if event.kind == "stall")
     content = card_content(crash, evidence_of(crash, stall), seconds)
-    assert content.source.endswith("\nComputed, not recorded")
+    assert content.source.endswith("\nDerived, not recorded")
     assert content.name == "The simulator stalled"
 
 
@@ -102,7 +103,7 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     jerk = others[0]._replace(kind="jerk", actors=(1,), value=12.0)
     some = (contact, *others, jerk, jerk._replace(value=9.0))
     lines = also_lines(crash, contact, some)
-    assert lines[-1] == CardLine("Jerk of 2 ×2", "12.0 m/s³", True, jerk)
+    assert lines[-1] == CardLine("Jerk of 2 ×2", "12.0 m/s³", derived=True, event=jerk)
     assert [line.event.kind for line in lines[:-1]] == list(dict.fromkeys(event.kind for event in others))
     card = EvidenceCard()
     qtbot.addWidget(card)

@@ -132,7 +132,7 @@ def test_a_message_stands_in_their_place(strip, tell):
 
 def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
     texts = [action.text() for action in strip.menu.actions() if action.isCheckable()]
-    assert texts == ["Everyone", "Hero", "Selected"]
+    assert texts == ["All actors", "Hero", "Selected"]
     hero = strip.menu.actions()[1]
     hero.trigger()
     assert alone.story.whose is Whose.HERO

@@ -127,7 +127,7 @@ class ExportDialog(QDialog):
         return _combo(texts)
 
     def _make_actors(self) -> QComboBox:
-        texts = {"all": tr("Everybody")}
+        texts = {"all": tr("All actors")}
         if ids := self._choices.selected:
             words = tr("Concerned: {0}") if self._choices.of_event else tr("Selected: {0}")
             concerned = {"selected": words.format(", ".join(map(str, ids)))}

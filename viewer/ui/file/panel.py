@@ -48,7 +48,7 @@ class FilePanel(DrawerPanel):
         self._choice = ChoiceRow([tr("Problems"), "", ""])
         self._choice.set_text(FilePage.FRAME, tr("This frame"), tr("Packets of the frame shown"))
         all_packets = tr("All packets of the recording, counted")
-        self._choice.set_text(FilePage.CENSUS, tr("Census"), all_packets)
+        self._choice.set_text(FilePage.CENSUS, tr("Packet counts"), all_packets)
         self._place = styled(ElidedLabel(), 11, "secondary")
         self._pages = QStackedLayout()
         for page in (self._problems, self._frame, self._census):

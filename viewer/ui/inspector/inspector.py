@@ -256,7 +256,7 @@ class Inspector(QWidget):
         if changed:
             self._view.arrange(self._contents.told.opened)
             self.width_needed.emit(self._view.width_needed if compared else 0)
-        said = [f"{DERIVED_SIGN} {tr('computed, not recorded')}"] if _any_derived(rows) else []
+        said = [f"{DERIVED_SIGN} {tr('derived, not recorded')}"] if _any_derived(rows) else []
         said += [tr("grey: shared values")] if compared else []
         self._legend.setText(SEPARATOR.join(said))
         self._legend.setVisible(bool(said))

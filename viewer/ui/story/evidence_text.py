@@ -86,18 +86,18 @@ def _line_text(line: CardLine) -> str:
 
 
 def _span_label(event: FoundEvent) -> str:
-    """Return what its span is called: it may be longer than what is recorded of it."""
+    """Return what the time span of ``event`` is called: it may be longer than what is recorded of it."""
     if event.began_before and event.goes_on:
-        return tr("All the time, from – to")
+        return tr("Lasted all the time")
     if event.began_before:
-        return tr("Since before the recording, to")
-    return tr("From – to the end of the recording") if event.goes_on else tr("From – to")
+        return tr("Lasted since before the recording")
+    return tr("Lasted beyond the recording") if event.goes_on else tr("Lasted")
 
 
 def _then(name: str, evidence: Evidence) -> str:
     """Return what a figure is called, with the frame that it is of."""
     when = frames_before(evidence.frames_before)
-    return f"{name} {when}" if when else name
+    return tr("{what}, {when}").format(what=name, when=when) if when else name
 
 
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
@@ -111,16 +111,17 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(tr("Threshold"), measured(event.threshold, event.unit)))
-    speeds = [speed_number(speed) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
-    if speeds:
-        label = _then(tr("Speeds") if len(speeds) > 1 else tr("Speed"), evidence)
-        both = f" {tr('and')} ".join(speeds)
-        lines.append(CardLine(label, f"{both} {speed_unit()}", derived=not evidence.recorded))
+    ids = index.actors.actor_id[evidence.rows].tolist()
+    for actor_id, speed in zip(ids, evidence.speeds.tolist(), strict=True):
+        if math.isfinite(speed):
+            name = tr("Speed of {}").format(actor_id) if len(ids) > 1 else tr("Speed")
+            value = f"{speed_number(speed)} {speed_unit()}"
+            lines.append(CardLine(_then(name, evidence), value, derived=not evidence.recorded))
     if np.isfinite(evidence.angle):
         value = f"{fmt.number(evidence.angle, 0)}°"
         lines.append(CardLine(_then(tr("Angle between headings"), evidence), value, derived=True))
     if evidence.side is not None:
-        lines.append(CardLine(tr("Contact"), side_text(index, evidence), derived=True))
+        lines.append(CardLine(tr("Point of contact"), side_text(index, evidence), derived=True))
     if event.end > event.start:
         lines.append(
             CardLine(
@@ -131,7 +132,7 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
 
     if any(each.kind == event.kind for each in CRITERIA):
         counted = {None: tr("not known"), True: tr("yes"), False: tr("no")}[event.scenario_runner]
-        lines.append(CardLine(tr("Counted by ScenarioRunner"), counted, derived=True))
+        lines.append(CardLine(tr("ScenarioRunner counts it"), counted, derived=True))
     return CardContent(
         kind=event.kind,
         name=heading(index, event),
@@ -159,7 +160,7 @@ def also_lines(
         times = f" ×{len(group)}" if len(group) > 1 else ""
         what = "" if of_kind.weight is Weight.MOTION or "{value}" in of_kind.said else measure_of(first)
         value = "" if "{value}" in of_kind.said else measured_of(first, brief=True)
-        lines.append(CardLine(fmt.join(heading(index, first) + times, what), value, True, first))
+        lines.append(CardLine(fmt.join(heading(index, first) + times, what), value, derived=True, event=first))
     rest = len(lines) - _ALSO
     return (*lines[:_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
 
@@ -170,7 +171,7 @@ def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, 
         return note, source_of(event.source)
     if event.source is not EventSource.DERIVED:
         return note, "" if event.source is EventSource.RECORDED else tr("recorded and derived")
-    absent = tr("computed, not recorded")
+    absent = tr("derived, not recorded")
     if KINDS[event.kind].touches and not index.contacts:
         absent = tr("not recorded: no collision in this file")
     return note, absent

@@ -130,7 +130,7 @@ class StoryStrip(QWidget):
         )
         self._group = QActionGroup(self)
         for whose, text in (
-            (Whose.EVERYONE, tr("Everyone")),
+            (Whose.EVERYONE, tr("All actors")),
             (Whose.HERO, tr("Hero")),
             (Whose.SELECTED, tr("Selected")),
         ):

@@ -116,10 +116,8 @@ def offers(index: RecordingIndex, rows: Sequence[int], hero: int | None) -> Iter
                 for other in people[:_MOST_ACTORS]:
                     key = SeriesKey(signal.name, row, other)
                     if other != row and signal.possible(index, other):
-                        to = tr("{signal} to {actor}")
                         name = tr("hero") if other == hero else whose(index, SeriesKey("speed", other))
-                        text = to.format(signal=signal_label(signal.name), actor=name)
-                        yield _offer(section, signal, key, text)
+                        yield _offer(section, signal, key, tr(signal.pair).format(actor=name))
     for signal in possible_signals(index):
         yield _offer(tr("Recording"), signal, SeriesKey(signal.name))
 
