@@ -1040,6 +1040,10 @@
             <translation>与最近者的距离</translation>
         </message>
         <message>
+            <source>Distance to {actor}</source>
+            <translation>到 {actor} 的距离</translation>
+        </message>
+        <message>
             <source>Distance travelled</source>
             <translation>行驶距离</translation>
         </message>

@@ -11,7 +11,7 @@ from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 from viewer.recording.actors import MOVERS
-from viewer.signals import read_series
+from viewer.signals import SIGNALS, Scope, read_series
 
 
 def at(index, name, *times, other=None):
@@ -109,3 +109,9 @@ def test_the_nearest_in_recordings_is_so_for_shapely(recording_file):
                 assert max(told, 0.0) == pytest.approx(min(distances), abs=1e-5)
             else:
                 assert np.isnan(told)
+
+
+def test_signals_of_two_say_who_the_other_is_and_no_others_do():
+    assert SIGNALS["pair_ttc"].pair.format(actor=86) == "Time to collision with 86"
+    for signal in SIGNALS.values():
+        assert ("{actor}" in signal.pair) == (signal.scope is Scope.PAIR), signal.name

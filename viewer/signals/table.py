@@ -163,7 +163,9 @@ _ROWS = (
     _position("pitch", "Pitch", "°", partial(number_of_pose, "rotations", 0)),
     _position("yaw", "Yaw", "°", partial(number_of_pose, "rotations", 1)),
     _position("roll", "Roll", "°", partial(number_of_pose, "rotations", 2)),
-    _derived("distance", "Distance", "m", reading.distance, scope=Scope.PAIR),
+    _derived(
+        "distance", "Distance", "m", reading.distance, scope=Scope.PAIR, pair="Distance to {actor}"
+    ),
     # What an actor is told to do.
     _control("throttle", "Throttle", "", "throttle"),
     _control("brake", "Brake", "", "brake"),

@@ -107,7 +107,7 @@ def _name(row: Row) -> str:
 
 def _entry(value: Value) -> dict[str, Any]:
     entry: dict[str, Any]
-    if value.parts and not value.lamps:
+    if value.parts and value.lamps is None:
         entry = {"value": {name: _plain(part) for name, part in value.parts}}
         unit = next((part.unit for _, part in value.parts), "")
     else:

@@ -80,7 +80,7 @@ def lamps(actor: ActorNow) -> Value | None:
         word = tr("on") if lights & lamp else tr("off")
         value = plain(word, tr("Recorded"), _RECORDED, actor.keys(signal), bool(lights & lamp))
         parts.append((_name(lamp), value))
-    drawn = tuple((lamp, bool(lights & lamp)) for lamp in _LAMPS)
+    drawn = tuple(lamp for lamp in _LAMPS if lights & lamp)
     return together(lit, _RECORDED, tr("Recorded"))._replace(parts=tuple(parts), lamps=drawn)
 
 

@@ -67,7 +67,7 @@ def _head(actor: ActorNow) -> list[Row]:
         field("throttle", tr("Throttle"), throttle, Kind.BAR),
         field("brake", tr("Brake"), brake, Kind.BAR),
         field("steering", tr("Steering"), steering, Kind.MIDDLE_BAR),
-        field("lights", tr("Lamps"), lit, Kind.LAMPS if lit and lit.lamps else Kind.VALUE),
+        field("lights", tr("Lamps"), lit, Kind.LAMPS if lit and lit.lamps is not None else Kind.VALUE),
     ]
 
 

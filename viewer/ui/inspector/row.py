@@ -62,7 +62,7 @@ class Value(NamedTuple):
         signals: what of it can be seen over time.
         parts: the single values of one that is made of several, with their names.
         swatch: a spot of colour beside it.
-        lamps: those that it tells of that are drawn, lit or not.
+        lamps: the lit ones of those that have a sign, None for a value that is not about lamps.
 
     """
 
@@ -76,7 +76,7 @@ class Value(NamedTuple):
     signals: tuple[SeriesKey, ...] = ()
     parts: tuple[tuple[str, Value], ...] = ()
     swatch: Swatch | None = None
-    lamps: tuple[tuple[VehicleLightState, bool], ...] = ()
+    lamps: tuple[VehicleLightState, ...] | None = None
 
     @property
     def written(self) -> str:

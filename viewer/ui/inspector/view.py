@@ -78,12 +78,12 @@ class SheetDelegate(QStyledItemDelegate):
         """Paint a value: with its bar, or lamps in place of their names."""
         model = index.model()
         value = None
-        lamps: tuple[tuple[VehicleLightState, bool], ...] = ()
+        lamps: tuple[VehicleLightState, ...] | None = None
         if isinstance(model, SheetModel) and index.data(KIND) >= Kind.BAR:
             value = model.value_of(index)
-            lamps = value.lamps if value else ()
-            if model.actors > 1:  # there is no room but for those that are lit
-                value, lamps = None, tuple(each for each in lamps if each[1])
+            lamps = value.lamps if value else None
+            if model.actors > 1:  # there is no room for a bar
+                value = None
         area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
         if lamps:
@@ -123,13 +123,13 @@ def _width_of(name: QModelIndex, usual: QFont) -> int:
     return width + _INDENT
 
 
-def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[tuple[VehicleLightState, bool], ...]) -> None:
-    """Paint a sign for each lamp: those that are lit stand out."""
+def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[VehicleLightState, ...]) -> None:
+    """Paint a sign for each of ``lamps``, at the right end of ``area``."""
     step = min(_STEP, (area.width() - _ICON) // max(len(lamps) - 1, 1))
     left = area.right() + 1 - _ICON - step * (len(lamps) - 1)
-    for number, (lamp, lit) in enumerate(lamps):
+    for number, lamp in enumerate(lamps):
         place = QRect(left + step * number, area.center().y() - _ICON // 2 + 1, _ICON, _ICON)
-        icon(f"lamp-{_LAMP_ICONS[lamp]}", "text" if lit else "faint").paint(painter, place)
+        icon(f"lamp-{_LAMP_ICONS[lamp]}", "text").paint(painter, place)
 
 
 def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: bool) -> None:
