@@ -268,7 +268,7 @@ def test_what_is_derived_is_marked_and_explained(inspector, sheet, select):
     signed = {name for name, index in places(sheet).items() if index.data().endswith("ƒ")}
     assert "Speed" in signed
     assert not {"Category", "Throttle", "Location"} & signed
-    [legend] = [each for each in inspector.findChildren(QLabel) if "computed" in each.text()]
+    [legend] = [each for each in inspector.findChildren(QLabel) if "derived" in each.text()]
     assert legend.isVisible()
     select()
     assert not legend.isVisible()

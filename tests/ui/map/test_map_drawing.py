@@ -199,9 +199,7 @@ def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypa
     scene.frame(add=[actor(n + 1) for n in range(len(places))], poses=poses)
     index = scene.index(tmp_path / "crowd.log")
     told = []
-    monkeypatch.setattr(
-        SpriteSheet, "place", lambda *placed: told.append((placed[1], placed[3]))
-    )
+    monkeypatch.setattr(SpriteSheet, "place", lambda *placed: told.append((placed[1], placed[3])))
     view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(*SIZE)
@@ -219,7 +217,7 @@ def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypa
         half = np.array((size.width(), size.height())) / 2
         reach = away(np.concatenate([middle - half, middle + half])[None], bodies)[0]
         own = reach[ids.index(int(lines[0][0].text))]
-        assert own <= reach.min() + 5
+        assert own <= reach.min() + 1.5
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, 1e9, 1e300])

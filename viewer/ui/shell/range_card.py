@@ -124,7 +124,11 @@ class RangeCard(QFrame):
             frames = fmt.counted(stats.frames, "1 frame", "{} frames")
             events = self._events(stats)
             more = fmt.count(len(events) - _NAMED)
-            rest = tr("{} more kinds of events").format(more) if len(events) > _NAMED + 1 else "".join(events[_NAMED:])
+            rest = (
+                tr("{} more kinds of events").format(more)
+                if len(events) > _NAMED + 1
+                else "".join(events[_NAMED:])
+            )
             self._length.setText(fmt.seconds(stats.length))
             self._holds.setText(fmt.join(frames, *events[:_NAMED], rest))
             where = fmt.range_(self._time(stats.start), self._time(stats.end))

@@ -160,7 +160,9 @@ def also_lines(
         times = f" ×{len(group)}" if len(group) > 1 else ""
         what = "" if of_kind.weight is Weight.MOTION or "{value}" in of_kind.said else measure_of(first)
         value = "" if "{value}" in of_kind.said else measured_of(first, brief=True)
-        lines.append(CardLine(fmt.join(heading(index, first) + times, what), value, derived=True, event=first))
+        lines.append(
+            CardLine(fmt.join(heading(index, first) + times, what), value, derived=True, event=first)
+        )
     rest = len(lines) - _ALSO
     return (*lines[:_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
 

@@ -43,7 +43,7 @@ _HALF_LANE = 1.75
 _STILL = 0.1
 """m/s below which nobody has a direction."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
-_NOWHERE, _NONE = np.full(2, np.nan), np.empty((0, 2))
+_NOWHERE = np.full(2, np.nan)
 
 
 class _Shapes(NamedTuple):
@@ -104,12 +104,8 @@ class ExhibitLayer(Layer):
             self._place_pills(evidence, ids, touched, taken, picture.camera)
 
     def boxes(self) -> Floats:
-        """Return what its words and arrows cover: left, top, right, bottom in pixels, shape (K, 4)."""
-        pills = np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
-        arrows = np.empty((0, 2, 2)) if self._shapes is None or not self._near else self._shapes.arrows
-        along = np.concatenate([np.linspace(*each, num=round(_LONGEST / _TIP)) for each in arrows] or [_NONE])
-        along = along[np.isfinite(along).all(axis=1)]
-        return np.concatenate([pills, np.concatenate([along - _TIP / 2, along + _TIP / 2], axis=1)])
+        """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
+        return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
 
     # -- drawing
 

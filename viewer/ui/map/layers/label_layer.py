@@ -39,8 +39,8 @@ _MOST = 12
 _MOST_KEPT = 512
 _OUTLINED = 9.0
 """Pixels from the body of an actor to the outermost outline around it."""
-_NEARER = 4.0
-"""Pixels by which a label may be nearer to another actor than to its own."""
+_NEARER = 1.0
+"""Pixels by which a label may be nearer to another actor than to its own, close up."""
 _SOLID = MOVING | LIGHTS
 _GAP = "  "
 
@@ -71,7 +71,8 @@ class LabelLayer(Layer):
         speeds = picture.speeds_of(actors) if picture.options.label_speed else None
         halves, solid = half_boxes(actors), boxes_of(actors)[_SOLID[actors.categories]]
         taken = np.concatenate([solid, picture.taken, *(boxes() for boxes in picture.spared)])
-        bodies = boxes_of(actors)[MOVING[actors.categories]]
+        close_up = actors.detail is Detail.NEAR
+        bodies = boxes_of(actors)[MOVING[actors.categories] & close_up]
         before, chosen, self._sides = self._sides, self._chosen(picture, named), {}
         labels: list[tuple[Lines, tuple[float, float]]] = []
         for place in chosen:
