@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from itertools import permutations
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
@@ -8,7 +11,7 @@ from shiboken6 import isValid
 
 from tests.scenes import LATE, OTHER
 from viewer.recording.actors import Category
-from viewer.ui.theme import COLOR_ROLES, ThemeFollower, load_theme, stylesheet
+from viewer.ui.theme import COLOR_ROLES, ThemeFollower, load_theme, selection_roles, stylesheet
 
 THEMES = ("dark", "light")
 
@@ -86,6 +89,13 @@ def test_every_category_has_a_colour_and_amber_is_the_heros_alone():
     colors = {theme.category_color(category).name() for category in Category}
     assert theme.hero.name() not in colors
     assert theme.category_color(Category.VEHICLE, hero=True) == theme.hero
+
+
+def test_selected_actors_keep_their_colours_in_whatever_order_they_were_chosen():
+    categories = np.array([Category.VEHICLE] * 4 + [Category.WALKER])
+    for chosen in permutations((0, 2, 3, 4)):
+        roles = selection_roles(categories, chosen, hero=3)
+        assert roles == {0: "vehicle", 2: "curve_1", 3: "hero", 4: "walker"}
 
 
 @pytest.mark.parametrize("name", THEMES)

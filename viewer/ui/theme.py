@@ -136,13 +136,14 @@ def selection_roles(
 
     Args:
         categories: of all actors, shape (A,).
-        selected: rows, the primary one last; it has its own colour, as has each whose colour is still free.
+        selected: rows in the order in which they were chosen. The first in the table has the colour of its
+            kind, as has each whose colour is still free: it is the same in whatever order they were chosen.
         hero: row of the hero, None for nobody.
 
     """
     roles: dict[int, str] = {}
     free = iter(CURVE_COLORS * 2)
-    for row in reversed(selected[-_TOLD_APART:]):
+    for row in sorted(selected[-_TOLD_APART:]):
         if row < len(categories) and categories[row] in MOVERS:
             own = category_role(int(categories[row]), hero=row == hero)
             roles[row] = next(free) if own in roles.values() else own

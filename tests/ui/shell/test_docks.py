@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QTableView
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
@@ -196,3 +196,25 @@ def test_keys_of_the_window_work_in_a_panel_that_was_taken_out(open_street: View
     dock.findChild(QTableView).setFocus()
     QTest.keyClick(dock.focusWidget(), Qt.Key.Key_K)
     assert viewer.playback.transport.playing is not before
+
+
+@pytest.mark.parametrize("name", ["actors", "inspector", "story"])
+def test_a_panel_that_was_taken_out_can_be_closed_by_its_own_button(
+    open_street: Viewer, qtbot: QtBot, name: str
+):
+    window = open_street.window
+    if name == "story":
+        window.open_panel(name)
+    dock = window.docks[name]
+
+    def closes() -> list[QToolButton]:
+        return [each for each in dock.findChildren(QToolButton) if each.toolTip() == "Close"]
+
+    assert [each.isVisible() for each in closes()] == [name == "story"]
+    dock.setFloating(True)
+    (close,) = closes()
+    qtbot.waitUntil(close.isVisible)
+    qtbot.mouseClick(close, LEFT)
+    assert not dock.isVisible()
+    window.actions_by_id[f"show_{name}"].trigger()
+    qtbot.waitUntil(dock.isVisible)

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
 from viewer.ui.state.settings import Layout, Settings
 from viewer.ui.terms import PAGE_PROPERTY
+from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
-from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import icon_button, label
 
@@ -55,7 +56,12 @@ class Dock(QDockWidget):
         self.name = label(self.windowTitle(), 13, bold=True)
         self.name.setParent(self)
         self._make = make
+        self._close = icon_button("close", tr("Close"))
+        self._close.setParent(self)
+        self._close.clicked.connect(self.close)
+        self._close.setVisible(row.place is PanelPlace.DRAWER)
         self.visibilityChanged.connect(self._see)
+        self.topLevelChanged.connect(self._float)
 
     def set_panel(self, panel: QWidget, head: QWidget | None) -> None:
         """Take the panel and what stands above it: without a head it stays where it is."""
@@ -63,7 +69,7 @@ class Dock(QDockWidget):
         title = QWidget(self)  # Qt asks a title for its hint, not for the height that is fixed
         self.setTitleBarWidget(title)
         if head is not None:
-            in_column(title, head)
+            in_row(title, (head, 1), self._close, 8)
         else:
             self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
 
@@ -74,20 +80,30 @@ class Dock(QDockWidget):
             panel = self._make(self.row.id)
             self.set_panel(panel, self._head(panel))
 
+    @Slot(bool)
+    def _float(self, floating: bool) -> None:
+        """Give the panel a frame and a × while it is a window of its own: Qt gives it none."""
+        frame = 1 if floating else 0
+        self.setContentsMargins(frame, frame, frame, frame)
+        self._close.setVisible(floating or self.row.place is PanelPlace.DRAWER)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a hairline around a panel that floats."""
+        super().paintEvent(event)
+        if self.isFloating():
+            with QPainter(self) as painter:
+                painter.setPen(current_theme().hairline)
+                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
     def _head(self, panel: DrawerPanel) -> QWidget:
-        """Return the panel's name, its controls, and a × that closes it."""
+        """Return the panel's name and its controls."""
         head = QWidget(self)
-        close = icon_button("close", tr("Close"))
-        close.clicked.connect(self.close)
         panel.head.show()
-        in_row(
-            head, self.name, (panel.head, 1), close,
-            spacing=12, margins=(12, 2, 8, 2),
-        )  # fmt: skip
+        in_row(head, self.name, (panel.head, 1), spacing=12, margins=(12, 2, 12, 2))
         head.setMinimumWidth(1)  # no panel makes the window wider
         # Not by nextInFocusChain: PySide takes what that returns for a child of the widget that was asked;
         # when such a widget goes, it forgets the actions of the window.
-        before: QWidget = close
+        before: QWidget = self._close
         for each in (*panel.head.findChildren(QWidget), *panel.findChildren(QWidget)):
             if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.window() is self.window():
                 QWidget.setTabOrder(before, each)

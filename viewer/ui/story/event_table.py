@@ -148,11 +148,10 @@ class EventTable(ListView):
     ) -> None:
         """Show events of a recording, what matters most first, or the message if there are none."""
         self.set_message(message)
-        first = not self._events.rowCount()
+        more = len(events) > len(self._events.told)
         self._events.show_events(index, events, time_text)
-        if first:
-            self.fit(_WIDEST)
-            self.setColumnWidth(0, _FOLD_WIDTH)
+        if more:
+            self._fit()
 
     def mark(self, event: FoundEvent | None) -> None:
         """Select the event that was gone to, and scroll to it once."""
@@ -172,8 +171,14 @@ class EventTable(ListView):
         is_open = event.incident in self._events.opened
         self._events.fold(event, opened=not is_open if opened is None else opened)
         (line,) = self._events.lines_of(event)
-        self.scrollTo(self._events.index(line + self._events.others(line), 0))
+        self._fit()
         self.move_to(line)
+
+    def _fit(self) -> None:
+        """Make columns as wide as what is in them, unless somebody has arranged them."""
+        if not self.arranged:
+            self.fit(_WIDEST)
+            self.setColumnWidth(0, _FOLD_WIDTH)
 
     @Slot()
     def _mark(self) -> None:
