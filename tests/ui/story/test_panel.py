@@ -54,6 +54,15 @@ def unfold(panel):
         panel.table.fold(line, opened=True)
 
 
+def test_what_may_still_change_says_so(panel):
+    for looking in (True, False):
+        panel.told.story.set_looking(looking)
+        panel.told.give()
+        QApplication.processEvents()
+        assert panel.state.isVisible() is looking
+    assert panel.state.text() == "Preliminary: still looking"
+
+
 def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
     assert len(cells(panel, "time")) == max(event.incident for event in found.events) > 1
     starts = [float(text.removesuffix(" s")) for text in cells(panel, "time")]

@@ -17,7 +17,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.export.event_report import Facts, document, write_csv
 from viewer.export.rows import write_json
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import counted
+from viewer.ui.format import capital, counted
 from viewer.ui.found_text import name_of, not_judged_lines
 from viewer.ui.icons import icon
 from viewer.ui.state.changes import What
@@ -61,6 +61,8 @@ class StoryPanel(DrawerPanel):
         self.runner = CriteriaDialog(self)
         self.rules = button(QPushButton(), tr("Rules that could not be applied, and why"), size=11)
         self.not_judged = label(size=11, role="secondary")
+        self.state = label(capital(tr("preliminary: still looking")), size=11, role="secondary")
+        self.state.hide()
         self.kinds = QPushButton(tr("Kinds"))
         self.kinds_menu = QMenu(self)
         self.actor = TextField()
@@ -117,7 +119,7 @@ class StoryPanel(DrawerPanel):
         self.not_judged.setWordWrap(True)
         self.not_judged.setContentsMargins(12, 0, 12, 6)
         self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        below = in_row(None, self.rules, STRETCH, margins=(4, 2, 4, 2))
+        below = in_row(None, self.rules, STRETCH, self.state, margins=(4, 2, 12, 2))
         in_column(self, (self.table, 1), below, self.not_judged)
 
     def _listen(self) -> None:
@@ -140,6 +142,7 @@ class StoryPanel(DrawerPanel):
     def _take(self) -> None:
         """List the events there are, what matters most first; or say why there are none."""
         story, index = self._story, self._workspace.recording.index
+        self.state.setVisible(story.looking and bool(story.events))
         same = index is self._index and story.found is self._found and story.events is self._events
         if same and self._events:
             return  # more may come, or may not
