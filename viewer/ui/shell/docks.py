@@ -59,7 +59,7 @@ class Dock(QDockWidget):
         self._close = icon_button("close", tr("Close"))
         self._close.setParent(self)
         self._close.clicked.connect(self.close)
-        self._close.setVisible(row.place is PanelPlace.DRAWER)
+        self._close.hide()
         self.visibilityChanged.connect(self._see)
         self.topLevelChanged.connect(self._float)
 
@@ -69,7 +69,8 @@ class Dock(QDockWidget):
         title = QWidget(self)  # Qt asks a title for its hint, not for the height that is fixed
         self.setTitleBarWidget(title)
         if head is not None:
-            in_row(title, (head, 1), self._close, 8)
+            in_row(title, (head, 1), self._close)
+            self._float(self.isFloating())
         else:
             self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
 
@@ -85,7 +86,10 @@ class Dock(QDockWidget):
         """Give the panel a frame and a × while it is a window of its own: Qt gives it none."""
         frame = 1 if floating else 0
         self.setContentsMargins(frame, frame, frame, frame)
-        self._close.setVisible(floating or self.row.place is PanelPlace.DRAWER)
+        closes = floating or self.row.place is PanelPlace.DRAWER
+        self._close.setVisible(closes)
+        if (title := self.titleBarWidget()) is not None:
+            title.setContentsMargins(0, 0, 8 if closes else 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a hairline around a panel that floats."""
