@@ -12,11 +12,11 @@ import re
 
 import pytest
 
-from tests.analysis.drives import car, hero, record, standing, straight
+from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.scenes import Scene, actor, hit, pose
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
-from viewer.api import open_recording
+from viewer.api import open_library, open_recording
 from viewer.cli import main
 from viewer.logfile import packets
 from viewer.ui.found_text import heading, measured_of
@@ -111,13 +111,66 @@ def test_a_near_hit_names_both_in_every_output(tmp_path, capsys):
     assert all("1 tesla.model3 – 2 tesla.model3" in line for line in lines)
 
 
-def test_the_least_of_a_run_is_its_least(tmp_path):
+def test_each_column_of_a_library_holds_what_its_name_says(tmp_path):
+    """The hero brakes by 5 and by 7 m/s², nears two cars that go again, hits 4; 5 hits 6."""
+
+    def speed(t):
+        if t < 2.0:
+            return 12.0
+        if t < 3.0:
+            return 12.0 - 5.0 * (t - 2.0)
+        return 7.0 if t < 6.0 else max(7.0 - 7.0 * (t - 6.0), 0.0)
+
+    def way(t):
+        x, at = 0.0, 0.0
+        while at < t - 1e-9:
+            step = min(0.01, t - at)
+            x, at = x + step * (speed(at) + speed(at + step)) / 2.0, at + step
+        return x, 0.0, 0.0, 0.0
+
+    bike = {"type_id": "vehicle.bh.crossbike", "extent": (0.8, 0.3, 0.8)}
     movers = [
-        hero(lambda t: (10 * t if t < 4 else 40 + 4 * (t - 4), 0.0, 0.0, 0.0)),
-        car(2, standing(33, 0), dies=2.2), car(3, standing(75, 0), born=4.5, dies=11.9),
+        hero(way), car(4, standing(300, 50)), car(5, standing(400, 50)), car(6, standing(400, 60)),
+        walker(7, standing(0, 30)), walker(8, standing(0, 40), dies=1.48), car(9, standing(0, 50), **bike),
+        car(10, standing(20, 0), born=0.02, dies=1.05), car(11, standing(44, 0), born=3.02, dies=4.02),
     ]  # fmt: skip
-    with open_recording(record(movers, 12).save(tmp_path / "run.log")) as rec:
-        found = rec.find_events(kinds=["ttc"])
-    values = [event.value for event in found.events]
-    assert len(values) == 2
-    assert values[0] != pytest.approx(values[1], abs=0.05)
+    sensor = actor(20, "sensor.other.collision")
+    scene = record(movers, 9, collisions={100: [hit(1, 4)], 120: [hit(5, 6)]}, cast=[sensor])
+    path = scene.save(tmp_path / "run.log")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.refresh(jobs=1)
+    (row,) = _rows(library.columns("recordings"))
+    assert (row["name"], row["path"], row["map"], row["size"]) == (
+        "run.log",
+        str(path),
+        "Town01",
+        path.stat().st_size,
+    )
+    assert (row["frames"], row["hero"], row["hero_lifetimes"]) == (181, 1, 1)
+    assert row["length"] == pytest.approx(9.0)
+    assert (row["vehicles"], row["walkers"], row["bicycles"]) == (6, 2, 1)
+    assert (row["collisions"], row["hero_collisions"]) == (2, 1)
+    distance = 24.0 + 9.5 + 21.0 + 3.5
+    assert row["hero_distance"] == pytest.approx(distance, abs=0.05)
+    assert row["hero_mean_speed"] == pytest.approx(distance / 9.0, abs=0.05)
+    assert row["hero_top_speed"] == pytest.approx(12.0, abs=0.1)
+    assert row["hardest_braking"] == pytest.approx(-7.0, abs=0.7)
+    events = _rows(library.columns("events"))
+    near = {tuple(each["actors"]): each["value"] for each in events if each["kind"] == "ttc"}
+    assert near.keys() == {(1, 10), (1, 11)}
+    assert row["least_ttc"] == min(near.values()) < max(near.values())
+    braking = sorted(
+        each["value"] for each in events if each["kind"] == "harsh_braking" and each["actors"] == [1]
+    )
+    assert braking == pytest.approx([-7.0, -5.0], abs=0.7)
+    hits = {tuple(each["actors"]): each["start"] for each in events if each["kind"] == "collision"}
+    assert hits == {(1, 4): pytest.approx(5.0), (5, 6): pytest.approx(6.0)}
+    actors = {each["actor"]: each for each in _rows(library.columns("actors"))}
+    assert {each: (told["spawned"], told["destroyed"]) for each, told in actors.items() if each in (1, 8, 11)} == {
+        1: (0.0, None), 8: (0.0, pytest.approx(1.5)), 11: (pytest.approx(3.05), pytest.approx(4.05)),
+    }  # fmt: skip
+    assert {each for each, told in actors.items() if told["hero"]} == {1}
+
+
+def _rows(columns):
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
