@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 from xml.parsers import expat  # its errors are no module that two threads may import at once
 
@@ -20,24 +20,28 @@ _ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_
 _LATE = expat.errors.codes[expat.errors.XML_ERROR_MISPLACED_XML_PI]
 
 
-def elements(path: Path) -> Iterator[Element]:
+def elements(path: Path, text: Iterable[bytes] | None = None) -> Iterator[Element]:
     """Yield the elements below the root of an OpenDRIVE file; tags are without namespaces.
 
     Elements are let go of once they are read: memory holds some roads of the text, however long the file is.
+    Where ``text`` is given, that is read in place of the file ``path``.
 
     Raises:
         RoadMapError: not readable, or not an OpenDRIVE file.
 
     """
+    if text is not None:
+        yield from _parse(path, iter(text))
+        return
     try:
         with open_regular(path) as file:
-            yield from _parse(path, file)
+            yield from _parse(path, iter(partial(file.read, _BLOCK), b""))
     except OSError as error:
         raise unreadable(path, error, RoadMapError) from error
 
 
-def _parse(path: Path, file: BinaryIO) -> Iterator[Element]:
-    block = file.read(_BLOCK)
+def _parse(path: Path, blocks: Iterator[bytes]) -> Iterator[Element]:
+    block = next(blocks, b"")
     if not block.removeprefix(codecs.BOM_UTF8).strip():
         raise _other(path, block, "blanks only" if block else "0 bytes", what="the file is empty")
     if b"<!ENTITY" in block.replace(b"\0", b""):
@@ -54,7 +58,7 @@ def _parse(path: Path, file: BinaryIO) -> Iterator[Element]:
             root: Element | None = builder.close()
             if root is not None:
                 yield from _below(path, head, root, keep=1)
-            block = file.read(_BLOCK)
+            block = next(blocks, b"")
         yield from _below(path, head, parser.close(), keep=0)
     except ParseError as error:
         if not isinstance(builder.close(), Element) and error.code != _LATE:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.lazy import lazy
 from viewer.roads.arrays import Paths, Shapes, between, left_of, offsets
 from viewer.roads.kinds import MARK_LINES, MarkColor, MarkType, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
@@ -48,7 +49,6 @@ class Level:
         kerbs: the edges of kerbs.
         marks: painted lines.
         crosswalks: closed outlines.
-        stripes: closed outlines of the crosswalks' stripes.
         parking_spaces: closed outlines.
 
     """
@@ -57,8 +57,12 @@ class Level:
     kerbs: tuple[MarkLines, ...]
     marks: tuple[MarkLines, ...]
     crosswalks: Paths
-    stripes: Paths
     parking_spaces: Paths
+
+    @lazy
+    def stripes(self) -> Paths:
+        """Closed outlines of the stripes of all crosswalks, of which there may be very many."""
+        return stripes(self.crosswalks)
 
 
 _CENTIMETRES = 100
@@ -69,7 +73,7 @@ def draw_levels(
 ) -> tuple[Level, ...]:
     """Return what is drawn, from below."""
     levels = section_levels(network, strips)
-    surfaces, objects = pave(content, network, strips), place_objects(content, network)
+    surfaces, objects = pave(content, network, strips, levels), place_objects(content, network)
     painted, looks = paint(network, strips, marks)
 
     def on(level: int, shapes: Shapes, kind: int) -> Paths:
@@ -83,14 +87,12 @@ def draw_levels(
         for number, (kerb, color, broken, width) in enumerate(looks):
             if len(alike := on(level, painted, number)):
                 lines[kerb].append(MarkLines(MarkColor(color), width / _CENTIMETRES, bool(broken), alike))
-        crosswalks = on(level, objects, ObjectKind.CROSSWALK)
         found.append(
             Level(
                 {kind: outlines for kind, outlines in seen.items() if len(outlines)},
                 tuple(lines[True]),
                 tuple(lines[False]),
-                crosswalks,
-                stripes(crosswalks),
+                on(level, objects, ObjectKind.CROSSWALK),
                 on(level, objects, ObjectKind.PARKING_SPACE),
             )
         )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 import shapely
 
-from viewer.arrays import Flags, Floats, Ints
-from viewer.roads.arrays import Paths, Shapes, left_of, offsets, paths
+from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.roads.arrays import Paths, Shapes, left_of, offsets
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
 
@@ -84,22 +83,45 @@ _LONGEST = 200.0  # m: no crossing, but an area
 
 def stripes(crossings: Paths) -> Paths:
     """Return closed outlines of the stripes of crossings, across the way one walks: the longest side."""
-    return paths(stripe for row in range(len(crossings)) for stripe in _stripes_of(crossings.path(row)))
+    counts = np.diff(crossings.first)
+    found = [_no_stripes()]
+    for count in sorted({*counts.tolist()}):  # those of as many corners at once: there may be very many
+        rows = np.flatnonzero(counts == count)
+        corners = crossings.points[crossings.first[rows][:, None] + np.arange(count)]
+        crossing, stripe_counts, points = _stripes_of(corners)
+        found.append((rows[crossing], stripe_counts, points))
+    crossing, stripe_counts, points = (np.concatenate(each) for each in zip(*found, strict=True))
+    return Paths(points, offsets(stripe_counts)).select(np.argsort(crossing, kind="stable"))
 
 
-def _stripes_of(outline: Floats) -> Iterator[Floats]:
-    sides = np.diff(outline, axis=0)
-    lengths = np.hypot(*sides.T)
-    longest = int(lengths.argmax())
-    if not 0.0 < lengths[longest] <= _LONGEST:
-        return
-    along = sides[longest] / lengths[longest]
-    turn = np.array([along, [-along[1], along[0]]])
-    u, v = turn @ outline.T
-    count = max(int((np.ptp(u) + _STRIPE) // (2 * _STRIPE)), 1)
-    begin = (u.min() + u.max()) / 2 + (2 * np.arange(count) - count + 0.5) * _STRIPE
-    crossing = shapely.make_valid(shapely.Polygon(np.column_stack([u, v])))
-    cut = shapely.intersection(crossing, shapely.box(begin, v.min(), begin + _STRIPE, v.max()))
-    for stripe in shapely.get_parts(cut):
-        if stripe.geom_type == "Polygon":
-            yield shapely.get_coordinates(stripe.exterior) @ turn
+def _no_stripes() -> tuple[Ints, Ints, Floats]:
+    return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2))
+
+
+def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
+    """Return of the stripes of crossings (M, K, 2) the crossing, the number of points, and all points."""
+    sides = np.diff(outlines, axis=1)
+    lengths = np.hypot(sides[..., 0], sides[..., 1])
+    longest = lengths.argmax(axis=1)
+    length = lengths.max(axis=1)
+    usable = np.flatnonzero((length > 0.0) & (length <= _LONGEST))
+    along = sides[usable, longest[usable]] / length[usable, None]
+    # From the plane to u along the longest side and v across it.
+    turn = np.stack([along, np.column_stack([-along[:, 1], along[:, 0]])], axis=1)
+    corners = outlines[usable] @ turn.transpose(0, 2, 1)
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    count = np.maximum((high - low)[:, 0] + _STRIPE, 2 * _STRIPE) // (2 * _STRIPE)
+    count = count.astype(np.int64)
+    row = np.repeat(np.arange(len(usable)), count)
+    place = spread(np.zeros(len(usable), np.int64), count)
+    begin = ((low + high) / 2)[row, 0] + (2 * place - count[row] + 0.5) * _STRIPE
+    crossing = shapely.make_valid(shapely.polygons(corners))
+    cut = shapely.intersection(
+        crossing[row], shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1])
+    )
+    parts, stripe = shapely.get_parts(cut, return_index=True)
+    is_area = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
+    parts, row = parts[is_area], row[stripe[is_area]]
+    points, stripe = shapely.get_coordinates(shapely.get_exterior_ring(parts), return_index=True)
+    points = (points[:, None] @ turn[row[stripe]])[:, 0]
+    return usable[row], np.bincount(stripe, minlength=len(parts)), points

@@ -28,6 +28,7 @@ from viewer.roads.map_content import (
     SignalReference,
     UnusableError,
 )
+from viewer.roads.map_text import CONTINUED, FOLLOWED
 
 ROAD = Numbers("length")
 GEOMETRY = Numbers("x", "y", s=0.0, hdg=0.0, length=0.0)
@@ -60,6 +61,7 @@ _LANE_ID = re.compile(r"\s*([+-]?\d{1,4})\s*")
 _WIDTHS = {"bold": 0.25}
 _USUAL_WIDTH = 0.12  # m, of a mark that does not say how wide it is
 _PAINTS_NOTHING = ("none", "edge", "grass")
+_PARKING = {"parkingspace", "parking"}
 _METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
 
 Word = TypeVar("Word", bound=IntEnum)
@@ -75,6 +77,8 @@ class MapReader:
         """Where the geometries end of the road that is being read, metres."""
         self._sections: list[tuple[float, Element]] = []
         """Where the sections of the road that is being read begin."""
+        self._row: int | None = None
+        """Row of the road that was read last, None if it is left out."""
         self._origin = 0.0
         """Where the section that is being read begins, from which its lanes count, metres along the road."""
         self._readers: Mapping[str, Callable[[int, Element], object]] = {
@@ -128,6 +132,10 @@ class MapReader:
         content, road_id = self.content, element.get("id", "")
         content.findings.where = f"road {road_id}"
         lanes = element.find("lanes")
+        if element.get(CONTINUED) is not None:
+            self._go_on(element, lanes)
+            return
+        self._row = None
         if lanes is None or element.find("planView/geometry") is None:
             self._note("a road has no geometry or no lanes", LEFT_OUT)
             return
@@ -145,10 +153,20 @@ class MapReader:
         content.road_links.append((_road_link(element, "predecessor"), _road_link(element, "successor")))
         self._read(road, [element], "type")
         self._read(road, element.findall("elevationProfile"), "elevation")
+        self._row = road
+        content.section_links.append(())
         self._lanes(road, lanes, min(length, _LONGEST))
         self._read(road, element.findall("objects"), "object")
         for tag in ("signal", "signalReference"):
             self._read(road, element.findall("signals"), tag)
+
+    def _go_on(self, element: Element, lanes: Element | None) -> None:
+        """Read another part of the road before, if that is used."""
+        if self._row is None:
+            return
+        if lanes is not None:
+            self._lanes(self._row, lanes, min(self.content.roads[self._row].length, _LONGEST))
+        self._read(self._row, element.findall("objects"), "object")
 
     def _length(self, road: Element) -> float:
         try:
@@ -218,13 +236,15 @@ class MapReader:
         ends = [*(min(start, length) for start, _ in sections[1:]), length][: len(sections)]
         links = []
         for (start, section), end in zip(sections, ends, strict=True):
+            if section.get(FOLLOWED) is not None:
+                continue
             of_section = self._by_number(section)
             own = {number: _lane_links(lane) for number, lane in of_section.items() if number}
             links.append(SectionLinks(start, end, own))
             if end - start > SHORTEST:
                 self._origin = start
                 self._section(self.content.sections.add(road, (start, end)), of_section)
-        self.content.section_links.append(tuple(links))
+        self.content.section_links[road] += tuple(links)
 
     def _lane_section(self, _road: int, element: Element) -> None:
         (start,) = SECTION.read(element.attrib)
@@ -341,10 +361,11 @@ def _object_kind(element: Element) -> ObjectKind | None:
 
     RoadRunner forgets the type of a crossing that was copied; its name still says what it is.
     """
-    told = (element.get(name, "") for name in ("type", "subtype", "name"))
-    words = [each.lower().replace("_", "").replace(" ", "") for each in told]
-    if any("crosswalk" in word for word in words):
+    told = "\n".join([element.get("type", ""), element.get("subtype", ""), element.get("name", "")])
+    told = told.lower().replace("_", "").replace(" ", "")
+    if "crosswalk" in told:
         return ObjectKind.CROSSWALK
-    if any("stopline" in word for word in words):
+    if "stopline" in told:
         return ObjectKind.STOP_LINE
-    return ObjectKind.PARKING_SPACE if {"parkingspace", "parking"} & {*words} else None
+    is_parking = "parking" in told and not _PARKING.isdisjoint(told.split("\n"))
+    return ObjectKind.PARKING_SPACE if is_parking else None

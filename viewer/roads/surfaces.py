@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints, spread
+from viewer.arrays import Flags, Floats, Ints, spread
 from viewer.roads.arrays import Paths, Shapes, offsets, paths
 from viewer.roads.kinds import CARRIAGEWAY, LaneType, Surface
 from viewer.roads.map_content import MapContent
@@ -22,13 +22,16 @@ from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
 _LEAST = 0.01  # m: what is nowhere wider is not seen
+_CONTIGUOUS = 1e-3  # m between the ends of two surfaces that are one
+_LONG = 64  # points of one side of a surface, after which another one begins
 _SURFACE = np.array([kind.surface for kind in LaneType], np.int64)
 
 
-def pave(content: MapContent, network: Network, strips: Strips) -> Shapes:
+def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) -> Shapes:
     """Return the surfaces of all lanes as closed outlines, of each what it looks like (``Surface``).
 
-    And what lies between the edges of roads that follow each other round a junction and are linked.
+    And what lies between the edges of roads that follow each other round a junction and are linked. A surface
+    that goes on in the next section, on the same one of ``levels`` (S,), is outlined with it.
     """
     lanes = np.flatnonzero(network.lane_id != 0)
     # From left to right in every section.
@@ -47,14 +50,27 @@ def pave(content: MapContent, network: Network, strips: Strips) -> Shapes:
     left, right = strips.first_point[left], strips.first_point[right]
     wide = _widest(strips, left, right, count) > _LEAST
     seen = np.flatnonzero(wide & (surface != Surface.NOTHING))
-    outlines = _outlines(strips, left[seen], right[seen], count[seen])
+    # Surfaces of a road that have the same lane at their left follow each other.
+    order = [section[seen], network.lane_id[leftmost[seen]], network.section_road[section[seen]]]
+    seen = seen[np.lexsort(order)]
+    section, surface, left, right, count = (each[seen] for each in (section, surface, left, right, count))
+    goes_on = (section[1:] == section[:-1] + 1) & (surface[1:] == surface[:-1])
+    goes_on &= network.section_road[section[1:]] == network.section_road[section[:-1]]
+    goes_on &= network.lane_id[leftmost[seen]][1:] == network.lane_id[leftmost[seen]][:-1]
+    goes_on &= levels[section[1:]] == levels[section[:-1]]
+    for side in (left, right):
+        step = strips.points[side[1:]] - strips.points[(side + count - 1)[:-1]]
+        goes_on &= np.hypot(*step.T) <= _CONTIGUOUS
+    goes_on &= np.diff(np.cumsum(count) // _LONG) == 0
+    first = np.append(True, ~goes_on)[: len(seen)]  # noqa: FBT003
+    outlines = _outlines(strips, left, right, count, first)
     corners = [*_corners(content, network, strips)]
     joined = paths([*map(outlines.path, range(len(outlines))), *(outline for outline, *_ in corners)])
     sections, surfaces = [each for _, each, _ in corners], [each for *_, each in corners]
     return Shapes(
         joined,
-        np.append(section[seen], sections).astype(np.int64),
-        np.append(surface[seen], surfaces).astype(np.int64),
+        np.append(section[first], sections).astype(np.int64),
+        np.append(surface[first], surfaces).astype(np.int64),
     )
 
 
@@ -65,15 +81,24 @@ def _widest(strips: Strips, left: Ints, right: Ints, count: Ints) -> Floats:
     return np.maximum.reduceat(widths, offsets(count)[:-1])
 
 
-def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints) -> Paths:
-    """Join left boundaries, right ones backwards, and the first points again."""
-    lengths = 2 * count + 1
-    first = offsets(lengths)
-    order = spread(np.zeros(len(count), np.int64), lengths)
-    n, left, right = (np.repeat(one, lengths) for one in (count, left, right))
-    source = np.where(order < n, left + order, right + 2 * n - 1 - order)
-    source[first[1:] - 1] = source[first[:-1]]
-    return Paths(strips.points[source], first)
+def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints, first: Flags) -> Paths:
+    """Join left boundaries, right ones backwards, and the first points again.
+
+    Of surfaces (N,) of which each that is not a ``first`` one goes on with the one before.
+    """
+    own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
+    lefts, rights = (spread(side + count - own, own) for side in (left, right))
+    sizes = np.add.reduceat(own, np.flatnonzero(first)) if len(own) else own
+    lengths, begin = 2 * sizes + 1, offsets(sizes)[:-1]
+    starts = offsets(lengths)
+    order = spread(np.zeros(len(sizes), np.int64), lengths)
+    n, begin = np.repeat(sizes, lengths), np.repeat(begin, lengths)
+    order[starts[1:] - 1] = 0
+    ahead = order < n
+    source = np.empty(len(order), np.int64)
+    source[ahead] = lefts[(begin + order)[ahead]]
+    source[~ahead] = rights[(begin + 2 * n - 1 - order)[~ahead]]
+    return Paths(strips.points[source], starts)
 
 
 _BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join

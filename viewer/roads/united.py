@@ -30,6 +30,10 @@ _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
 
 
+Box = tuple[float, float, float, float]
+"""Least x, least y, greatest x, greatest y, metres."""
+
+
 @dataclass(frozen=True, eq=False)
 class UnitedLevel:
     """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
@@ -48,14 +52,23 @@ class UnitedLevel:
     edges: Paths
 
 
-def unite(levels: Iterable[Mapping[Surface, Paths]]) -> tuple[UnitedLevel, ...]:
-    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window."""
+Surfaces = Mapping[Surface, Paths]
+"""Closed outlines by what is seen."""
+
+
+def unite(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[UnitedLevel, ...]:
+    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window.
+
+    Of what is united only the part ``within`` a rectangle is returned.
+    """
     united = []
     for level in levels:
         road, beside = (_joined(level, kinds) for kinds in (CARRIAGEWAY, (Surface.SIDEWALK, Surface.MEDIAN)))
         road, beside = _filled(road, shapely.difference(beside, road))
         kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
+        found = np.array([road, beside, kerb, edge], object)
+        road, beside, kerb, edge = found if within is None else shapely.clip_by_rect(found, *within)
         united.append(UnitedLevel(*map(_outlines, (road, beside)), *map(_lines, (kerb, edge))))
     return tuple(united)
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor
 from viewer.roads.levels import Level, MarkLines
+from viewer.roads.objects import stripes
 from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground_layer import DrivenPaths
@@ -115,7 +116,8 @@ def _paint_marks(window: _Window, level: Level, theme: Theme) -> None:
     if scale < _LINES_FROM:
         return
     if scale >= _DETAILS_FROM:
-        window.fill(level.stripes, mixed(theme.road, theme.marks, 0.45))
+        crossings = level.crosswalks.select(level.crosswalks.near(window.low, window.high))
+        window.fill(stripes(crossings), mixed(theme.road, theme.marks, 0.45))
         window.stroke(level.parking_spaces, QPen(mixed(theme.road, theme.marks, 0.5), _LEAST_LINE))
     for lines in level.marks:
         if scale >= _DETAILS_FROM or not lines.broken:
