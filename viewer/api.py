@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
@@ -30,7 +31,7 @@ from viewer.recording.indexing.builder import read_index
 from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.world.world import World, world_at
-from viewer.roads import RoadMap, open_map
+from viewer.roads import MapFile, RoadMap
 from viewer.signals import SIGNALS, Series, read_series
 
 __all__ = ["ActorNotFoundError", "Recording", "open_library", "open_recording"]
@@ -110,7 +111,7 @@ class Recording(AbstractContextManager["Recording", None]):
         *,
         other_id: int | None = None,
         at: float | None = None,
-        roads: RoadMap | Path | str | None = None,
+        roads: RoadMap | MapFile | Path | str | None = None,
         routes: Iterable[Path | str] = (),
     ) -> Series:
         """Return a signal over the life of an actor, or over the recording: elapsed (K,) and values (K,).
@@ -130,9 +131,10 @@ class Recording(AbstractContextManager["Recording", None]):
 
         """
         row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
-        road_map, route = _map_of(roads), None
+        roads, route = _file_of(roads), None
+        road_map = self._roads_near(roads)
         if SIGNALS[name].uses_route:
-            route = self.route(routes, roads=road_map)
+            route = self.route(routes, roads=roads)
         return read_series(
             self.index, [name], row, other=other, road_map=road_map,
             route=None if isinstance(route, str) else route,
@@ -143,11 +145,15 @@ class Recording(AbstractContextManager["Recording", None]):
         routes: Iterable[Path | str] = (),
         *,
         hero: int | None = None,
-        roads: RoadMap | Path | str | None = None,
+        roads: RoadMap | MapFile | Path | str | None = None,
     ) -> PlannedRoute | str:
         """Return the hero's route with its way, or why there is none; arguments as for ``find_events``."""
         given, row = [Path(each) for each in routes], None if hero is None else self._row(hero, None)
-        return find_route(self.index, given, hero=row, road_map=_map_of(roads)) or NO_ROUTE
+        return find_route(self.index, given, hero=row, road_map=_file_of(roads)) or NO_ROUTE
+
+    def _roads_near(self, roads: RoadMap | MapFile | None) -> RoadMap | None:
+        """Return a map; of a large file what is near the actors."""
+        return map_near(roads, self.index) if isinstance(roads, MapFile) else roads
 
     def find_events(
         self,
@@ -155,7 +161,7 @@ class Recording(AbstractContextManager["Recording", None]):
         *,
         actors: Iterable[int] | None = None,
         hero: int | None = None,
-        roads: RoadMap | Path | str | None = None,
+        roads: RoadMap | MapFile | Path | str | None = None,
         routes: Iterable[Path | str] = (),
         thresholds: Mapping[str, float] | None = None,
         proceed: Proceed = always,
@@ -186,7 +192,8 @@ class Recording(AbstractContextManager["Recording", None]):
             viewer.cancellation.ReadingCancelledError: ``proceed`` said no.
 
         """
-        road_map = _map_of(roads)
+        roads = _file_of(roads)
+        road_map = self._roads_near(roads)
         rows = None
         if actors is not None:
             rows = [row for actor_id in actors for row in ActorName(actor_id).rows(self.actors)]
@@ -196,7 +203,7 @@ class Recording(AbstractContextManager["Recording", None]):
             rows=rows,
             hero=None if hero is None else self._row(hero, None),
             road_map=road_map,
-            route=self.route(routes, hero=hero, roads=road_map),
+            route=self.route(routes, hero=hero, roads=roads),
             thresholds=thresholds,
             proceed=proceed,
         )
@@ -285,5 +292,5 @@ def open_library(
     )
 
 
-def _map_of(roads: RoadMap | Path | str | None) -> RoadMap | None:
-    return open_map(roads) if isinstance(roads, (Path, str)) else roads
+def _file_of(roads: RoadMap | MapFile | Path | str | None) -> RoadMap | MapFile | None:
+    return MapFile(roads) if isinstance(roads, (Path, str)) else roads

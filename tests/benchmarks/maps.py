@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -143,22 +143,22 @@ def write_long_road(sections: int, target: Path) -> None:
         heading, s = heading + turn, s + piece
     lanes = ET.SubElement(road, "lanes")
     for number in range(sections):
+        linked = ("predecessor",) * (number > 0) + ("successor",) * (number < sections - 1)
         section = ET.SubElement(lanes, "laneSection", {"s": repr(number * _SECTION)})
         for side, ids in (("left", (2, 1)), ("center", (0,)), ("right", (-1, -2))):
             holder = ET.SubElement(section, side)
             for lane_id in ids:
-                _lane(holder, lane_id, number > 0, number < sections - 1)
+                _lane(holder, lane_id, linked)
     ET.ElementTree(root).write(target, encoding="utf-8", xml_declaration=True)
 
 
-def _lane(holder: ET.Element, lane_id: int, before: bool, after: bool) -> None:
+def _lane(holder: ET.Element, lane_id: int, linked: Iterable[str]) -> None:
     kind = "none" if lane_id == 0 else "driving" if abs(lane_id) == 1 else "shoulder"
     lane = ET.SubElement(holder, "lane", {"id": str(lane_id), "type": kind, "level": "false"})
     if lane_id:
         link = ET.SubElement(lane, "link")
-        for tag, linked in (("predecessor", before), ("successor", after)):
-            if linked:
-                ET.SubElement(link, tag, {"id": str(lane_id)})
+        for tag in linked:
+            ET.SubElement(link, tag, {"id": str(lane_id)})
         width = "3.5" if abs(lane_id) == 1 else "1.5"
         ET.SubElement(lane, "width", {"sOffset": "0", "a": width, "b": "0", "c": "0", "d": "0"})
     paint = "broken" if lane_id == 0 else "solid" if abs(lane_id) == 1 else "none"

@@ -12,10 +12,12 @@ import numpy as np
 
 from viewer.analysis.route_files import Route, may_be_routes, read_routes, route_of, routes_or_reason
 from viewer.arrays import Floats
+from viewer.cancellation import Proceed, always
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
 from viewer.roads.lanes import LaneStretch
 from viewer.roads.map_content import SHORTEST
+from viewer.roads.map_file import MapFile
 from viewer.roads.road_map import RoadMap
 
 NO_ROUTE = "there is no route"
@@ -65,7 +67,8 @@ def find_route(
     given: Iterable[Path] = (),
     *,
     hero: int | None = None,
-    road_map: RoadMap | None = None,
+    road_map: RoadMap | MapFile | None = None,
+    proceed: Proceed = always,
 ) -> PlannedRoute | str:
     """Return the route that a recording is of, with its way; or why there is none, in words.
 
@@ -75,9 +78,12 @@ def find_route(
         index: the recording.
         given: files of routes that count before those in the recording's folder.
         hero: row of the hero; the recording's if None.
-        road_map: where they drive, if that is known.
+        road_map: where they drive, if that is known; of a file all is read where there is a route.
+        proceed: is told the share that is read, and answers whether to go on.
 
     Raises:
+        RoadMapError: ``road_map`` is a file, and no map.
+        ReadingCancelledError: ``proceed`` said no.
         RouteFileError: a file that is given is none of routes.
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
@@ -89,7 +95,7 @@ def find_route(
     route, reason = route_of(index, (first, [route for routes, _ in beside for route in routes]), hero=hero)
     if route is None:
         return "; ".join(filter(None, (reason, *(why.rstrip(".") for _, why in beside))))
-    return plan_route(route, road_map)
+    return plan_route(route, road_map.whole(proceed) if isinstance(road_map, MapFile) else road_map)
 
 
 def plan_route(route: Route, road_map: RoadMap | None = None) -> PlannedRoute:

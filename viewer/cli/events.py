@@ -17,6 +17,7 @@ from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.hero import nobody_is_hero
 from viewer.analysis.kinds import KINDS, TABLE
+from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.results_file import ResultFileError, read_results_file
 from viewer.analysis.route_files import read_routes
@@ -42,7 +43,7 @@ from viewer.export.target import check_target, replacing
 from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
-from viewer.roads import RoadMap, RoadMapError, open_map
+from viewer.roads import MapFile, RoadMap, RoadMapError
 from viewer.roads.find import find_map
 
 _IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
@@ -95,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     return _tell(options, roads, limits)
 
 
-def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds) -> Status:
+def _tell(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds) -> Status:
     form = next((write for name, write in _FORMS.items() if getattr(options, name)), None)
     statuses: set[Status] = set()
     documents: list[Facts] = []
@@ -103,8 +104,8 @@ def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds
     open_once = cache(_open_map)
 
     def tell(index: RecordingIndex, progress: Progress) -> None:
-        road_map = roads if roads is not None else _map_beside(index, open_once)
-        found, view = _find(index, options, road_map, limits, progress)
+        file = roads if roads is not None else _file_beside(index, open_once)
+        found, view = _find(index, options, file, limits, progress)
         statuses.update(_statuses(found, options))
         suites.append(_suite(index.path, _cases(index, found, view, options.fail_on)))
         if form is not None:
@@ -137,15 +138,18 @@ def _tell(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds
 def _find(
     index: RecordingIndex,
     options: argparse.Namespace,
-    road_map: RoadMap | None,
+    file: MapFile | None,
     limits: Thresholds,
     progress: Progress,
 ) -> tuple[FoundEvents, RunnerView | None]:
     hero, rows, missing = _whom(index, options.hero, options.whose)
+    road_map = None if file is None else map_near(file, index)
+    if file is not None and road_map is not None and file.is_large:
+        _tell_problems(road_map)
     found = find_events(
         index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
         hero=hero, road_map=road_map,
-        route=find_route(index, options.routes, hero=hero, road_map=road_map),
+        route=find_route(index, options.routes, hero=hero, road_map=file),
         thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
     )  # fmt: skip
     if missing:
@@ -192,19 +196,23 @@ def _whom(
         return row, None if whose is None else [], str(error)
 
 
-def _open_map(path: Path) -> RoadMap:
-    """Read a road map, and tell what is odd about it: rules go by it."""
-    road_map = open_map(path)
+def _open_map(path: Path) -> MapFile:
+    """Open a road map, and read it unless it is large."""
+    file = MapFile(path)
+    if not file.is_large:
+        _tell_problems(file.whole())
+    return file
+
+
+def _tell_problems(road_map: RoadMap) -> None:
+    """Tell what is odd about a map: rules go by it."""
     for each in road_map.problems:
         often = f" ({each.count} times)" if each.count > 1 else ""
-        print(
-            f"{printable(path.name)}: {printable(each.where)}: {printable(each.what)}{often}: {each.action}.",
-            file=sys.stderr,
-        )
-    return road_map
+        where = f"{printable(road_map.path.name)}: {printable(each.where)}"
+        print(f"{where}: {printable(each.what)}{often}: {each.action}.", file=sys.stderr)
 
 
-def _map_beside(index: RecordingIndex, open_it: Callable[[Path], RoadMap]) -> RoadMap | None:
+def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> MapFile | None:
     path = find_map(index.header.map_name, recording_folder=index.path.parent)
     try:
         return None if path is None else open_it(path)

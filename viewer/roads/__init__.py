@@ -5,13 +5,21 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from viewer.roads.map_content import RoadMapError, RoadProblem
-    from viewer.roads.road_map import RoadMap, open_map
+    from viewer.roads.map_file import MapFile, open_map
+    from viewer.roads.road_map import RoadMap
 
-__all__ = ["RoadMap", "RoadMapError", "RoadProblem", "open_map"]
+_MODULES = {
+    "MapFile": "map_file",
+    "RoadMap": "road_map",
+    "RoadMapError": "map_content",
+    "RoadProblem": "map_content",
+    "open_map": "map_file",
+}
+__all__ = ["MapFile", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 
 
 def __getattr__(name: str) -> object:
     """Load what is asked for: a window shows its first picture before it needs any map."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("viewer.roads.road_map"), name)
+    return getattr(import_module(f"viewer.roads.{_MODULES[name]}"), name)

@@ -1,4 +1,4 @@
-"""The text of a large map: where its roads are, found without parsing it, and only those of them that are near.
+"""The text of a large map: where in it its roads are, without parsing it, and only those that are near.
 
 Roads that have very many lane sections or objects are read a part at a time, so that memory never holds all
 of their elements.
@@ -29,15 +29,19 @@ FOLLOWED = "is-not-yet-read"
 
 _END = b"</road>"
 _PART = 64 << 10  # bytes of a road that are read at once
+_FEW = 8 << 10  # bytes of a road of which all objects are read
 _ROAD = re.compile(rb"<(/?)road[\s>]")
+_ODD = re.compile(rb"<[!?]")
 _GEOMETRY = re.compile(rb"<geometry\s([^>]*)>\s*(<line\b)?")
 _SECTION = re.compile(rb"<laneSection\s([^>]*)>")
 _OBJECT = re.compile(rb"<object\s([^>]*)>")
+_ORDER = (b"s", b"x", b"y", b"hdg", b"length")
+_USUAL = re.compile(rb's="([^"]*)" x="([^"]*)" y="([^"]*)" hdg="([^"]*)" length="([^"]*)"')
 _NUMBER = re.compile(rb"""(?:^|\s)(s|x|y|hdg|length)\s*=\s*["']\s*([^"']*?)\s*["']""")
 _TAG = re.compile(rb"<road\s[^>]*>")
 _PLAIN = re.compile(rb"""<\?xml[^>]*\bencoding\s*=\s*["'](utf-?8|us-ascii|iso-8859-1)["']""", re.IGNORECASE)
 _DRAWN = (b"stopline", b"crosswalk", b"parking")
-"""What one of the words of an object has in it that is drawn, in lower case, without blanks and underscores."""
+"""What a word of an object that is drawn has in it, in lower case, without blanks and underscores."""
 _ASIDE = 25.0  # m that lanes reach beside their reference line, of nearly all roads
 _EVERYWHERE = 1e9  # m
 _ALONG = 10.0  # m before and after what is near, that are read of a road in parts
@@ -79,7 +83,7 @@ class MapText:
         for road in roads:
             begin, end = self._roads[road].tolist()
             text = self._text[begin:end]
-            if end - begin <= _PART:
+            if end - begin <= (_FEW if b"<objects>" in text else _PART):
                 yield text
                 continue
             stretches = None
@@ -105,23 +109,25 @@ def read_text(path: Path) -> MapText | None:
             text = file.readall()
     except OSError as error:
         raise unreadable(path, error, RoadMapError) from error
+    places = _roads(text)
+    return None if places is None else MapText(path, text, places)
+
+
+def _roads(text: bytes) -> Ints | None:
+    """Return where the roads of a map begin and end in its text (R, 2); None where that is not certain."""
     head = text[:1024].removeprefix(codecs.BOM_UTF8)
-    if b"encoding" in head and not _PLAIN.match(head):
+    plain = b"\0" not in head and (b"encoding" not in head or _PLAIN.match(head) is not None)
+    tags = [*_ROAD.finditer(text)] if plain else []
+    if not tags or len(tags) % 2 or not text[-64:].rstrip().endswith(b"</OpenDRIVE>"):
         return None
-    tags = [*_ROAD.finditer(text)]
-    if not tags or len(tags) % 2 or b"\0" in head:
+    opens, closes = tags[::2], tags[1::2]
+    paired = not any(tag.group(1) for tag in opens) and all(tag.group() == _END for tag in closes)
+    begin = opens[0].start()
+    # A tag counts only outside of comments and the like.
+    if not paired or b"<!--" in text[:begin] or _ODD.search(text, begin):
         return None
-    closing = np.array([match.group(1) == b"/" for match in tags])
-    places = np.array([match.start() for match in tags], np.int64).reshape(-1, 2)
-    if closing[::2].any() or not closing[1::2].all() or not text.rstrip().endswith(b"</OpenDRIVE>"):
-        return None  # roads within roads, or one without its end
-    if any(text[end : end + len(_END)] != _END for end in places[:, 1].tolist()):
-        return None
-    begin = int(places[0, 0])
-    if b"<!--" in text[:begin] or any(text.find(each, begin) >= 0 for each in (b"<!", b"<?")):
-        return None  # a tag may be one that does not count
-    places[:, 1] += len(_END)
-    return MapText(path, text, places)
+    places = [(one.start(), other.end()) for one, other in zip(opens, closes, strict=True)]
+    return np.array(places, np.int64)
 
 
 def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]:
@@ -133,7 +139,8 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
     for match in _GEOMETRY.finditer(text):
         starts.append(match.start())
         straight.append(match.group(2) is not None)
-        found.append(_numbers(match.group(1), b"s", b"x", b"y", b"hdg", b"length"))
+        usual = _USUAL.match(match.group(1))
+        found.append(_numbers(match.group(1), *_ORDER) if usual is None else _floats(usual.groups()))
     road = np.searchsorted(roads[:, 0], np.array(starts, np.int64), side="right") - 1
     numbers = np.array(found, np.float64).reshape(-1, 5)
     known = np.isfinite(numbers).all(axis=1)
@@ -142,7 +149,7 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
     # A line ends where it heads to, others where the next one of their road begins, or nobody knows.
     end = begin + length[:, None] * np.column_stack([np.cos(heading), -np.sin(heading)])
     is_straight = np.array(straight, np.bool_)
-    is_open = np.append(road[1:] != road[:-1], True) & ~is_straight  # noqa: FBT003
+    is_open = np.append(road[1:] != road[:-1], True) & ~is_straight
     followed = np.flatnonzero(~is_straight & ~is_open)
     end[followed] = begin[followed + 1]
     end[is_open] = begin[is_open]
@@ -154,12 +161,16 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
 
 
 def _numbers(attributes: bytes, *names: bytes) -> list[float]:
-    """Return numbers among the attributes of a tag, NaN for those that are missing or none."""
+    """Return numbers among the attributes of a tag; all NaN if one is missing or none."""
     known = dict(_NUMBER.findall(attributes))
+    return _floats([known.get(name, b"") for name in names])
+
+
+def _floats(words: Sequence[bytes]) -> list[float]:
     try:
-        return [float(known[name]) for name in names]
-    except (KeyError, ValueError):
-        return [math.nan] * len(names)
+        return [*map(float, words)]
+    except ValueError:
+        return [math.nan] * len(words)
 
 
 def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> Iterator[bytes]:
@@ -207,7 +218,7 @@ def _block(text: bytes, tag: bytes) -> tuple[int, int] | None:
 
 
 def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
-    """Return which stretches from ``begin`` to ``end`` (N,) touch one of ``stretches`` (K, 2); all if None."""
+    """Return which stretches from ``begin`` to ``end`` (N,) touch one of ``stretches`` (K, 2) if given."""
     if stretches is None:
         return np.ones(len(begin), np.bool_)
     touch = np.zeros(len(begin), np.bool_)
@@ -218,9 +229,10 @@ def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
 
 def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> list[bytes]:
     """Return the objects of a road that have one of the words ``mattering``, of those in a text."""
-    matches = [*_OBJECT.finditer(text)]
-    if not matches:
+    lower = text.lower()
+    if not any(each[:4] in lower for each in mattering):
         return []
+    matches = [*_OBJECT.finditer(text)]
     words = b"\0".join([match.group(1) for match in matches]).lower().translate(None, b"_ ").split(b"\0")
     rows = [row for row, one in enumerate(words) if any(each in one for each in mattering)]
     if stretches is not None:

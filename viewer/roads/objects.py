@@ -116,9 +116,7 @@ def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
     place = spread(np.zeros(len(usable), np.int64), count)
     begin = ((low + high) / 2)[row, 0] + (2 * place - count[row] + 0.5) * _STRIPE
     crossing = shapely.make_valid(shapely.polygons(corners))
-    cut = shapely.intersection(
-        crossing[row], shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1])
-    )
+    cut = shapely.intersection(crossing[row], shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1]))
     parts, stripe = shapely.get_parts(cut, return_index=True)
     is_area = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
     parts, row = parts[is_area], row[stripe[is_area]]

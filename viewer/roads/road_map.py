@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -14,18 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, keys
-from viewer.roads.elements import elements
 from viewer.roads.kinds import HAS_TRAFFIC, MarkType
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
-from viewer.roads.map_content import ObjectKind, Road, RoadMapError, RoadProblem
-from viewer.roads.map_text import read_text
-from viewer.roads.network import Network, collect_marks
+from viewer.roads.map_content import ObjectKind, Road, RoadProblem
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
-from viewer.roads.reader import MapReader
 from viewer.roads.sheets import Sheet, joined, sheets_of
-from viewer.roads.strips import lay_strips
 from viewer.roads.united import UnitedLevel
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
@@ -205,96 +198,3 @@ class RoadMap(Lanes):
         mark = self.marks[np.maximum(row, 0)]
         here = (row >= 0) & (mark["lane"] == lane) & (s <= mark["end"])
         return np.where(here, mark["type"], MarkType.NONE)
-
-
-class MapFile:
-    """An OpenDRIVE file, to be read as a whole or, where it is large, only near some places.
-
-    Attributes:
-        path: of the file.
-
-    """
-
-    def __init__(self, path: Path | str) -> None:
-        """Look the file over if it is large.
-
-        Raises:
-            RoadMapError: not readable.
-
-        """
-        self.path = Path(path)
-        self._text = read_text(self.path)
-
-    @property
-    def is_large(self) -> bool:
-        """Whether it is worth while to read a part of it."""
-        return self._text is not None
-
-    @lazy
-    def whole(self) -> RoadMap:
-        """The whole map.
-
-        Raises:
-            RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
-
-        """
-        return _read(self.path, None if self._text is None else self._text.parts())
-
-    def near(self, places: ArrayLike, *, details: bool = False) -> RoadMap:
-        """Return the map with those roads at least that touch one of some rectangles.
-
-        Of a file that is not large, or has no road there, the whole map. Errors as for ``whole``.
-
-        Args:
-            places: least x, least y, greatest x, greatest y, metres in CARLA's frame, shape (K, 4).
-            details: whether crossings and parking spaces are wanted, too, in whose lack nothing is missed
-                but in a picture.
-
-        """
-        text, known = self._text, self.__dict__.get("whole")
-        if text is None or known is not None:
-            return known or self.whole
-        near = text.near(np.asarray(places, np.float64).reshape(-1, 4))
-        if not near.any() or (details and near.all()):
-            return self.whole
-        try:
-            return _read(self.path, text.parts(near, details=details))
-        except RoadMapError:
-            return self.whole  # which tells the line
-
-
-def open_map(path: Path | str) -> RoadMap:
-    """Read an OpenDRIVE file.
-
-    Raises:
-        RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
-
-    """
-    return MapFile(path).whole
-
-
-def _read(path: Path, text: Iterable[bytes] | None) -> RoadMap:
-    """Read a file, or what is given of its text."""
-    reader, looks = MapReader(), gc.isenabled()
-    gc.disable()  # elements have no cycles, and looking for them takes as long as reading
-    try:
-        for element in elements(path, text):
-            reader.take(element)
-    finally:
-        if looks:
-            gc.enable()
-    content = reader.content
-    problems = content.findings.problems()
-    if not len(content.sections):
-        raise RoadMapError(
-            path,
-            "there is no road in it",
-            expected="at least one complete road with lanes",
-            found=f"{problems[0].what}, {problems[0].where}" if problems else "none",
-            advice="Export the map again, or choose another file.",
-        )
-    network = Network(content)
-    marks = collect_marks(content, network)
-    strips = lay_strips(network, marks)
-    (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
-    return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)

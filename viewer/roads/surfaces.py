@@ -62,7 +62,7 @@ def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) ->
         step = strips.points[side[1:]] - strips.points[(side + count - 1)[:-1]]
         goes_on &= np.hypot(*step.T) <= _CONTIGUOUS
     goes_on &= np.diff(np.cumsum(count) // _LONG) == 0
-    first = np.append(True, ~goes_on)[: len(seen)]  # noqa: FBT003
+    first = np.append(True, ~goes_on)[: len(seen)]
     outlines = _outlines(strips, left, right, count, first)
     corners = [*_corners(content, network, strips)]
     joined = paths([*map(outlines.path, range(len(outlines))), *(outline for outline, *_ in corners)])

@@ -353,7 +353,7 @@ class MapView(QWidget):
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
             self._cursor = point
-            road_map = self._workspace.roads.road_map
+            road_map = self._workspace.roads.read_so_far
             place = road_place(road_map, point) if road_map is not None and point else None
             self._furniture.set_cursor(point, place.text if place is not None else "")
         self._furniture.set_tooltip(self._tooltip(row), at)

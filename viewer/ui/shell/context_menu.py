@@ -146,7 +146,7 @@ class ActorMenu(QObject):
     @Slot()
     def _on_copy_point(self) -> None:
         """Copy the point at the height of the road; where none is known, at the height 0."""
-        road_map = self._workspace.roads.road_map
+        road_map = self._workspace.roads.read_so_far
         height = math.nan if road_map is None else height_at(road_map, *self._point)
         place = (*self._point, height if math.isfinite(height) else 0.0)
         QGuiApplication.clipboard().setText(_carla_transform(place, (0.0, 0.0, 0.0)))

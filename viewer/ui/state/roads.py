@@ -17,7 +17,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import driven_paths, moving_poses
 from viewer.roads.find import find_map
 from viewer.ui.background.derived import Derived, Needs
-from viewer.ui.background.tasks import Tasks
+from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.changes import Changes, What
 from viewer.ui.state.open_recording import OpenRecording
@@ -26,7 +26,7 @@ from viewer.ui.state.settings import Settings
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
     from viewer.file_error import FileError
-    from viewer.roads import RoadMap
+    from viewer.roads import MapFile, RoadMap
     from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
@@ -71,13 +71,17 @@ class Roads(QObject):
         def derived(needs: Callable[[], Needs | None], find: Callable[..., Any], **more: Any) -> Derived:  # noqa: ANN401 - as Derived
             return Derived(tasks, self, needs, find, **more)
 
-        self._map = derived(self._map_needs, _load)
+        self._file = derived(self._file_needs, _find_file)
+        self._map = derived(self._map_needs, _read, longer=float("inf"))
+        self._rest = derived(self._rest_needs, _read_rest, priority=Priority.LATER)
         self._lines = derived(self._with_map, _stop_lines, empty=(), longer=_MUCH_LONGER)
         self._driven = derived(self._whole, _driven, longer=_MUCH_LONGER)
         self._fit = derived(self._needs_of_fit, _fit_share, longer=float("inf"))
         self._route = derived(self._route_needs, _find_route, empty="", longer=float("inf"))
+        self._file.changed.connect(self._take_file)
         self._map.changed.connect(self._take_map)
-        self._map.failed.connect(self.failed)
+        for each in (self._file, self._map, self._rest):
+            each.failed.connect(self.failed)
         for each in (self._lines, self._driven):
             each.changed.connect(lambda _found: changes.tell(What.ROADS))
         self._fit.changed.connect(self._take_fit)
@@ -86,9 +90,21 @@ class Roads(QObject):
 
     @property
     def road_map(self) -> RoadMap | None:
-        """The map under the recording, or None as long as there is none."""
+        """The map under the recording, None as long as there is none; of a large one what is near actors."""
         road_map: RoadMap | None = self._map.value
         return road_map
+
+    @property
+    def drawn(self) -> RoadMap | MapFile | None:
+        """The map to be drawn, None as long as there is none; of a large one the file."""
+        file: MapFile | None = self._file.value
+        return file if file is not None and file.is_large else self.road_map
+
+    @property
+    def read_so_far(self) -> RoadMap | None:
+        """The map of all roads that have been read: of a large map first those near its actors."""
+        file: MapFile | None = self._file.value
+        return self.road_map if file is None or file.known is None else file.known
 
     @property
     def route(self) -> PlannedRoute | str:
@@ -117,13 +133,13 @@ class Roads(QObject):
             self.wanted = path
         else:
             self._chosen = path
-            self._map.look(anew=True)
+            self._file.look(anew=True)
 
     @Slot(object)
     def add_folder(self, folder: Path) -> None:
         """Look for maps in a folder, or a CARLA installation, too."""
         self._settings.add_map_folder(folder)
-        self._map.look(anew=True)
+        self._file.look(anew=True)
 
     def use_routes(self, *files: Path) -> None:
         """Look for the route in these files first, from now on."""
@@ -132,13 +148,23 @@ class Roads(QObject):
 
     # -- what is needed
 
-    def _map_needs(self) -> Needs | None:
+    def _file_needs(self) -> Needs | None:
         index = self._recording.index
         if index is None:
             return None
         name, settings = index.header.map_name, self._settings
         wanted = self._chosen or self.wanted
         return index.file, name, index.path.parent, wanted, settings.map_of[name], settings.map_folders
+
+    def _map_needs(self) -> Needs | None:
+        file: MapFile | None = self._file.value
+        if file is None or not file.is_large:
+            return None if file is None else (None, file)
+        whole = self._whole()  # it tells what is near
+        return None if whole is None else (*whole, file)
+
+    def _rest_needs(self) -> Needs | None:
+        return None if self.road_map is None else (self._file.value,)
 
     def _whole(self) -> Needs | None:
         index = self._recording.index
@@ -153,25 +179,35 @@ class Roads(QObject):
 
     def _route_needs(self) -> Needs | None:
         whole = self._whole()
-        return None if whole is None else (*whole, self.route_files, self._focus.hero, self.road_map)
+        return None if whole is None else (*whole, self.route_files, self._focus.hero, self.drawn)
 
     def begin(self, index: RecordingIndex | None) -> None:
         """Forget what was under another recording; what is read again keeps it until there is other."""
         path, self._path = self._path, None if index is None else index.path
         self._chosen = None
         if path != self._path:
-            for each in (self._map, self._lines, self._driven):
+            for each in (self._file, self._map, self._rest, self._lines, self._driven):
                 each.forget()
         for each in (self._fit, self._route):
             each.forget()
-        self._map.look()
+        self._file.look()
 
     def look(self) -> None:
         """Have found what is not known yet of what there is now."""
-        for each in (self._lines, self._driven, self._fit, self._route):
+        for each in (self._map, self._lines, self._driven, self._fit, self._route, self._rest):
             each.look()
 
     # -- what is found
+
+    @Slot(object)
+    def _take_file(self, file: MapFile | None) -> None:
+        if file is not None:
+            self._changes.tell(What.ROADS)
+            self._map.look()
+        elif self._map.value is not None:
+            self._map.forget()
+        else:
+            self._take_map(None)
 
     @Slot(object)
     def _take_map(self, road_map: RoadMap | None) -> None:
@@ -180,7 +216,7 @@ class Roads(QObject):
             self._settings.map_of[index.header.map_name] = self._chosen
             self.wanted = self._chosen = None
         self._changes.tell(What.ROADS)
-        if self._map.asked is not None:
+        if self._file.asked is not None:
             self.read.emit(road_map)
         self.look()
 
@@ -196,7 +232,7 @@ class Roads(QObject):
         self._route.look()
 
 
-def _load(
+def _find_file(
     _file: object,
     map_name: str,
     recording_folder: Path,
@@ -204,14 +240,14 @@ def _load(
     chosen: Path | None,
     folders: Sequence[Path],
     _proceed: Proceed,
-) -> RoadMap | None:
-    """Return the map, None if there is none; in the background, since a folder may be on a slow drive.
+) -> MapFile | None:
+    """Return the map's file, None if there is none; in the background, since a folder may be on a slow drive.
 
     Raises:
         RoadMapError: the file that was asked for, or found, is no map.
 
     """
-    from viewer.roads import open_map  # noqa: PLC0415 - not loaded before the first picture
+    from viewer.roads import MapFile  # noqa: PLC0415 - not loaded before the first picture
 
     root = os.environ.get("CARLA_ROOT")
     found = wanted or find_map(
@@ -221,7 +257,20 @@ def _load(
         folders=folders,
         carla_roots=(*([Path(root)] if root else []), *folders),
     )
-    return open_map(found) if found is not None else None
+    return MapFile(found) if found is not None else None
+
+
+def _read(index: RecordingIndex | None, file: MapFile, proceed: Proceed) -> RoadMap:
+    """Return the map in a file, of a large one what is near where anybody is in the recording ``index``."""
+    if index is None:
+        return file.whole(proceed)
+    from viewer.analysis.map_near import map_near  # noqa: PLC0415 - not loaded before the first picture
+
+    return map_near(file, index, proceed)
+
+
+def _read_rest(file: MapFile, proceed: Proceed) -> RoadMap:
+    return file.whole(proceed)
 
 
 def _stop_lines(index: RecordingIndex, road_map: RoadMap | None, proceed: Proceed) -> Sequence[StopLine]:
@@ -242,9 +291,9 @@ def _find_route(
     index: RecordingIndex,
     files: tuple[Path, ...],
     hero: int | None,
-    road_map: RoadMap | None,
-    _proceed: Proceed,
+    roads: RoadMap | MapFile | None,
+    proceed: Proceed,
 ) -> PlannedRoute | str:
     lines = import_module("viewer.analysis.route_line")  # here: the first picture does not wait for it
-    found: PlannedRoute | str = lines.find_route(index, files, hero=hero, road_map=road_map)
+    found: PlannedRoute | str = lines.find_route(index, files, hero=hero, road_map=roads, proceed=proceed)
     return found

@@ -16,7 +16,7 @@ from tests.ui.alone import Alone
 from tests.ui.views import map_of
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground_layer import DrivenPaths, Ground, GroundLayer
+from viewer.ui.map.layers.ground_layer import AT_LEISURE, DrivenPaths, Ground, GroundLayer, Pace
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme, apply_theme, load_theme
 
@@ -27,10 +27,11 @@ class Square:
 
     cameras: list[Camera] = field(default_factory=list)
 
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, _pace: Pace = AT_LEISURE) -> bool:
         self.cameras.append(camera)
         (left, top), (right, bottom) = camera.to_screen(((-5, -5), (5, 5))).tolist()
         painter.fillRect(round(left), round(top), round(right - left), round(bottom - top), theme.road)
+        return True
 
 
 CAMERA = Camera(0.0, 0.0, 10.0, 400.0, 300.0)
@@ -173,10 +174,11 @@ class Triangle:
 
     CORNERS = ((0.0, 0.0), (8.0, 0.0), (0.0, 5.0))
 
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, _pace: Pace = AT_LEISURE) -> bool:
         painter.setPen(theme.road)
         painter.setBrush(theme.road)
         painter.drawPolygon([QPointF(*each) for each in camera.to_screen(self.CORNERS).tolist()])
+        return True
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])

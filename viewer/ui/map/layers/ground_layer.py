@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import Proceed, always
 from viewer.ui.background.derived import same_needs
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -29,11 +29,32 @@ _AT_ONCE = 16
 """Lines drawn at once: no other thread has a turn meanwhile. One polyline costs more than all its lines."""
 
 
-class Ground(Protocol):
-    """Something to draw under the actors; drawn in a thread of its own, so it never changes."""
+class Pace(NamedTuple):
+    """How long a picture may take.
 
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
-        """Draw what the camera sees; the painter's unit is the camera's pixel."""
+    Attributes:
+        seconds: after which what is not known is drawn more roughly, or not yet.
+        proceed: is told the share that is done, and answers whether to go on.
+
+    """
+
+    seconds: float = math.inf
+    proceed: Proceed = always
+
+
+AT_LEISURE = Pace()
+"""Until all is drawn as it is."""
+
+
+class Ground(Protocol):
+    """Something to draw under the actors; drawn in a thread of its own, so it looks the same each time."""
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
+        """Draw what the camera sees; the painter's unit is the camera's pixel.
+
+        Return whether that is all, or more is to be drawn when there is more time. Raises
+        ReadingCancelledError.
+        """
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,12 +63,13 @@ class DrivenPaths:
 
     paths: Sequence[NDArray[np.float64]]
 
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, _pace: Pace = AT_LEISURE) -> bool:
         """Draw the paths as wide as a lane, and the grid under them."""
         grid = GridLayer()
         grid.prepare(MapPicture(camera=camera))
         grid.draw(painter)
         self._paint_paths(painter, camera, QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0)))
+        return True
 
     def paint_lines(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
         """Draw the paths as thin lines, on roads."""
@@ -74,6 +96,8 @@ _MARGIN = 0.25
 _SCALE_CHANGE = 1.4
 """How much larger or smaller the picture may be shown before it is drawn anew."""
 _LARGEST = 8192  # pixels along one side
+_FIRST = 0.2
+"""Seconds in which more is made of what was drawn roughly; after that it is twice as long, each time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,17 +108,20 @@ class _Wanted:
     camera: Camera
     theme: Theme
     ratio: float
+    seconds: float = 0.0  # what is near, and drawn roughly, comes first
 
-    def draw(self, _proceed: Proceed) -> QImage:
-        """Draw the picture, in the background."""
+    def draw(self, proceed: Proceed) -> tuple[QImage, bool]:
+        """Draw the picture, in the background; return with it whether that is all."""
         camera, ratio = self.camera, self.ratio
         image = QImage(round(camera.width * ratio), round(camera.height * ratio), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         image.fill(QColor(self.theme.ground))
         painter = QPainter(image)
-        self.ground.paint(painter, camera, self.theme)
-        painter.end()
-        return image
+        try:
+            is_all = self.ground.paint(painter, camera, self.theme, Pace(self.seconds, proceed))
+        finally:
+            painter.end()
+        return image, is_all
 
     def serves(self, ground: Ground, camera: Camera, theme: Theme, ratio: float) -> bool:
         """Tell whether the picture can still be shown."""
@@ -123,6 +150,7 @@ class GroundLayer(QObject, Layer):
         self._theme = current_theme()
         self._ratio, self._exact = 1.0, False
         self._shown: tuple[_Wanted, QPixmap] | None = None
+        self._is_all = True
         self._wanted: _Wanted | None = None
 
     def attach(self, workspace: Workspace, tell: Tell) -> None:
@@ -135,18 +163,18 @@ class GroundLayer(QObject, Layer):
         def show() -> None:
             nonlocal driven, shown
             layers = workspace.settings.map_layers
-            of = (roads.road_map, roads.driven, layers)
+            of = (roads.drawn, roads.driven, layers)
             if shown and same_needs(of, shown):
                 return
             if not shown or roads.driven is not shown[1]:
                 driven = None if roads.driven is None else DrivenPaths(roads.driven)
             shown = of
-            if roads.road_map is None:
+            if roads.drawn is None:
                 tell(ground=driven)
             else:
-                from viewer.ui.map.layers.road_ground import RoadGround  # noqa: PLC0415 - who has a map has loaded it
+                from viewer.ui.map.layers.road_ground import ground_of  # noqa: PLC0415 - who has a map has loaded it
 
-                tell(ground=RoadGround(roads.road_map, driven, layers))
+                tell(ground=ground_of(roads.drawn, driven, layers))
 
         workspace.when(What.ROADS | What.SETTINGS, show)
 
@@ -204,7 +232,8 @@ class GroundLayer(QObject, Layer):
         if ground is None:
             return None
         if self._shown is not None and self._shown[0].serves(ground, self._camera, theme, self._ratio):
-            return None
+            shown = self._shown[0]
+            return None if self._is_all else replace(shown, seconds=max(2 * shown.seconds, _FIRST))
         camera = _level(self._camera)
         room = 1 + 2 * _MARGIN
         width = min(camera.width * room, max(_LARGEST / self._ratio, camera.width))
@@ -212,8 +241,9 @@ class GroundLayer(QObject, Layer):
         return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
 
     @Slot(object)
-    def _take(self, image: QImage) -> None:
+    def _take(self, drawn: tuple[QImage, bool]) -> None:
         if self._wanted is not None:
+            image, self._is_all = drawn
             self._show(self._wanted, image)
             self._keep_up()
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
+from viewer.cancellation import check
 from viewer.roads.arrays import Paths, paths
-from viewer.roads.kinds import MarkColor
+from viewer.roads.kinds import CARRIAGEWAY, MarkColor
 from viewer.roads.levels import Level, MarkLines
+from viewer.roads.map_file import MapFile
 from viewer.roads.objects import stripes
 from viewer.roads.road_map import RoadMap
+from viewer.roads.sheets import Sheet
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground_layer import DrivenPaths
+from viewer.ui.map.layers.ground_layer import AT_LEISURE, DrivenPaths, Ground, Pace
 from viewer.ui.map_layers import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
-
-if TYPE_CHECKING:
-    from viewer.roads.united import UnitedLevel
 
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
@@ -41,13 +42,17 @@ class RoadGround:
     driven: DrivenPaths | None
     layers: MapLayers
 
-    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
-        """Draw what the camera sees, level by level from below."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
+        """Draw what the camera sees, level by level from below; what is not united yet lane by lane."""
         window = _Window(painter, camera)
-        for level, surfaces in zip(self.road_map.levels, self.road_map.united, strict=True):
+        levels, sheets = self.road_map.levels, window.seen(self.road_map.sheets)
+        is_all = not self.layers["roads"] or _unite(sheets, pace)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number, level in enumerate(levels):
+            check(pace.proceed, 0.0)
             if self.layers["roads"]:
-                _paint_surfaces(window, surfaces, theme)
+                for sheet in sheets:
+                    _paint_surfaces(window, sheet, number, theme)
             if self.layers["marks"]:
                 _paint_marks(window, level, theme)
         if self.layers["marks"] and camera.scale >= _LINES_FROM:
@@ -58,6 +63,48 @@ class RoadGround:
             _paint_signals(window, self.road_map, theme)
         if self.layers["lane_ids"] and camera.scale >= _DETAILS_FROM:
             _paint_lane_ids(window, self.road_map, theme)
+        return is_all
+
+
+class LargeGround:
+    """A map file that is large: of it is read what is seen, until the whole has been read."""
+
+    def __init__(self, file: MapFile, driven: DrivenPaths | None, layers: MapLayers) -> None:
+        self._file, self._driven, self._layers = file, driven, layers
+        self._last: tuple[Camera, RoadMap] | None = None
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
+        """Draw what the camera sees."""
+        road_map = self._file.known or self._near(camera, pace)
+        return RoadGround(road_map, self._driven, self._layers).paint(painter, camera, theme, pace)
+
+    def _near(self, camera: Camera, pace: Pace) -> RoadMap:
+        if self._last is not None and self._last[0] == camera:
+            return self._last[1]  # of which there was more to be drawn
+        rectangle = np.concatenate(camera.bounds())
+        details = camera.scale >= _DETAILS_FROM
+        road_map = self._file.near(rectangle, details=details, proceed=pace.proceed)
+        self._last = camera, road_map
+        return road_map
+
+
+def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapLayers) -> Ground:
+    """Return a map, or the file of a large one, as something to be drawn."""
+    if isinstance(drawn, RoadMap):
+        return RoadGround(drawn, driven, layers)
+    return LargeGround(drawn, driven, layers)
+
+
+def _unite(sheets: Sequence[Sheet], pace: Pace) -> bool:
+    """Unite the surfaces of some sheets, one after the other, while there is time; return whether of all."""
+    end = time.monotonic() + pace.seconds
+    for sheet in sheets:
+        if not sheet.is_united:
+            check(pace.proceed, 0.0)
+            if time.monotonic() >= end:
+                return False
+            _ = sheet.united
+    return True
 
 
 class _Window:
@@ -67,6 +114,18 @@ class _Window:
         self.painter = painter
         self.camera = camera
         self.low, self.high = camera.bounds()
+
+    def seen(self, sheets: Iterable[Sheet]) -> list[Sheet]:
+        """Return those sheets of which the window shows anything, the one in its middle first."""
+        (left, top), (right, bottom) = self.low.tolist(), self.high.tolist()
+        x, y = (left + right) / 2, (top + bottom) / 2
+
+        def away(sheet: Sheet) -> float:
+            box = sheet.box
+            return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
+
+        seen = (each for each in sheets if each.box[0] <= right and each.box[2] >= left)
+        return sorted((each for each in seen if each.box[1] <= bottom and each.box[3] >= top), key=away)
 
     def fill(self, outlines: Paths, color: QColor) -> None:
         """Fill closed outlines, with a hairline of their own colour so that no seams show between them.
@@ -100,7 +159,12 @@ class _Window:
         return path
 
 
-def _paint_surfaces(window: _Window, level: UnitedLevel, theme: Theme) -> None:
+def _paint_surfaces(window: _Window, sheet: Sheet, number: int, theme: Theme) -> None:
+    if not sheet.is_united:
+        for kind, outlines in sorted(sheet.levels[number].items()):
+            window.fill(outlines, theme.road if kind in CARRIAGEWAY else theme.sidewalk)
+        return
+    level = sheet.united[number]
     window.fill(level.beside, theme.sidewalk)
     window.fill(level.road, theme.road)
     scale = window.camera.scale
