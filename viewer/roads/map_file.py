@@ -18,12 +18,16 @@ from viewer.roads.reader import MapReader
 from viewer.roads.road_map import RoadMap
 from viewer.roads.strips import lay_strips
 
+_MOST = 0.7
+"""Share of a map from which on the whole is read: that is wanted next."""
+
 
 class MapFile:
     """An OpenDRIVE file, to be read as a whole or, where it is large, only near some places.
 
     Attributes:
         path: of the file.
+        is_large: whether a part of it is read in less time than the whole.
         known: the whole map; None before it has been read.
 
     """
@@ -38,11 +42,7 @@ class MapFile:
         self.path = Path(path)
         self.known: RoadMap | None = None
         self._text = read_text(self.path)
-
-    @property
-    def is_large(self) -> bool:
-        """Whether a part of it is read in less time than the whole."""
-        return self._text is not None
+        self.is_large = self._text is not None
 
     def whole(self, proceed: Proceed = always) -> RoadMap:
         """Return the whole map, which is read once.
@@ -52,9 +52,11 @@ class MapFile:
             ReadingCancelledError: ``proceed`` said no.
 
         """
-        if self.known is None:
-            self.known = _read(self.path, None if self._text is None else self._text.parts(), proceed)
-        return self.known
+        known, text = self.known, self._text
+        if known is None:
+            known = _read(self.path, None if text is None else text.parts(), proceed)
+            self.known, self._text = known, None  # of which there is no more need
+        return known
 
     def near(self, places: ArrayLike, *, details: bool = False, proceed: Proceed = always) -> RoadMap:
         """Return the map with those roads at least that touch one of some rectangles.
@@ -71,7 +73,7 @@ class MapFile:
         if text is None or self.known is not None:
             return self.whole(proceed)
         near = text.near(np.asarray(places, np.float64).reshape(-1, 4))
-        if not near.any() or (details and near.all()):
+        if not near.any() or (near.mean() > _MOST and (details or not text.has_objects)):
             return self.whole(proceed)
         try:
             return _read(self.path, text.parts(near, details=details), proceed)

@@ -52,6 +52,7 @@ class MapText:
 
     Attributes:
         path: of the file.
+        has_objects: whether there is anything on the roads besides lanes.
 
     """
 
@@ -59,6 +60,7 @@ class MapText:
         """Take the text, and of each road where it begins and ends in the text, shape (R, 2)."""
         self.path = path
         self._text, self._roads = text, roads
+        self.has_objects = b"<object " in text
         self._road, self._begin, self._reach, boxes = _geometries(text, roads)
         self._tree = shapely.STRtree(shapely.box(*boxes.T))
 

@@ -97,7 +97,7 @@ _SCALE_CHANGE = 1.4
 """How much larger or smaller the picture may be shown before it is drawn anew."""
 _LARGEST = 8192  # pixels along one side
 _FIRST = 0.2
-"""Seconds in which more is made of what was drawn roughly; after that it is twice as long, each time."""
+"""Seconds in which more is made of what was drawn roughly; after that it is three times as long each time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,7 +233,7 @@ class GroundLayer(QObject, Layer):
             return None
         if self._shown is not None and self._shown[0].serves(ground, self._camera, theme, self._ratio):
             shown = self._shown[0]
-            return None if self._is_all else replace(shown, seconds=max(2 * shown.seconds, _FIRST))
+            return None if self._is_all else replace(shown, seconds=max(3 * shown.seconds, _FIRST))
         camera = _level(self._camera)
         room = 1 + 2 * _MARGIN
         width = min(camera.width * room, max(_LARGEST / self._ratio, camera.width))

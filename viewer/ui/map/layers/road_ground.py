@@ -12,7 +12,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from viewer.cancellation import check
+from viewer.cancellation import Proceed, check
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import CARRIAGEWAY, MarkColor
 from viewer.roads.levels import Level, MarkLines
@@ -27,6 +27,8 @@ from viewer.ui.theme import Theme, faded, font, mixed
 
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
+_ROUGH_BELOW = 0.3  # pixels per metre, below which gaps between lanes that would be filled are not seen
+_CROSSINGS = 256  # that are striped at once
 _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
 _LEAST_LINE, _STOP_LINE = 1.0, 2.5  # pixels
 _KERB, _LEAST_KERB, _MOST_KERB = 0.2, 1.2, 2.4  # metres, pixels, pixels
@@ -46,7 +48,8 @@ class RoadGround:
         """Draw what the camera sees, level by level from below; what is not united yet lane by lane."""
         window = _Window(painter, camera)
         levels, sheets = self.road_map.levels, window.seen(self.road_map.sheets)
-        is_all = not self.layers["roads"] or _unite(sheets, pace)
+        is_rough = not self.layers["roads"] or camera.scale < _ROUGH_BELOW
+        is_all = is_rough or _unite(sheets, pace)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for number, level in enumerate(levels):
             check(pace.proceed, 0.0)
@@ -54,7 +57,7 @@ class RoadGround:
                 for sheet in sheets:
                     _paint_surfaces(window, sheet, number, theme)
             if self.layers["marks"]:
-                _paint_marks(window, level, theme)
+                _paint_marks(window, level, theme, pace)
         if self.layers["marks"] and camera.scale >= _LINES_FROM:
             _paint_stop_lines(window, self.road_map, theme)
         if self.layers["driven_paths"] and self.driven is not None:
@@ -71,21 +74,24 @@ class LargeGround:
 
     def __init__(self, file: MapFile, driven: DrivenPaths | None, layers: MapLayers) -> None:
         self._file, self._driven, self._layers = file, driven, layers
-        self._last: tuple[Camera, RoadMap] | None = None
+        self._last: tuple[Camera, bool, RoadMap] | None = None
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
         """Draw what the camera sees."""
-        road_map = self._file.known or self._near(camera, pace)
-        return RoadGround(road_map, self._driven, self._layers).paint(painter, camera, theme, pace)
-
-    def _near(self, camera: Camera, pace: Pace) -> RoadMap:
-        if self._last is not None and self._last[0] == camera:
-            return self._last[1]  # of which there was more to be drawn
-        rectangle = np.concatenate(camera.bounds())
         details = camera.scale >= _DETAILS_FROM
-        road_map = self._file.near(rectangle, details=details, proceed=pace.proceed)
-        self._last = camera, road_map
-        return road_map
+        is_first = details and pace.seconds <= 0.0 and self._file.known is None
+        if self._file.known is not None:
+            self._last = None
+        road_map = self._file.known or self._near(camera, pace.proceed, details=details and not is_first)
+        ground = RoadGround(road_map, self._driven, self._layers)
+        return ground.paint(painter, camera, theme, pace) and not is_first
+
+    def _near(self, camera: Camera, proceed: Proceed, *, details: bool) -> RoadMap:
+        """Return the map of what a camera sees; it is kept, since there may be more to be drawn of it."""
+        if self._last is None or self._last[:2] != (camera, details):
+            rectangle = np.concatenate(camera.bounds())
+            self._last = camera, details, self._file.near(rectangle, details=details, proceed=proceed)
+        return self._last[2]
 
 
 def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapLayers) -> Ground:
@@ -175,13 +181,16 @@ def _paint_surfaces(window: _Window, sheet: Sheet, number: int, theme: Theme) ->
     window.stroke(level.kerbs, QPen(theme.kerb, near if scale >= _DETAILS_FROM else _LEAST_LINE))
 
 
-def _paint_marks(window: _Window, level: Level, theme: Theme) -> None:
+def _paint_marks(window: _Window, level: Level, theme: Theme, pace: Pace) -> None:
     scale = window.camera.scale
     if scale < _LINES_FROM:
         return
     if scale >= _DETAILS_FROM:
-        crossings = level.crosswalks.select(level.crosswalks.near(window.low, window.high))
-        window.fill(stripes(crossings), mixed(theme.road, theme.marks, 0.45))
+        crossings = level.crosswalks.near(window.low, window.high)
+        for first in range(0, len(crossings), _CROSSINGS):
+            check(pace.proceed, 0.0)
+            some = level.crosswalks.select(crossings[first : first + _CROSSINGS])
+            window.fill(stripes(some), mixed(theme.road, theme.marks, 0.45))
         window.stroke(level.parking_spaces, QPen(mixed(theme.road, theme.marks, 0.5), _LEAST_LINE))
     for lines in level.marks:
         if scale >= _DETAILS_FROM or not lines.broken:
