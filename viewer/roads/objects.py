@@ -77,6 +77,7 @@ def stop_line(outline: Floats) -> PaintedStopLine:
     return PaintedStopLine(ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTH)
 
 
+_EXACT = 1e-6  # m
 _STRIPE = 0.5  # m wide, and as much between two
 _LONGEST = 200.0  # m: no crossing, but an area
 
@@ -115,8 +116,15 @@ def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
     row = np.repeat(np.arange(len(usable)), count)
     place = spread(np.zeros(len(usable), np.int64), count)
     begin = ((low + high) / 2)[row, 0] + (2 * place - count[row] + 0.5) * _STRIPE
-    crossing = shapely.make_valid(shapely.polygons(corners))
-    cut = shapely.intersection(crossing[row], shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1]))
+    cut = shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1])
+    # Of a rectangle these are the stripes.
+    edges = np.minimum(np.abs(corners - low[:, None]), np.abs(corners - high[:, None]))
+    is_plain = (edges.max(axis=(1, 2)) <= _EXACT) & ((high - low)[:, 0] >= _STRIPE)
+    others = np.flatnonzero(~is_plain)
+    crossing = np.full(len(usable), None, object)
+    crossing[others] = shapely.make_valid(shapely.polygons(corners[others]))
+    odd = ~is_plain[row]
+    cut[odd] = shapely.intersection(crossing[row[odd]], cut[odd])
     parts, stripe = shapely.get_parts(cut, return_index=True)
     is_area = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
     parts, row = parts[is_area], row[stripe[is_area]]
