@@ -94,7 +94,8 @@ class MapText:
                 stretches = np.column_stack([self._begin[here] - _ALONG, self._reach[here] + _ALONG])
             yield from _in_parts(text, stretches, mattering)
         for (_, end), (begin, _) in pairwise([*self._roads.tolist(), (len(self._text), 0)]):
-            yield self._text[end:begin] if begin else self._text[end:]
+            if begin > end:  # an empty part would be the end
+                yield self._text[end:begin]
 
 
 def read_text(path: Path) -> MapText | None:

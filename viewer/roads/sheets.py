@@ -14,6 +14,7 @@ import shapely
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import Paths, offsets
+from viewer.roads.kinds import Surface
 from viewer.roads.united import Box, Surfaces, UnitedLevel, unite
 
 _TOWN = 40_000  # points that are united at once: what that takes grows more than linearly
@@ -111,7 +112,7 @@ def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
     ends = offsets(np.array([len(each) for level in levels for each in level.values()]))
     places = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))
     starts = iter(ends.tolist())
-    found: list[dict[..., Paths]] = []
+    found: list[dict[Surface, Paths]] = []
     for level in levels:
         kinds = {kind: each.select(next(places) - next(starts)) for kind, each in level.items()}
         found.append({kind: each for kind, each in kinds.items() if len(each)})

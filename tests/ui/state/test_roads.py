@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.benchmarks.maps import write_side_by_side
 from tests.scenes import street
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.indexing.builder import read_index
+from viewer.roads import MapFile, map_text
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.open_request import Wishes
@@ -125,3 +127,34 @@ def test_nothing_is_traced_before_the_whole_file_is_read(
     recording.extend(replace(whole, heads=whole.heads[:20], complete=False))
     qtbot.waitUntil(lambda: tasks.quiet)
     assert traced == []
+
+
+def test_a_large_map_is_drawn_from_its_file_and_judged_near_the_actors(
+    roads, recording, qtbot, tmp_path, monkeypatch, tasks
+):
+    """Of four towns side by side those with nobody in them are read last, and change nothing."""
+    monkeypatch.setattr(map_text, "LARGE", 0)
+    write_side_by_side(resource("Sampletown.xodr"), 4, tmp_path / "Sampletown.xodr", first=2)
+    roads.wanted = tmp_path / "Sampletown.xodr"
+    told = []
+    roads.read.connect(lambda road_map: told.append((road_map, roads.drawn.known)))
+    recording.open(read_index(LogFile(resource("sample.log"))))
+    qtbot.waitUntil(lambda: tasks.quiet)
+    ((near, known),) = told
+    assert known is None
+    assert isinstance(roads.drawn, MapFile)
+    assert roads.road_map is near
+    assert 3 * len(near.roads) < len(roads.read_so_far.roads)
+    assert roads.read_so_far is roads.drawn.known
+
+
+def test_a_large_map_that_is_broken_is_told(roads, recording, qtbot, tmp_path, monkeypatch, tasks):
+    monkeypatch.setattr(map_text, "LARGE", 0)
+    text = resource("Sampletown.xodr").read_text(encoding="utf-8")
+    path = tmp_path / "Sampletown.xodr"
+    path.write_text(text.replace("<lanes>", "<lanes><lane>"), encoding="utf-8")
+    roads.wanted = path
+    with qtbot.waitSignal(roads.failed) as told, qtbot.assertNotEmitted(roads.read):
+        recording.open(read_index(LogFile(resource("sample.log"))))
+    assert "line" in told.args[0].line()
+    qtbot.waitUntil(lambda: tasks.quiet)

@@ -28,6 +28,7 @@ from viewer.ui.theme import Theme, faded, font, mixed
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
 _ROUGH_BELOW = 0.3  # pixels per metre, below which gaps between lanes that would be filled are not seen
+_BEYOND = 25.0  # m around what is seen, whose surfaces may be joined to it
 _CROSSINGS = 256  # that are striped at once
 _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
 _LEAST_LINE, _STOP_LINE = 1.0, 2.5  # pixels
@@ -89,7 +90,8 @@ class LargeGround:
     def _near(self, camera: Camera, proceed: Proceed, *, details: bool) -> RoadMap:
         """Return the map of what a camera sees; it is kept, since there may be more to be drawn of it."""
         if self._last is None or self._last[:2] != (camera, details):
-            rectangle = np.concatenate(camera.bounds())
+            low, high = camera.bounds()
+            rectangle = np.concatenate([low - _BEYOND, high + _BEYOND])
             self._last = camera, details, self._file.near(rectangle, details=details, proceed=proceed)
         return self._last[2]
 
