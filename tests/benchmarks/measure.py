@@ -168,6 +168,7 @@ MEASURES = {
     "exports": "files.measure_exports",
     "towns": "files.measure_towns",
     "stopping": "stopping.measure_stopping",
+    "maps": "large_maps.measure_large_maps",
     "start": "files.measure_start",
     "library": "library.measure_library",
     "cluster": "library.measure_cluster",

@@ -97,7 +97,7 @@ def delete(thing: QObject) -> None:
     QApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)
 
 
-def _open(viewer: Viewer, path: Path) -> Samples:
+def open_in(viewer: Viewer, path: Path) -> Samples:
     """Open a recording until all of it is shown; return how late beats were."""
 
     def shown() -> bool:
@@ -110,7 +110,7 @@ def _open(viewer: Viewer, path: Path) -> Samples:
     return beat_until(shown)
 
 
-def _settle(viewer: Viewer) -> RecordingIndex:
+def settle(viewer: Viewer) -> RecordingIndex:
     """Wait until everything that is looked for in the recording has been found; return it."""
     beat_until(lambda: not viewer.recording.busy and viewer.tasks.quiet and not viewer.story.looking)
     index = viewer.recording.index
@@ -124,8 +124,8 @@ def _showing(bench: Bench, name: str) -> Iterator[tuple[Viewer, RecordingIndex]]
     """Give a window with a recording, its hero selected, that has nothing more to do."""
     path = bench.recording(name)
     with program(bench.scratch) as viewer:
-        _open(viewer, path)
-        index = _settle(viewer)
+        open_in(viewer, path)
+        index = settle(viewer)
         viewer.focus.select(int(index.actors.hero_rows[0]))
         QApplication.processEvents()
         yield viewer, index
@@ -247,10 +247,10 @@ def measure_beat(bench: Bench) -> Iterator[Row]:
     with program(bench.scratch) as viewer:
         for name in (_LARGE, "500,000 small frames", "800,000 adds and deletes"):
             path = bench.recording(name)
-            _open(viewer, path)  # once, so that everything is warm
+            open_in(viewer, path)  # once, so that everything is warm
             late: dict[str, list[Samples]] = {"loads": [], "was opened": [], "an idle window": []}
             for _ in range(bench.rounds):
-                late["loads"].append(_open(viewer, path))
+                late["loads"].append(open_in(viewer, path))
                 late["was opened"].append(beat_for(bench.seconds(15.0)))
                 viewer.workspace.close()
                 beat_for(0.5)
@@ -328,9 +328,9 @@ def measure_story(bench: Bench) -> Iterator[Row]:
 def _seconds_to_story(path: Path, folder: Path) -> float:
     """Open a recording in a window; return the seconds until its story is there."""
     with program(folder) as viewer:
-        _open(viewer, path)
+        open_in(viewer, path)
         start = time.perf_counter()
-        _settle(viewer)
+        settle(viewer)
         return time.perf_counter() - start
 
 
@@ -355,8 +355,8 @@ def _using(path: Path | None, folder: Path, times: int, idle: float) -> Cost:
     """Use a window and then leave it alone; return how much it works then in a second, and its memory."""
     with program(folder) as viewer:
         if path is not None:
-            _open(viewer, path)
-            _all_painted(viewer, _settle(viewer), times)
+            open_in(viewer, path)
+            _all_painted(viewer, settle(viewer), times)
         beat_for(idle)
         loop, worked = QEventLoop(), time.process_time()
         QTimer.singleShot(round(idle * 1000), loop.quit)

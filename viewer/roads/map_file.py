@@ -112,8 +112,10 @@ def _read(path: Path, text: Iterable[bytes] | None, proceed: Proceed) -> RoadMap
             found=f"{problems[0].what}, {problems[0].where}" if problems else "none",
             advice="Export the map again, or choose another file.",
         )
+    check(proceed, 0.0)
     network = Network(content)
     marks = collect_marks(content, network)
+    check(proceed, 0.0)
     strips = lay_strips(network, marks)
     (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
     return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
