@@ -158,3 +158,4 @@ def test_a_large_map_that_is_broken_is_told(roads, recording, qtbot, tmp_path, m
         recording.open(read_index(LogFile(resource("sample.log"))))
     assert "line" in told.args[0].line()
     qtbot.waitUntil(lambda: tasks.quiet)
+    assert roads.drawn is None

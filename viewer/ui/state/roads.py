@@ -82,6 +82,7 @@ class Roads(QObject):
         self._map.changed.connect(self._take_map)
         for each in (self._file, self._map, self._rest):
             each.failed.connect(self.failed)
+        self._map.failed.connect(self._file.forget)  # nothing of it is drawn
         for each in (self._lines, self._driven):
             each.changed.connect(lambda _found: changes.tell(What.ROADS))
         self._fit.changed.connect(self._take_fit)
