@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -16,11 +18,7 @@ import numpy as np
 from tests.benchmarks.maps import write_long_road, write_side_by_side, write_with_objects
 from tests.benchmarks.measure import Bench, Cost, Row, Task, alone, interleaved, memory_in_use, rows
 from tests.benchmarks.window import beat_until, open_in, program, settle
-from viewer.analysis.find import find_events
-from viewer.analysis.map_near import map_near
-from viewer.logfile.source import LogFile
 from viewer.program import resource
-from viewer.recording.indexing.builder import read_index
 from viewer.roads import MapFile, RoadMap, open_map
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.layers.ground_layer import GroundLayer
@@ -52,7 +50,7 @@ def measure_large_maps(bench: Bench) -> Iterator[Row]:
         yield from rows(more, _MOST_MEMORY, "B")
         if town is not None:
             tasks = {
-                f"Events of a recording, {name}": partial(_find, recording, path),
+                f"The command events, {name}": partial(_find, recording, path),
                 "its own town alone": partial(_find, recording, town),
             }
             yield from rows(interleaved(tasks, bench.few))
@@ -90,9 +88,8 @@ def _parse(name: str, text: str) -> None:
 
 
 def _find(recording: Path, path: Path) -> None:
-    with LogFile(recording) as file:
-        index = read_index(file)
-        find_events(index, road_map=map_near(MapFile(path), index))
+    command = [sys.executable, "-m", "viewer", "events", str(recording), "--roads", str(path)]
+    subprocess.run(command, capture_output=True, check=True)
 
 
 def _draw(recording: Path, path: Path | None, whole: Sequence[float], folder: Path) -> Cost:
