@@ -52,7 +52,6 @@ class MapText:
 
     Attributes:
         path: of the file.
-        has_objects: whether there is anything on the roads besides lanes.
 
     """
 
@@ -60,9 +59,13 @@ class MapText:
         """Take the text, and of each road where it begins and ends in the text, shape (R, 2)."""
         self.path = path
         self._text, self._roads = text, roads
-        self.has_objects = b"<object " in text
         self._road, self._begin, self._reach, boxes = _geometries(text, roads)
         self._tree = shapely.STRtree(shapely.box(*boxes.T))
+
+    @property
+    def has_objects(self) -> bool:
+        """Whether there is anything on the roads besides lanes."""
+        return b"<object " in self._text
 
     def near(self, places: Floats) -> Flags:
         """Return which geometries touch one of the rectangles ``places``.
@@ -232,8 +235,8 @@ def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
 
 def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> list[bytes]:
     """Return the objects of a road that have one of the words ``mattering``, of those in a text."""
-    lower = text.lower()
-    if not any(each[:4] in lower for each in mattering):
+    pieces = [each[1:4] for each in mattering]  # that are written together, in small or large letters
+    if not any(each in text or each.upper() in text for each in pieces):
         return []
     matches = [*_OBJECT.finditer(text)]
     words = b"\0".join([match.group(1) for match in matches]).lower().translate(None, b"_ ").split(b"\0")
