@@ -207,7 +207,10 @@ def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes])
     before, after = text[: starts[0]], text[sections[1] :]
     found: list[bytes] = []
     if objects is not None:
-        found = _objects(text[slice(*objects)], stretches, mattering)
+        begin, end = objects
+        pieces = [each[1:4] for each in mattering]  # that are written together, in small or large letters
+        if any(text.find(form, begin, end) >= 0 for each in pieces for form in (each, each.upper())):
+            found = _objects(text[begin:end], stretches, mattering)
         after = text[sections[1] : objects[0]] + text[objects[1] :]
     again = tag.group()[:-1] + b' %s="yes">' % CONTINUED.encode()
     yield before + first + after
@@ -235,9 +238,6 @@ def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
 
 def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> list[bytes]:
     """Return the objects of a road that have one of the words ``mattering``, of those in a text."""
-    pieces = [each[1:4] for each in mattering]  # that are written together, in small or large letters
-    if not any(each in text or each.upper() in text for each in pieces):
-        return []
     matches = [*_OBJECT.finditer(text)]
     words = b"\0".join([match.group(1) for match in matches]).lower().translate(None, b"_ ").split(b"\0")
     rows = [row for row, one in enumerate(words) if any(each in one for each in mattering)]
