@@ -15,6 +15,7 @@ from types import FrameType
 import pytest
 
 from tests.benchmarks.makers import Plan, write_recording
+from tests.benchmarks.maps import write_side_by_side
 from tests.extras import need
 from viewer.analysis.find import find_events
 from viewer.cancellation import Proceed
@@ -31,6 +32,7 @@ from viewer.recording.repair import repair
 from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
 from viewer.roads import open_map
+from viewer.roads.map_file import MapFile
 from viewer.signals import read_series
 from viewer.ui.palette.providers.recorded import actor_corpus, event_corpus
 from viewer.ui.state.recorded_events import find_event_lists
@@ -191,6 +193,18 @@ def test_reading_over_a_gap(gap, counter) -> None:
     assert index.complete
     assert len(whole.heads) - 2 <= len(index.heads) < len(whole.heads)
     assert index.heads["frame"][-1] == whole.heads["frame"][-1]
+
+
+@pytest.mark.parametrize("what", ["whole", "near"])
+def test_large_maps(counter, tmp_path, what) -> None:
+    path = tmp_path / "towns.xodr"
+    write_side_by_side(resource("Sampletown.xodr"), 90, path)
+    near = [[-100.0, -100.0, 100.0, 100.0]]
+    ask_for = {
+        "whole": lambda ask: MapFile(path).whole(ask),
+        "near": lambda ask: MapFile(path).near(near, proceed=ask),
+    }
+    count(counter, ask_for[what])
 
 
 def test_the_files_of_a_library(counter, tmp_path) -> None:
