@@ -42,7 +42,7 @@ def test_a_hero_without_ground_comes_before_all_else(scratch, road_map, place):
     index = record([way, DRIVES, ride], 4, collisions={30: [hit(2, 4)]}).index(scratch)
     first_row = index.actors.rows_of(1)[0]
     found = find_events(index, hero=first_row, road_map=road_map)
-    first = by_weight(found.events, first_row)[0]
+    first = by_weight(found.events, found.heroes)[0]
     assert (first.kind, first.actors) == ("below_road", (first_row,))
     assert first.value == pytest.approx(40.0, abs=0.1)
     assert any(each.kind == "collision" for each in found.events)

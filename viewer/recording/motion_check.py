@@ -32,7 +32,7 @@ _HOLD = 0.5
 """Seconds that a contradiction lasts at least: what a collision does in a frame is none."""
 _SHARE = 0.5
 """Share of the velocity by which both may differ."""
-_CELLS = 120_000
+_CELLS = 40_000
 """Poses that are looked at; of longer recordings, in stretches that lie evenly in it."""
 _STRETCHES, _FEWEST = 24, 40
 """How many stretches at most, and how many frames each has at least."""
