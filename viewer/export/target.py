@@ -49,7 +49,10 @@ def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
         OSError: the target cannot be written; the error names it.
 
     """
-    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(target.parent)) from error
     partial = partial_path(target, os.getpid())
     try:
         if folder:

@@ -106,11 +106,12 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     plots.save_picture()
     viewer.note_commands.export()
     assert (told, sorted(tmp_path.iterdir())) == ([], before)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "values"), ""))
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "file" / "values"), ""))
     plots.export_table()
     plots.export_table()  # one at a time
     qtbot.waitUntil(lambda: bool(told))
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    assert told == ["values.csv cannot be written: No such file or directory"]
+    assert told == ["values.csv cannot be written: Not a directory"]
     plots.save_picture()
-    assert told[1:] == ["values.png cannot be written: No such file or directory"]
+    assert told[1:] == ["values.png cannot be written: Not a directory"]
