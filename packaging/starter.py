@@ -13,9 +13,20 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[1]
-EXTRAS = "test,carla,cluster,library,mcap,metrics,parquet,rerun,video,xosc"
-"""What the tests need, and after it what is optional: left out where there is no wheel of it."""
+EXTRAS = (
+    "test", "check", "test-cluster", "carla", "cluster", "library", "mcap", "metrics", "parquet", "rerun",
+    "video", "xosc",
+)  # fmt: skip
+"""All extras; those after ``check`` are left out where there is no wheel of one."""
+_REQUIRED = {"test", "check"}
 
+_SIZES = {
+    "run": "about 85 MB to download, and 360 MB on the disk",
+    "test": "about 95 MB to download, and 410 MB on the disk",
+    "check": "about 110 MB to download, and 480 MB on the disk",
+    "all": "about 600 MB to download, and 2 GB on the disk",
+}
+"""What environments take, by the command that makes them; all is with all extras."""
 _VENV = ROOT / ".venv"
 _STAMP = _VENV / "carla-replay-viewer.json"
 _PROGRAMS, _ENDING = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
@@ -30,10 +41,16 @@ python3 packaging/start.py run [FILE and other arguments of the program]
     opens the window on a recording, or on the sample that ships
 
 python3 packaging/start.py test [arguments of pytest]
-    passes the tests
+    passes the tests: those of an extra where it is installed
 
 python3 packaging/start.py check
-    judges the code: lints, format, types and the contracts between its layers"""
+    judges the code: lints, format, types and the contracts between its layers
+
+python3 packaging/start.py generate [--pictures]
+    writes what is made from the code: tables of the guide, translations, the man page
+
+python3 packaging/start.py install [EXTRA ...]
+    adds extras to the environment, by default all"""
 
 
 class StopError(Exception):
@@ -46,7 +63,7 @@ class StopError(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Do what the command line asks; return the exit status."""
-    commands = {"run": run, "test": test, "check": check}
+    commands = {"run": run, "test": test, "check": check, "generate": generate, "install": install}
     command = commands.get(arguments[0]) if arguments else None
     if command is None:
         _say(_USAGE)
@@ -67,7 +84,7 @@ def main(arguments: Sequence[str]) -> int:
 def run(arguments: Sequence[str]) -> int:
     """Start the program in place of this one, on the sample when no arguments are given."""
     provide_libraries(_module("qt_needs").named(os.environ))
-    prepare("")
+    prepare()
     command = [str(program("carla-replay-viewer")), *(arguments or ["--sample"])]
     if os.name != "nt":
         os.execv(command[0], command)
@@ -78,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Pass the tests, on every core; return the exit status of pytest."""
     provide_libraries(_module("qt_needs").DISPLAYS)  # the tests open windows, though no display shows them
-    prepare(EXTRAS)
+    prepare("test")
     command = [str(program("python")), "-m", "pytest", *_ON_EVERY_CORE, *arguments]
     return subprocess.run(command, check=False, cwd=ROOT).returncode
 
@@ -88,7 +105,7 @@ def check(arguments: Sequence[str]) -> int:
     if arguments:
         raise StopError(_USAGE, status=2)
     provide_libraries()
-    prepare(EXTRAS)
+    prepare("check")
     tools: dict[str, list[str | Path]] = {
         "ruff check": [program("ruff"), "check"],
         "ruff format": [program("ruff"), "format", "--check"],
@@ -104,6 +121,28 @@ def check(arguments: Sequence[str]) -> int:
         failed += [name] if status else []
     _say(f"Failed: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
+
+
+def generate(arguments: Sequence[str]) -> int:
+    """Write the files that are made from the code; return the exit status."""
+    if set(arguments) - {"--pictures"}:
+        raise StopError(_USAGE, status=2)
+    provide_libraries()
+    prepare()
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    command: list[str | Path] = [program("python"), Path(__file__).with_name("generate.py"), *arguments]
+    return subprocess.run(command, check=False, cwd=ROOT).returncode
+
+
+def install(arguments: Sequence[str]) -> int:
+    """Add extras to the environment, by default all."""
+    if unknown := set(arguments) - set(EXTRAS):
+        raise StopError(
+            f"There is no extra {', '.join(sorted(unknown))}; there are {', '.join(EXTRAS)}.", status=2
+        )
+    provide_libraries()
+    prepare(*arguments or EXTRAS)
+    return 0
 
 
 def program(name: str) -> Path:
@@ -139,16 +178,24 @@ def provide_libraries(displays: Collection[str] = ()) -> None:
         _output(["apt-get", "update"])
         status, said = _output(install)
         if status:
-            raise StopError(f"apt could not install {' '.join(wanted)}:\n\n{said}")
+            first = next(
+                (line for line in said.splitlines() if line.startswith("E: ")), "E: it does not say why"
+            )
+            raise StopError(
+                f"apt could not install {' '.join(wanted)}. It says: {first[3:]}\n"
+                "Without a network, connect to one, or install these packages from a medium of the system's."
+            )
     if still := known.missing(displays):
         raise StopError(f"apt installed {' '.join(wanted)}, and yet these do not load: {', '.join(still)}.")
 
 
-def prepare(extras: str) -> None:
+def prepare(*extras: str) -> None:
     """Make and fill the environment; do nothing while Python, folder and ``pyproject.toml`` stay the same.
 
+    An environment keeps the extras that it has.
+
     Args:
-        extras: names of extras, separated by commas. The first has to be there.
+        extras: names of extras that are needed besides.
 
     Raises:
         StopError: pip could not install what is needed; it has said why.
@@ -158,11 +205,13 @@ def prepare(extras: str) -> None:
         stamped = dict(json.loads(_STAMP.read_text(encoding="utf-8")))
     except (OSError, ValueError):
         stamped = {}
+    known = [each for each in str(stamped.get("extra", "")).split(",") if each in EXTRAS]
+    chosen = [*known, *(each for each in extras if each not in known)]
     wanted = {
         "folder": str(_VENV),
         "python": f"{sys.implementation.cache_tag} {sys.platform}",
         "project": hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest(),
-        "extra": extras or stamped.get("extra", ""),
+        "extra": ",".join(chosen),
     }
     if stamped == wanted and program("python").exists():
         return
@@ -172,20 +221,28 @@ def prepare(extras: str) -> None:
         status, said = _output([sys.executable, "-m", "venv", "--clear", _VENV])
         if status:
             raise StopError(f"Python could not make {_VENV}:\n\n{said}")
-    _say("Installing the program and what it needs; the first time, that is about 100 MB to download")
-    first, *others = wanted["extra"].split(",")
-    if not _install(wanted["extra"], may_lack=bool(others)):
-        _install(first)
-        for other in others:
-            if not _install(other, may_lack=True):
+    _say(f"Installing the program and what it needs; the first time, that is {_size(chosen)}")
+    needed = [each for each in chosen if each in _REQUIRED]
+    optional = [each for each in chosen if each not in _REQUIRED]
+    if not _install(chosen, may_lack=bool(optional)):
+        _install(needed)
+        for other in optional:
+            if not _install([*needed, other], may_lack=True):
                 _say(f"The extra {other} is left out: it cannot be installed for this Python")
     _STAMP.write_text(json.dumps(wanted, indent=4), encoding="utf-8")
 
 
-def _install(extras: str, *, may_lack: bool = False) -> bool:
+def _size(extras: Collection[str]) -> str:
+    """Return how much there is to download for ``extras``, and how much that takes on the disk."""
+    if set(extras) <= {"test"}:
+        return _SIZES["test"] if extras else _SIZES["run"]
+    return _SIZES["check"] if set(extras) <= _REQUIRED else _SIZES["all"]
+
+
+def _install(extras: Sequence[str], *, may_lack: bool = False) -> bool:
     """Install the checkout with extras; return False where one of them may be lacking and is."""
     options = ("--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--retries", "2")
-    package = f".[{extras}]" if extras else "."
+    package = f".[{','.join(extras)}]" if extras else "."
     status, said = _output([program("python"), "-m", "pip", "install", *options, "-e", package], show=True)
     if status and not (may_lack and _NO_WHEEL.search(said)):
         raise StopError(

@@ -1,4 +1,4 @@
-"""Brings ``resources/i18n`` up to date: ``python packaging/translations.py``.
+"""The files of translations with all texts of the program; ``generate.py`` writes them.
 
 All texts that the window shows get into the files of translations: the literals that ``tr`` and ``counted``
 are called with, the texts of tables, and messages from below the window. What is gone from the program goes.
@@ -9,35 +9,32 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from viewer.analysis.criteria import CRITERIA
+from viewer.analysis.kinds import KINDS, TABLE
+from viewer.export.formats import FORMATS
+from viewer.library.columns import TABLES
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
+from viewer.roads.kinds import LaneType
+from viewer.signals.table import SIGNALS
+from viewer.ui.action_table import MENUS, Action, Menu
+from viewer.ui.found_text import EVENT_WORDS
+from viewer.ui.library.columns import TITLES
+from viewer.ui.panels import PANELS
+from viewer.ui.shell.status_bar import ACTOR_WORDS
+from viewer.ui.shortcuts import GESTURES
+from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.preset_lanes import PRESETS
+from viewer.ui.translation import MESSAGES, WINDOW
+
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from viewer.analysis.criteria import CRITERIA  # noqa: E402 - found by the line above
-from viewer.analysis.kinds import KINDS, TABLE  # noqa: E402
-from viewer.export.formats import FORMATS  # noqa: E402
-from viewer.library.columns import TABLES  # noqa: E402
-from viewer.logfile.enums import TrafficLightState  # noqa: E402
-from viewer.recording.actors import Category  # noqa: E402
-from viewer.roads.kinds import LaneType  # noqa: E402
-from viewer.signals.table import SIGNALS  # noqa: E402
-from viewer.ui.action_table import MENUS, Action, Menu  # noqa: E402
-from viewer.ui.found_text import EVENT_WORDS  # noqa: E402
-from viewer.ui.library.columns import TITLES  # noqa: E402
-from viewer.ui.panels import PANELS  # noqa: E402
-from viewer.ui.shell.status_bar import ACTOR_WORDS  # noqa: E402
-from viewer.ui.shortcuts import GESTURES  # noqa: E402
-from viewer.ui.timeline.lanes import LANES  # noqa: E402
-from viewer.ui.timeline.preset_lanes import PRESETS  # noqa: E402
-from viewer.ui.translation import MESSAGES, WINDOW  # noqa: E402
-
 FILES = sorted((ROOT / "resources" / "i18n").glob("*.ts"))
 _BELOW = (
-    *(f"{name}.py" for name in ("file_error", "file_kinds", "regular_file")),
+    *(f"{name}.py" for name in ("file_error", "file_kinds", "installation", "regular_file")),
     "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
     "roads/*.py",
     *(f"export/{name}.py" for name in ("cut", "errors", "part", "signals", "target", "to_csv", "video")),
@@ -165,11 +162,7 @@ def updated(file: str) -> str:
     return f"{_HEAD}{ET.tostring(root, encoding='unicode')}\n"
 
 
-def main() -> None:
-    """Update all files."""
+def made() -> Iterator[tuple[Path, str]]:
+    """Yield the path of each file of translations, and what it should be."""
     for path in FILES:
-        path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+        yield path, updated(path.read_text(encoding="utf-8"))

@@ -11,7 +11,6 @@ import sys
 import threading
 import traceback
 import weakref
-from collections import Counter
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -21,6 +20,8 @@ import pytest
 import shiboken6
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
+
+from tests.extras import skipped_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,15 +71,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
-    """Say below everything else how many tests were skipped, and for which reasons."""
+    """Say below everything else, in one line, how many tests were skipped by extra, and for other reasons."""
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None or hasattr(session.config, "workerinput"):
         return
-    skipped = (report.longrepr[2] for report in reporter.getreports("skipped"))
-    reasons = Counter(reason.removeprefix("Skipped: ") for reason in skipped)
-    said = "; ".join(f"{number} × {reason}" for reason, number in reasons.most_common())
-    reporter.write_line(f"{reasons.total()} skipped{': ' * bool(said)}{said}")
+    reporter.write_line(skipped_line(report.longrepr[2] for report in reporter.getreports("skipped")))
 
 
 # -- what stays

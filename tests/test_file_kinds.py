@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import lzma
+import shutil
 import tarfile
 import zipfile
 
@@ -60,6 +61,30 @@ OTHERS = {
     "zeros": (bytes(5000), "zeros", "copy it again"),
     "asset": (b"\xc1\x83\x2a\x9e\xf9\xff", "an Unreal asset", ".xodr"),
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def programs(monkeypatch):
+    """Let every program be on the search path, or those alone that a test leaves there."""
+    there = None
+    monkeypatch.setattr(shutil, "which", lambda name: name if there is None or name in there else None)
+
+    def leave(*names):
+        nonlocal there
+        there = names
+
+    return leave
+
+
+@pytest.mark.parametrize(("name", "said"), [("zip", "unzip"), ("zstd", "zstd"), ("pointer", "git lfs")])
+def test_a_program_that_is_not_there_is_not_named(name, said, tmp_path, programs):
+    path = tmp_path / "drive.log"
+    path.write_bytes(OTHERS[name][0])
+    programs("git")
+    with pytest.raises(viewer.RecordingError) as refused:
+        viewer.open_recording(path)
+    assert refused.value.advice.endswith(".")
+    assert said not in refused.value.advice
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -11,9 +11,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from guide import GUIDE
 
 from tests.extras import need
-from tests.guide import GUIDE, KEYS, LANGUAGES, TABLES, page_of, renewed
 from tests.scenes import Scene, actor, hit, pose
 from viewer.cli import main
 from viewer.export.formats import FORMATS
@@ -133,10 +133,3 @@ def test_the_code_points_to_no_document_that_is_not_here():
 def test_every_format_is_named():
     said = README.partition("[Formats of `export`]")[2].partition("| Exit")[0]
     assert {name for name in FORMATS if f"`{name}`" not in said} == set()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [KEYS, *TABLES])
-def test_the_guides_tables_are_those_of_the_code(name, language):
-    """To write them anew: ``python -m tests.guide``."""
-    assert page_of(name, language).read_text(encoding="utf-8") == renewed(name, language)

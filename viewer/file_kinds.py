@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,18 +22,24 @@ class FileKind(NamedTuple):
 
     Attributes:
         name: what it is, with its article.
-        advice: what to do, as a sentence; ``{file}`` is its name as a shell takes it, ``{rest}`` that without
-            the last ending.
+        advice: what to do, as a sentence.
         start: pattern of the bytes at its start.
+        command: what to type for that, where its program (``program``, if it is not the first word) is on the
+            search path. ``{file}`` is the file's name as a shell takes it, ``{rest}`` that without the last
+            ending, in ``advice``, too.
+        program: name of the file of that program.
 
     """
 
     name: str
     advice: str
     start: bytes
+    command: str = ""
+    program: str = ""
 
 
-_UNPACK = "Unpack it, and open what is in it: "
+_UNPACK = "Unpack it, and open what is in it."
+_FETCH = "Fetch the file itself: this only names it."
 _ELSEWHERE = "It is made of a recording: open that."
 _RESULTS = "Open the recording; events --criteria --results {file} sets this beside what is found in it."
 _WANTED = "Choose the file that was meant."
@@ -46,24 +53,27 @@ _MAPS = "CARLA's .xodr maps are in Content/Carla/Maps/OpenDrive."
 
 KINDS = (
     FileKind("a CARLA recording", "Open it as the recording.", _RECORDING),
-    FileKind("a Git LFS pointer", "The file itself was not fetched: git lfs pull.", _LFS),
+    FileKind("a Git LFS pointer", _FETCH, _LFS, "git lfs pull", "git-lfs"),
     FileKind(
-        "a git-annex pointer", "The file itself was not fetched: git annex get {file}.",
-        rb"(?:\.\./)*(?:\.git)?/annex/objects/",
+        "a git-annex pointer", _FETCH, rb"(?:\.\./)*(?:\.git)?/annex/objects/", "git annex get {file}",
+        "git-annex",
     ),
-    FileKind("a gzip file", _UNPACK + "gunzip -c {file} > {rest}.", rb"\x1f\x8b"),
-    FileKind("a ZIP archive", _UNPACK + "unzip {file}.", rb"PK(?:\x03\x04|\x05\x06|\x07\x08)"),
-    FileKind("a bzip2 file", _UNPACK + "bunzip2 -c {file} > {rest}.", rb"BZh[1-9]"),
-    FileKind("an xz file", _UNPACK + "xz -dc {file} > {rest}.", rb"\xfd7zXZ\x00"),
-    FileKind("a Zstandard file", _UNPACK + "zstd -dc {file} > {rest}.", rb"\x28\xb5\x2f\xfd"),
-    FileKind("an LZ4 file", _UNPACK + "lz4 -dc {file} > {rest}.", rb"\x04\x22\x4d\x18"),
-    FileKind("a 7-Zip archive", _UNPACK + "7z x {file}.", rb"7z\xbc\xaf\x27\x1c"),
-    FileKind("a RAR archive", _UNPACK + "unrar x {file}.", rb"Rar!\x1a\x07"),
-    FileKind("a tar archive", _UNPACK + "tar -xf {file}.", rb".{257}ustar"),
+    FileKind("a gzip file", _UNPACK, rb"\x1f\x8b", "gunzip -c {file} > {rest}"),
+    FileKind("a ZIP archive", _UNPACK, rb"PK(?:\x03\x04|\x05\x06|\x07\x08)", "unzip {file}"),
+    FileKind("a bzip2 file", _UNPACK, rb"BZh[1-9]", "bunzip2 -c {file} > {rest}"),
+    FileKind("an xz file", _UNPACK, rb"\xfd7zXZ\x00", "xz -dc {file} > {rest}"),
+    FileKind("a Zstandard file", _UNPACK, rb"\x28\xb5\x2f\xfd", "zstd -dc {file} > {rest}"),
+    FileKind("an LZ4 file", _UNPACK, rb"\x04\x22\x4d\x18", "lz4 -dc {file} > {rest}"),
+    FileKind("a 7-Zip archive", _UNPACK, rb"7z\xbc\xaf\x27\x1c", "7z x {file}"),
+    FileKind("a RAR archive", _UNPACK, rb"Rar!\x1a\x07", "unrar x {file}"),
+    FileKind("a tar archive", _UNPACK, rb".{257}ustar", "tar -xf {file}"),
     FileKind("a ROS bag", "Foxglove and rosbag open it.", rb"#ROSBAG V"),
-    FileKind("a ROS 2 bag or SQLite database", "ros2 bag play plays a bag.", rb"SQLite format 3\x00"),
+    FileKind(
+        "a ROS 2 bag or SQLite database", "ROS 2 plays a bag.", rb"SQLite format 3\x00",
+        "ros2 bag play {file}",
+    ),
     FileKind("an MCAP file", "Foxglove and Lichtblick open it.", rb"\x89MCAP0\r\n"),
-    FileKind("a Rerun recording", "Rerun opens it: rerun {file}.", rb"RRF\d|RRIO"),
+    FileKind("a Rerun recording", "Rerun opens it.", rb"RRF\d|RRIO", "rerun {file}"),
     FileKind("a Parquet table", _ELSEWHERE, rb"PAR1"),
     FileKind("an Unreal asset", _MAPS, rb"\xc1\x83\x2a\x9e"),
     FileKind("an FBX model", _MAPS, rb"Kaydara FBX"),
@@ -95,5 +105,8 @@ def kind_of(path: Path, head: bytes) -> FileKind | None:
             # Of what begins with a dash a program would think that it is an option.
             names = path.name, path.stem if path.stem != path.name else f"{path.name}.log"
             file, rest = (shlex.quote(printable(f"./{each}" if each[:1] == "-" else each)) for each in names)
-            return kind._replace(advice=kind.advice.format(file=file, rest=rest))
+            advice, command = (each.format(file=file, rest=rest) for each in (kind.advice, kind.command))
+            if shutil.which(kind.program or kind.command.partition(" ")[0]):
+                advice = f"{advice} To do so, type: {command}."
+            return kind._replace(advice=advice)
     return None

@@ -1,24 +1,26 @@
-"""What a desktop is told of the program: ``python packaging/desktop/shares.py PREFIX`` installs it there.
+"""What a package tells a desktop: ``python packaging/desktop/shares.py PREFIX`` installs it there.
 
-That is the entry of its menu, the type of recordings with what recognises them, icons, the description for
-software centres, a thumbnailer and the man page. What the owner has to say stands in ``owner.toml``.
+That is what ``viewer.desktop_files`` has for a user, with icons of all sizes and the description for software
+centres. What the owner has to say stands in ``owner.toml``.
 """
 
+import gzip
 import importlib
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from string import Template
 from typing import Any
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PROGRAM = "carla-replay-viewer"
-TYPE = "application/x-carla-recording"
-ICON = TYPE.replace("/", "-")
+sys.path.insert(0, str(ROOT))
+
+from viewer.desktop_files import ICON, TYPE, desktop_files  # noqa: E402 - from the checkout
+from viewer.program import PROGRAM, resource  # noqa: E402 - the same
+
 _SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-_PICTURES = {"apps": ROOT / "resources" / "icons" / "app.svg", "mimetypes": HERE / "recording.svg"}
+_PICTURES = {"apps": "icons/app.svg", "mimetypes": "desktop/recording.svg"}
 
 
 def read_owner(path: Path = HERE / "owner.toml") -> dict[str, Any]:
@@ -28,18 +30,12 @@ def read_owner(path: Path = HERE / "owner.toml") -> dict[str, Any]:
 
 
 def shares(owner: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that need nothing to be made, by their paths below a prefix."""
-    said = {"id": owner["id"], "type": TYPE, "icon": ICON}
-
-    def filled(name: str) -> bytes:
-        return Template((HERE / name).read_text(encoding="utf-8")).substitute(said).encode()
-
-    yield f"share/applications/{owner['id']}.desktop", filled("program.desktop")
-    yield f"share/thumbnailers/{owner['id']}.thumbnailer", filled("program.thumbnailer")
-    yield f"share/mime/packages/{owner['id']}.xml", filled("recording.xml")
-    for place, name in {"apps": owner["id"], "mimetypes": ICON}.items():
-        yield f"share/icons/hicolor/scalable/{place}/{name}.svg", _PICTURES[place].read_bytes()
-    yield f"share/man/man1/{PROGRAM}.1", (HERE / f"{PROGRAM}.1").read_bytes()
+    """Yield the path below a prefix, and the content, of each file that needs nothing to be made."""
+    for path, content in desktop_files(owner["id"]):
+        if path.startswith("man/"):
+            yield f"share/{path}.gz", gzip.compress(content, 9, mtime=0)
+        else:
+            yield f"share/{path}", content
     if owner["licence"] and owner["metadata_licence"]:  # software centres refuse what does not say them
         yield f"share/metainfo/{owner['id']}.metainfo.xml", _description(owner).encode()
 
@@ -70,7 +66,8 @@ def _description(owner: Mapping[str, Any]) -> str:
         if told[name]
     ]
     if told["developer"]:
-        lines.append(f'<developer id="{told["id"]}"><name>{told["developer"]}</name></developer>')
+        domain = told["id"].rpartition(".")[0].lower()  # whose the id is; AppStream refuses large letters
+        lines.append(f'<developer id="{domain}"><name>{told["developer"]}</name></developer>')
     if owner["pictures"]:
         usual = ['<screenshot type="default">', *["<screenshot>"] * (len(owner["pictures"]) - 1)]
         shown = (
@@ -88,7 +85,7 @@ def icons(owner: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     from PySide6.QtSvg import QSvgRenderer
 
     for place, name in {"apps": owner["id"], "mimetypes": ICON}.items():
-        drawing = QSvgRenderer(str(_PICTURES[place]))
+        drawing = QSvgRenderer(str(resource(_PICTURES[place])))
         for size in _SIZES:
             picture = QImage(size, size, QImage.Format.Format_ARGB32)
             picture.fill(Qt.GlobalColor.transparent)

@@ -18,8 +18,9 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE.parent / "desktop"), str(ROOT)]
-from shares import PROGRAM, read_owner  # noqa: E402 - from the folder beside this one
+from shares import read_owner  # noqa: E402 - from the folder beside this one
 
+from viewer.program import PROGRAM  # noqa: E402 - from the checkout
 from viewer.qt_needs import DISPLAYS, OFFSCREEN  # noqa: E402 - from the checkout
 
 EXTRAS = "library,parquet"

@@ -6503,6 +6503,10 @@ Click to show time in another form</source>
             <translation>请重新导出地图，或选择其他文件。</translation>
         </message>
         <message>
+            <source>Fetch the file itself: this only names it.</source>
+            <translation>请获取文件本身：此文件仅指出其名称。</translation>
+        </message>
+        <message>
             <source>Foxglove and Lichtblick open it.</source>
             <translation>可用 Foxglove 和 Lichtblick 打开。</translation>
         </message>
@@ -6611,6 +6615,10 @@ Click to show time in another form</source>
             <translation>车辆和行人的位姿；自 0.9.12 起也包括观察者和道具。</translation>
         </message>
         <message>
+            <source>ROS 2 plays a bag.</source>
+            <translation>ROS 2 可播放 bag。</translation>
+        </message>
+        <message>
             <source>Recording ended at once, or the file was cut: record it again, or look for a complete copy.</source>
             <translation>录制立即结束，或文件被截断：请重新录制，或查找完整的副本。</translation>
         </message>
@@ -6619,8 +6627,8 @@ Click to show time in another form</source>
             <translation>请重新加载。</translation>
         </message>
         <message>
-            <source>Rerun opens it: rerun {}.</source>
-            <translation>可用 Rerun 打开：rerun {}。</translation>
+            <source>Rerun opens it.</source>
+            <translation>可用 Rerun 打开。</translation>
         </message>
         <message>
             <source>Save it as UTF-8.</source>
@@ -6663,8 +6671,8 @@ Click to show time in another form</source>
             <translation>录制在第一帧之前被截断；没有留下任何内容。</translation>
         </message>
         <message>
-            <source>Unpack it, and open what is in it: </source>
-            <translation>请解压并打开其中的内容：</translation>
+            <source>Unpack it, and open what is in it.</source>
+            <translation>请解压并打开其中的内容。</translation>
         </message>
         <message>
             <source>Velocity of vehicles and walkers.</source>
@@ -6693,6 +6701,10 @@ Click to show time in another form</source>
         <message>
             <source>a 7-Zip archive</source>
             <translation>7-Zip 压缩包</translation>
+        </message>
+        <message>
+            <source>a Dask scheduler</source>
+            <translation>Dask 调度器</translation>
         </message>
         <message>
             <source>a GIF shows at most {} pictures a second; give --fps {} or less</source>
@@ -7031,6 +7043,14 @@ Click to show time in another form</source>
             <translation>帧时长固定，且未录制 PlatformTime</translation>
         </message>
         <message>
+            <source>git annex get {}</source>
+            <translation>git annex get {}</translation>
+        </message>
+        <message>
+            <source>git lfs pull</source>
+            <translation>git lfs pull</translation>
+        </message>
+        <message>
             <source>give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %, or +1.5 from here</source>
             <translation>请给出秒数、#帧、collision:N、时:分:秒、时刻、50 %，或相对此处的 +1.5</translation>
         </message>
@@ -7093,6 +7113,14 @@ Click to show time in another form</source>
         <message>
             <source>index of the blueprint in that server's list; 0 for actors of the map</source>
             <translation>蓝图在该服务器列表中的编号；地图自带的参与者为 0</translation>
+        </message>
+        <message>
+            <source>install the extra {} of this program, as its README says</source>
+            <translation>请按 README 安装本程序的附加组件 {}</translation>
+        </message>
+        <message>
+            <source>install {} into {}</source>
+            <translation>请将 {} 安装到 {}</translation>
         </message>
         <message>
             <source>is NaN, infinite or absurd</source>
@@ -7323,8 +7351,8 @@ Click to show time in another form</source>
             <translation>线性，0 至 1</translation>
         </message>
         <message>
-            <source>lz4 -dc {} &gt; {}.</source>
-            <translation>lz4 -dc {} &gt; {}。</translation>
+            <source>lz4 -dc {} &gt; {}</source>
+            <translation>lz4 -dc {} &gt; {}</translation>
         </message>
         <message>
             <source>module {} has no attribute {}</source>
@@ -7519,10 +7547,6 @@ Click to show time in another form</source>
             <translation>惩罚系数：未计入 {}</translation>
         </message>
         <message>
-            <source>pip install 'carla-replay-viewer[{}]'</source>
-            <translation>pip install 'carla-replay-viewer[{}]'</translation>
-        </message>
-        <message>
             <source>poses of {} actors in {} frames take {} MB, {} MB are allowed</source>
             <translation>{} 个参与者在 {} 帧中的位姿需要 {} MB，允许 {} MB</translation>
         </message>
@@ -7563,6 +7587,10 @@ Click to show time in another form</source>
             <translation>由 {} 报告</translation>
         </message>
         <message>
+            <source>rerun {}</source>
+            <translation>rerun {}</translation>
+        </message>
+        <message>
             <source>results of the Leaderboard</source>
             <translation>Leaderboard 的结果</translation>
         </message>
@@ -7583,8 +7611,8 @@ Click to show time in another form</source>
             <translation>横滚、俯仰、偏航；与位置一样可为相对值</translation>
         </message>
         <message>
-            <source>ros2 bag play plays a bag.</source>
-            <translation>ros2 bag play 可播放 bag。</translation>
+            <source>ros2 bag play {}</source>
+            <translation>ros2 bag play {}</translation>
         </message>
         <message>
             <source>route {}</source>
@@ -7655,8 +7683,8 @@ Click to show time in another form</source>
             <translation>视为 UE4：Position 和 EventAdd 均无可判断的记录</translation>
         </message>
         <message>
-            <source>tar -xf {}.</source>
-            <translation>tar -xf {}。</translation>
+            <source>tar -xf {}</source>
+            <translation>tar -xf {}</translation>
         </message>
         <message>
             <source>the Dask scheduler has gone; what was done by then is kept</source>
@@ -7717,6 +7745,10 @@ Click to show time in another form</source>
         <message>
             <source>the duration of a frame is negative or no number</source>
             <translation>某一帧的时长为负或不是数字</translation>
+        </message>
+        <message>
+            <source>the extra {}</source>
+            <translation>附加组件 {}</translation>
         </message>
         <message>
             <source>the file became shorter while it was read</source>
@@ -8007,6 +8039,10 @@ Click to show time in another form</source>
             <translation>没有阈值“{}”；可用的有 {}</translation>
         </message>
         <message>
+            <source>there is no {} for Python {}.{} on this system</source>
+            <translation>此系统没有适用于 Python {1}.{2} 的 {0}</translation>
+        </message>
+        <message>
             <source>they are kept raw</source>
             <translation>以原始形式保留</translation>
         </message>
@@ -8043,6 +8079,10 @@ Click to show time in another form</source>
             <translation>这不是 OpenDRIVE 地图</translation>
         </message>
         <message>
+            <source>this packaged program has no pip: install the program from its source with {}, as its README says</source>
+            <translation>此打包程序不含 pip：请按 README 从源代码安装程序及 {}</translation>
+        </message>
+        <message>
             <source>this packet is left out</source>
             <translation>此数据包已略去</translation>
         </message>
@@ -8071,12 +8111,12 @@ Click to show time in another form</source>
             <translation>u16 计数，随后为相应数量的变长记录</translation>
         </message>
         <message>
-            <source>unrar x {}.</source>
-            <translation>unrar x {}。</translation>
+            <source>unrar x {}</source>
+            <translation>unrar x {}</translation>
         </message>
         <message>
-            <source>unzip {}.</source>
-            <translation>unzip {}。</translation>
+            <source>unzip {}</source>
+            <translation>unzip {}</translation>
         </message>
         <message>
             <source>upright again after {} s</source>
@@ -8135,16 +8175,16 @@ Click to show time in another form</source>
             <translation>世界坐标轴</translation>
         </message>
         <message>
-            <source>xz -dc {} &gt; {}.</source>
-            <translation>xz -dc {} &gt; {}。</translation>
+            <source>xz -dc {} &gt; {}</source>
+            <translation>xz -dc {} &gt; {}</translation>
         </message>
         <message>
             <source>zeros where a packet should begin</source>
             <translation>应为数据包开头处是零</translation>
         </message>
         <message>
-            <source>zstd -dc {} &gt; {}.</source>
-            <translation>zstd -dc {} &gt; {}。</translation>
+            <source>zstd -dc {} &gt; {}</source>
+            <translation>zstd -dc {} &gt; {}</translation>
         </message>
         <message>
             <source>{} "{}" is unknown</source>
@@ -8153,6 +8193,10 @@ Click to show time in another form</source>
         <message>
             <source>{} actors ({}{})</source>
             <translation>{} 个参与者（{}{}）</translation>
+        </message>
+        <message>
+            <source>{} To do so, type: {}.</source>
+            <translation>{} 为此请输入：{}。</translation>
         </message>
         <message>
             <source>{} and {}</source>

@@ -14,6 +14,7 @@ from tests.scenes import HERO, LATE, street
 from viewer.cli import main
 from viewer.cli.terminal import Status
 from viewer.export.formats import FORMATS, ExportFormat
+from viewer.installation import how_to_install
 
 
 def export(*words: object) -> int:
@@ -108,7 +109,7 @@ def test_a_missing_extra_is_named_with_the_line_that_installs_it(
     message = f"{form.name} needs {form.modules[0]}"
     err = capsys.readouterr().err
     assert err.startswith(message)
-    assert err.endswith(f"pip install 'carla-replay-viewer[{form.extra}]'.\n")
+    assert err.endswith(f"not installed: {how_to_install(form.extra)}.\n")
 
 
 def test_an_extra_that_cannot_be_imported_is_said(
@@ -120,7 +121,7 @@ def test_an_extra_that_cannot_be_imported_is_said(
     need("parquet", "pyarrow")
     monkeypatch.setattr(ExportFormat, "write", write)
     assert export(recording, "--to", "parquet", "-o", tmp_path / "out") == Status.WRONG_USAGE
-    said = "parquet: No module named 'thrift': pip install 'carla-replay-viewer[parquet]'.\n"
+    said = f"parquet: No module named 'thrift': {how_to_install('parquet')}.\n"
     assert capsys.readouterr().err == f"street.log: {said}"
     assert not (tmp_path / "out").exists()
 

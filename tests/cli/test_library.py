@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from tests.extras import needs
 from tests.library.runs import calm, crash, folder_of_runs
 from viewer.cli import library as command
 from viewer.cli import main
@@ -36,6 +37,7 @@ def run(capsys, kept):
     return run
 
 
+@needs("library")
 def test_the_worst_is_first_and_what_cannot_be_used_last(run, runs):
     status, out, err = run(runs)
     names = [line.split("  ")[0] for line in out.splitlines()[1:]]
@@ -57,6 +59,7 @@ def test_the_same_in_every_form(run, runs):
             assert other[name] == ("" if row[name] is None else str(row[name]))
 
 
+@needs("library")
 def test_a_question(run, runs):
     question = "SELECT worst, count(*) AS n FROM recordings WHERE worst = 'collision' GROUP BY worst"
     assert run(runs, "--query", question)[:2] == (Status.FINE, "worst      n\ncollision  1\n")
@@ -173,6 +176,17 @@ def test_who_reads_only_the_first_rows_gets_them_at_once_and_quietly(kept, runs,
 )
 def test_exit_statuses(run, runs, words, status):
     assert run(runs, *words)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("words", "module"),
+    [(("--query", "SELECT 1"), "duckdb"), (("--scheduler", "tcp://127.0.0.1:9"), "distributed")],
+)
+def test_a_missing_extra_is_said_before_anything_is_read(run, runs, words, module, monkeypatch):
+    monkeypatch.setitem(sys.modules, module, None)
+    status, out, err = run(runs, *words)
+    assert (status, out, err.count("\n")) == (Status.WRONG_USAGE, "", 1)
+    assert f"{module}, which is not installed: " in err
 
 
 def test_what_was_not_judged_for_others_does_not_fail_a_kind(run, tmp_path):

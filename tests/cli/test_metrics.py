@@ -9,6 +9,7 @@ import pytest
 from tests.scenes import HERO, OTHER, Scene, actor, street
 from viewer.cli import main
 from viewer.cli.terminal import Status
+from viewer.installation import how_to_install
 from viewer.metrics.carla_types import carla_package
 
 SCRIPT = """
@@ -50,7 +51,7 @@ def test_the_map_is_given_where_the_package_is(words, tmp_path, maps, capsys):
         assert name == "Town03"
     else:
         assert name is None
-        assert "pip install 'carla-replay-viewer[carla]'" in capsys.readouterr().err
+        assert f"not installed: {how_to_install('carla')}." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

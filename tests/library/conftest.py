@@ -11,6 +11,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.extras import need
+
 DEADLY = (
     "import os, viewer.library.survey as survey\n"
     "usual = survey._rows_of\n"
@@ -52,7 +54,7 @@ def program(*words, port, environ=None):
 
 @pytest.fixture
 def scheduler():
-    pytest.importorskip("distributed")
+    need("cluster", "distributed")
     port = free_port()
     words = ("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--no-dashboard")
     with program(*words, "--port", str(port), port=port):
@@ -62,9 +64,8 @@ def scheduler():
 @pytest.fixture
 def bucket(monkeypatch):
     """Give a client of a server that speaks S3; it has the empty bucket ``runs``."""
-    pytest.importorskip("s3fs")
-    pytest.importorskip("moto")
-    boto3 = pytest.importorskip("boto3")
+    need("cluster", "s3fs")
+    boto3 = need("test-cluster", "flask_cors", "moto", "boto3")
     port = free_port()
     for name, value in {
         "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",

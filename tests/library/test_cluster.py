@@ -10,6 +10,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.extras import need, needs
 from tests.library.conftest import DEADLY, changed_python, program
 from tests.library.runs import calm, crash, folder_of_runs, rows
 from viewer import open_library
@@ -114,12 +115,13 @@ def test_workers_that_end_and_are_not_replaced(tmp_path, scheduler, monkeypatch)
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     with ExitStack() as stack:
         worker(stack, scheduler, environ=changed_python(tmp_path, DEADLY))
-        with pytest.importorskip("distributed").Client(scheduler, set_as_default=False) as client:
+        with need("cluster", "distributed").Client(scheduler, set_as_default=False) as client:
             client.wait_for_workers(1)
         with pytest.raises(LibraryError, match="the Dask scheduler has no workers any more"):
             library.refresh(scheduler=scheduler)
 
 
+@needs("cluster")
 def test_nobody_answers(tmp_path):
     calm(tmp_path / "one.log")
     library = open_library(tmp_path, kept_in=tmp_path / "kept")

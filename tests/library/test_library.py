@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from tests.extras import need, needs
 from tests.library.conftest import DEADLY, changed_python
 from tests.library.runs import calm, crash, folder_of_runs, rows
 from tests.scenes import Scene
@@ -19,8 +20,9 @@ from viewer import open_library, open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.errors import MissingExtraError
 from viewer.library import library as module
-from viewer.library.errors import LibraryError
-from viewer.library.sql import QueryError
+from viewer.library.errors import LibraryError, QueryError
+
+pytestmark = needs("library")
 
 
 @pytest.fixture(scope="module")
@@ -518,7 +520,7 @@ def test_routes_that_are_given_count_first_and_what_is_of_them_is_done_again(tmp
 
     assert route_in() == "1"
     assert route_in(routes=[given]) == "2"
-    pytest.importorskip("fsspec")
+    need("cluster", "fsspec")
     assert route_in(routes=[given.as_uri()]) == "2"  # as from an object store
     routes_file(night / "routes.xml", ("seven", "Town01", 1))
     assert route_in() == "seven"

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import starter
 
+from tests.extras import MODULES
+
 START = Path(__file__).parents[2] / "packaging" / "start.py"
 
 
@@ -31,8 +33,9 @@ runpy.run_path({str(START)!r}, run_name="__main__")
     assert "Traceback" not in answer.stderr
 
 
-def test_all_that_is_optional_is_installed_for_the_tests(project):
-    assert set(starter.EXTRAS.split(",")) == set(project["optional-dependencies"]) - {"all"}
+def test_every_extra_can_be_installed_and_its_tests_be_skipped(project):
+    assert set(starter.EXTRAS) == set(project["optional-dependencies"]) - {"all"}
+    assert set(MODULES) == set(starter.EXTRAS) - {"test", "check"}
 
 
 @pytest.mark.parametrize(
@@ -42,9 +45,16 @@ def test_all_that_is_optional_is_installed_for_the_tests(project):
 @pytest.mark.parametrize(
     ("stamp", "asked", "installed"),
     [
-        ({}, "", ["."]),
-        ({"extra": "test"}, "", [".[test]"]),  # what is there is never less than before
-        ({}, "test,mcap,rerun", [".[test,mcap,rerun]", ".[test]", ".[mcap]", ".[rerun]"]),
+        ({}, [], ["."]),
+        ({}, ["test"], [".[test]"]),
+        ({"extra": "test"}, [], [".[test]"]),  # what is there is never less than before
+        ({"extra": "test,mcap"}, ["check"], [".[test,mcap,check]"]),
+        ({"extra": "test,gone"}, ["test"], [".[test]"]),
+        (
+            {},
+            ["test", "mcap", "rerun"],
+            [".[test,mcap,rerun]", ".[test]", ".[test,mcap]", ".[test,rerun]"],
+        ),
     ],
 )
 def test_an_environment_is_filled_once(tmp_path, monkeypatch, capsys, stamp, asked, installed, lacking):
@@ -63,7 +73,7 @@ def test_an_environment_is_filled_once(tmp_path, monkeypatch, capsys, stamp, ask
     monkeypatch.setattr(starter, "_output", pip)
     starter.program("python").touch()
     (tmp_path / "stamp.json").write_text(json.dumps(stamp))
-    starter.prepare(asked)
-    starter.prepare(asked)
+    starter.prepare(*asked)
+    starter.prepare(*asked)
     assert ran == installed
     assert ("rerun is left out" in capsys.readouterr().err) == ("rerun" in asked)

@@ -133,16 +133,23 @@ def test_the_wheel_carries_the_program_and_its_resources(wheel):
     assert {name for name in names if ".dist-info/" not in name and ".data/" not in name} == expected
 
 
-def test_the_wheel_carries_what_a_desktop_is_told(wheel):
+def test_nothing_goes_beside_the_packages_secretly(wheel):
     with zipfile.ZipFile(wheel) as archive:
-        names = {name.partition(".data/data/share/")[2] for name in archive.namelist() if ".data/" in name}
-    assert {name.partition("/")[0] for name in names} == {
-        "applications",
-        "icons",
-        "man",
-        "mime",
-        "thumbnailers",
-    }
+        assert not [name for name in archive.namelist() if ".data/" in name]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the installer does it")
+def test_the_installed_program_tells_the_desktop_where_it_is(installed, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    script = installed(
+        "python", "-c", "import sysconfig; print(sysconfig.get_path('scripts'))"
+    ).stdout.strip()
+    for words in (["carla-replay-viewer"], ["python", "-m", "viewer"]):
+        answer = installed(*words, "desktop", "--install")
+        assert answer.returncode == 0, answer.stderr
+        (entry,) = tmp_path.glob("applications/*.desktop")
+        assert f"\nExec={script}/carla-replay-viewer %F\n" in entry.read_text(encoding="utf-8")
+        entry.unlink()
 
 
 def test_the_wheel_says_what_it_is(wheel):

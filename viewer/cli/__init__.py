@@ -32,6 +32,7 @@ _COMMANDS: Mapping[str, str] = {
     "export": "write recordings as data for other programs",
     "cut": "write a part of a recording as a recording",
     "clip": "draw a part of a recording as a video or as a folder of pictures",
+    "desktop": "tell the desktop of the program: menu, type of recordings, thumbnails",
     "format": "print the file format, generated from the packet table",
 }
 """What each command does. The module of its name has a ``PARSER`` and ``run(options)``."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from viewer.cli import arguments
 from viewer.cli.terminal import Progress, Status, discard_output, whole_output
 from viewer.export import rows
-from viewer.export.errors import ExportError
+from viewer.export.errors import ExportError, require
 from viewer.export.target import replacing
 from viewer.file_error import FileError, printable
 from viewer.library import summary
 from viewer.library.asking import Asking, map_file
 from viewer.library.columns import TABLES, Columns
 from viewer.library.errors import LibraryError, QueryError
-from viewer.library.library import Library, folder_of
+from viewer.library.library import EXTRA, MODULES, Library, folder_of
 from viewer.library.library import Progress as HowFar
 from viewer.library.remote import all_fetched
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -68,6 +68,8 @@ PARSER = arguments.parser(
 
 def run(options: argparse.Namespace) -> int:
     """Look; return the exit status."""
+    if options.query is not None:
+        require(EXTRA, MODULES, "--query")
     asking = Asking(options.hero, arguments.thresholds_of(options), (options.roads,) if options.roads else ())
     named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]
     missing = [each for each in named if isinstance(each, Path) and not each.exists()]

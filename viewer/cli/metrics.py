@@ -10,8 +10,9 @@ from typing import Any
 from viewer.cli import arguments
 from viewer.cli.recordings import files_of, for_each
 from viewer.cli.terminal import Progress
-from viewer.export.errors import ExportError, how_to_install
+from viewer.export.errors import ExportError
 from viewer.file_error import printable
+from viewer.installation import how_to_install
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_types import carla_package
 from viewer.metrics.runner import MetricError, run_metric

@@ -13,9 +13,10 @@ from viewer import qt_needs
 from viewer.cli import arguments
 from viewer.cli.terminal import Status
 from viewer.file_error import printable
+from viewer.installation import own_name
 from viewer.program import PROGRAM, program_version
 
-_RENDER = "carla-replay-viewer render FILE -o picture.png"
+_RENDER = "render FILE -o picture.png"
 
 
 def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
@@ -77,7 +78,7 @@ def _is_plain(options: argparse.Namespace) -> bool:
 
 def cannot_show() -> str:
     """Say what keeps Qt from showing a window, and what to do about it; nothing when it can."""
-    return _missing(qt_needs.named(os.environ)) or qt_needs.no_window(os.environ, _RENDER)
+    return _missing(qt_needs.named(os.environ)) or qt_needs.no_window(os.environ, f"{own_name()} {_RENDER}")
 
 
 def ready_to_draw() -> bool:

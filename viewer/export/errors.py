@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.util import find_spec
 
+from viewer.installation import how_to_install
+
 
 class ExportError(ValueError):
     """What was asked for cannot be written; the message is a sentence without its full stop."""
@@ -31,8 +33,3 @@ def require(extra: str, modules: Iterable[str], what: str) -> None:
         *others, last = missing
         names = f"{', '.join(others)} and {last}, which are" if others else f"{last}, which is"
         raise MissingExtraError(f"{what} needs {names} not installed: {how_to_install(extra)}")
-
-
-def how_to_install(extra: str) -> str:
-    """Return the line that installs an extra of this program."""
-    return f"pip install 'carla-replay-viewer[{extra}]'"

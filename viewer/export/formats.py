@@ -8,9 +8,10 @@ from importlib import import_module
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always
-from viewer.export.errors import ExportError, MissingExtraError, how_to_install, require
+from viewer.export.errors import ExportError, MissingExtraError, require
 from viewer.export.part import Part
 from viewer.export.target import replacing
+from viewer.installation import how_to_install
 
 
 @dataclass(frozen=True)

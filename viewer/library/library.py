@@ -17,6 +17,7 @@ from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
+from viewer.library.remote import EXTRA as CLUSTER
 from viewer.library.runs import Run, join_runs, stamp_of, without_recording
 from viewer.program import PROGRAM
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 EXTRA = "library"
 _Read = TypeVar("_Read")
-_MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
+MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
 _COUNTED = (
     "SELECT kind, recording, count(*) AS n FROM events "
     "WHERE hero OR recording NOT IN (SELECT recording FROM events WHERE hero) GROUP BY ALL"
@@ -94,7 +95,7 @@ class Library:
         self._runs: tuple[Run, ...] = ()
         self._names: frozenset[str] = frozenset()
         try:
-            require(EXTRA, _MODULES, "to keep a library")
+            require(EXTRA, MODULES, "to keep a library")
         except MissingExtraError:
             self.kept_in = None
         else:
@@ -126,9 +127,12 @@ class Library:
 
         Raises:
             LibraryError: the tables cannot be read or written, or nobody answers at the address.
+            MissingExtraError: ``scheduler`` is given, and Dask is not installed.
             ReadingCancelledError: ``progress`` said no.
 
         """
+        if scheduler is not None:
+            require(CLUSTER, ("distributed",), "a Dask scheduler")
         self._refresh_again = partial(self.refresh, progress, jobs=jobs, scheduler=scheduler)
 
         def proceed(_share: float) -> bool:
@@ -326,7 +330,7 @@ class Library:
         return self._store.size()
 
     def _kept(self) -> Store:
-        require(EXTRA, _MODULES, "a question about a library")
+        require(EXTRA, MODULES, "a question about a library")
         store = self._store
         assert not isinstance(store, _Memory)  # noqa: S101 - the libraries are there
         return store
@@ -381,7 +385,7 @@ def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
 
     """
     with suppress(MissingExtraError):
-        require(EXTRA, _MODULES, "to keep a library")
+        require(EXTRA, MODULES, "to keep a library")
         if usual_folder().is_dir():
             library = Library(files)
             library.look()

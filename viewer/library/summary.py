@@ -10,8 +10,8 @@ from typing import Any
 
 from viewer.analysis.kinds import KINDS
 from viewer.export import rows
-from viewer.export.errors import how_to_install
 from viewer.file_error import printable
+from viewer.installation import how_to_install
 from viewer.library.columns import Columns
 from viewer.library.library import EXTRA, Library, Progress
 from viewer.recording.actor_name import ActorName

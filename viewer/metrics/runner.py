@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from viewer.installation import how_to_add
 from viewer.metrics.carla_types import carla_package
 from viewer.metrics.log import MetricsLog
 from viewer.recording.actor_name import ActorNotFoundError
@@ -67,7 +68,7 @@ def run_metric(
             if ended.code not in (None, 0):
                 raise MetricError(f"{script.name} ends with exit status {ended.code}") from ended
         except ModuleNotFoundError as error:
-            advice = "pip install it, or name its folder in PYTHONPATH"
+            advice = f"{how_to_add(['PACKAGE'])} (the package that has it), or name its folder in PYTHONPATH"
             raise MetricError(
                 f"{script.name} needs {error.name}, which is not installed: {advice}"
             ) from error

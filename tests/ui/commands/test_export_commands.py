@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QProg
 
 from tests.scenes import HERO, LATE
 from tests.ui.commands.conftest import handlers_of
+from viewer.installation import how_to_install
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.ui.commands.exports import ExportCommands
@@ -96,7 +97,7 @@ def test_what_is_missing_is_said_and_nothing_can_be_saved(opened, commands, dial
     asked.kind.setCurrentIndex(asked.kind.findData("mcap"))
     button = asked.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save)
     assert not button.isEnabled()
-    assert "pip install 'carla-replay-viewer[mcap]'" in asked.about.text()
+    assert how_to_install("mcap") in asked.about.text()
     asked.kind.setCurrentIndex(asked.kind.findData("csv"))
     assert button.isEnabled()
 

@@ -205,7 +205,7 @@ def test_a_question_in_the_same_field(page, qtbot):
 
 
 def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "_MODULES", ("no_such_module",))
+    monkeypatch.setattr(module, "MODULES", ("no_such_module",))
     crash(tmp_path / "crash.log")
     viewer.files.take_given([tmp_path], OpenRequest())
     page = viewer.library.page

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from guide import GUIDE
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from tests.guide import GUIDE
 from viewer.ui.panels import PANELS
 from viewer.ui.terms import TERMS, explain, offer_term
 

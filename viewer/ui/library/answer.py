@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from viewer.export.errors import MissingExtraError, how_to_install
+from viewer.export.errors import MissingExtraError
+from viewer.installation import how_to_install
 from viewer.library.columns import Columns
 from viewer.library.library import EXTRA, Library
 from viewer.ui import format as fmt

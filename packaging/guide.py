@@ -1,22 +1,20 @@
-"""The guide's tables and pictures, made by the program: ``python -m tests.guide`` makes them anew.
-
-The pictures show the sample in the typeface of this machine: with ``pictures`` behind it they are made, too.
-"""
+"""The guide's tables and pictures, made by the program; ``generate.py`` writes them."""
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtGui import QImage, qRgb
+from translations import translations
 
 from viewer.analysis.kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.export.formats import FORMATS
+from viewer.library.columns import columns_page
 from viewer.signals.table import SIGNALS
 from viewer.ui.app import make_application
 from viewer.ui.render import pixels_of
@@ -24,10 +22,7 @@ from viewer.ui.shortcuts import key_text, keys_page
 from viewer.ui.translation import CHINESE, ENGLISH, set_language
 
 GUIDE = Path(__file__).resolve().parents[1] / "resources" / "guide"
-sys.path.insert(0, str(GUIDE.parents[1] / "packaging"))
-from translations import translations  # noqa: E402 - found by the line above
-
-KEYS = "keys"
+KEYS, COLUMNS = "keys", "library"
 LANGUAGES = ENGLISH, CHINESE
 
 
@@ -124,12 +119,17 @@ def draw(name: str, folder: Path) -> None:
     picture.convertToFormat(QImage.Format.Format_Indexed8, table).save(str(folder / f"{name}.png"))
 
 
-if __name__ == "__main__":
-    if "pictures" in sys.argv:
-        for language in LANGUAGES:
-            set_language(make_application(), language)
-            for each in PICTURES:
-                draw(each, page_of(each, language).parent / "pictures")
+def draw_all() -> None:
+    """Draw all pictures in each language, in the typeface of this machine."""
+    for language in LANGUAGES:
+        set_language(make_application(), language)
+        for each in PICTURES:
+            draw(each, page_of(each, language).parent / "pictures")
+
+
+def made() -> Iterator[tuple[Path, str]]:
+    """Yield the path of each page with a table that the program makes, and what the page should be."""
+    yield page_of(COLUMNS, ENGLISH), columns_page()
     for each in (KEYS, *TABLES):
         for language in LANGUAGES:
-            page_of(each, language).write_text(renewed(each, language), encoding="utf-8")
+            yield page_of(each, language), renewed(each, language)

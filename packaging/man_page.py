@@ -1,15 +1,30 @@
-"""Write the man page anew from the help of the commands: ``python packaging/desktop/man_page.py``."""
+"""The man page, made from the help of the commands; ``generate.py`` writes it."""
 
 import argparse
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-PAGE = Path(__file__).with_name("carla-replay-viewer.1")
-sys.path.insert(0, str(PAGE.parents[2]))
+from viewer.cli import parsers
+from viewer.program import PROGRAM
 
-from viewer.cli import parsers  # noqa: E402 - from the checkout
-from viewer.program import PROGRAM  # noqa: E402
+FILES = {
+    "FILE.notes.json": "notes of the recording FILE, beside it",
+    "~/.config/{0}/{0}.conf": "settings",
+    "~/.local/share/{0}/{0}/notes/": "notes of recordings whose folder cannot be written",
+    "~/.local/state/{0}/{0}/log.txt": "faults, and what Qt complains of; it is never sent anywhere",
+    "~/.cache/{0}/library/": "tables of folders of recordings; they can be deleted and are made anew",
+}
+"""Files that the program writes unasked; ``{0}`` is its name."""
+ENVIRONMENT = {
+    "CARLA_ROOT": "folder of a CARLA: the window looks there for maps that do not lie beside the recording",
+    "DISPLAY, WAYLAND_DISPLAY": "where the window opens; pictures need neither",
+    "QT_QPA_PLATFORM, QT_SCALE_FACTOR": "which platform Qt uses; how much larger everything in the window is",
+    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME":
+        "folders that take the places of those above: ~/.config, ~/.local/share, ~/.local/state, ~/.cache",
+    "XDG_RUNTIME_DIR": "folder of the socket by which a window without a recording is asked to open one",
+}  # fmt: skip
+"""Variables that change what the program does."""
+PAGE = Path(__file__).resolve().parents[1] / "resources" / "desktop" / f"{PROGRAM}.1"
 
 
 def page() -> str:
@@ -35,7 +50,16 @@ def page() -> str:
         lines += [f".SS {name}", told, ".PP", *_synopsis(parser), *_arguments(parser)]
         if parser.epilog:
             lines += [".PP", _text(parser.epilog)]
+    lines += [".SH FILES", *_terms({path.format(PROGRAM): told for path, told in FILES.items()})]
+    lines += [".SH ENVIRONMENT", *_terms(ENVIRONMENT)]
     return "\n".join([*lines, ""])
+
+
+def _terms(told: Mapping[str, str]) -> Iterator[str]:
+    for term, text in told.items():
+        yield ".TP"
+        yield f"\\fB{_text(term)}\\fR"
+        yield _text(text)
 
 
 def _synopsis(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -68,5 +92,6 @@ def _text(text: str) -> str:
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+def made() -> Iterator[tuple[Path, str]]:
+    """Yield the path of the man page, and what it should be."""
+    yield PAGE, page()

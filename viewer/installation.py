@@ -1,0 +1,121 @@
+"""How this program was installed here: where it is started, and what to type to add a library to it.
+
+Nothing names the program as a package of a registry, which has none of that name, or a program that is not on
+the search path.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import site
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from viewer.program import PROGRAM
+
+_BUNDLED = "this packaged program has no pip: install the program from its source with {}, as its README says"
+
+
+def how_to_install(extra: str) -> str:
+    """Return the line that adds the packages of ``extra`` when typed, or a clause that says why none does."""
+    if _is_bundled():
+        return _BUNDLED.format(f"the extra {extra}")
+    needed = list(_requirements(extra))
+    if not needed:  # a copy of the source that was never installed
+        return f"install the extra {extra} of this program, as its README says"
+    packages = [name for name, is_made in needed if is_made]
+    if not packages:
+        names = " and ".join(name for name, _ in needed)
+        return f"there is no {names} for Python {sys.version_info[0]}.{sys.version_info[1]} on this system"
+    return how_to_add(packages)
+
+
+def how_to_add(packages: Sequence[str]) -> str:
+    """Return the line that adds ``packages`` here when typed, or a clause that says what does."""
+    if _is_bundled():
+        return _BUNDLED.format(" and ".join(packages))
+    prefix, python = Path(sys.prefix), _from_here(sys.executable)
+    if (prefix / "pipx_metadata.json").exists() and shutil.which("pipx"):
+        words = ["pipx", "inject", prefix.name]
+    elif find_spec("pip") is not None:
+        words = [python, "-m", "pip", "install", *_options()]
+    elif shutil.which("uv"):
+        words = ["uv", "pip", "install", "--python", python]
+    else:
+        return f"install {' and '.join(packages)} into {sys.prefix}"
+    line = [*words, *packages]
+    return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
+
+
+def launcher() -> Path | None:
+    """Return the absolute path of the file that starts this program; None if there is none."""
+    name = f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM
+    if _is_bundled():
+        return Path(sys.executable)
+    folders = [
+        Path(sys.argv[0]).absolute().parent,
+        *map(Path, (sysconfig.get_path("scripts"), site.getuserbase())),
+    ]
+    folders[-1] /= "Scripts" if os.name == "nt" else "bin"
+    return next((folder / name for folder in folders if (folder / name).is_file()), None)
+
+
+def own_name() -> str:
+    """Return what to type to start this program, as a shell takes it."""
+    if shutil.which(PROGRAM):
+        return PROGRAM
+    path = launcher()
+    return (
+        shlex.quote(_from_here(str(path))) if path else f"{shlex.quote(_from_here(sys.executable))} -m viewer"
+    )
+
+
+def _is_bundled() -> bool:
+    return bool(getattr(sys, "frozen", False))
+
+
+def _requirements(extra: str) -> Iterator[tuple[str, bool]]:
+    """Yield the name of each package of ``extra``, and whether there is one for this Python and system."""
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - it loads a lot
+
+    try:
+        lines = requires(PROGRAM) or []
+    except PackageNotFoundError:
+        return
+    for line in lines:
+        requirement, _, marker = line.replace("'", '"').partition(";")
+        if f'extra == "{extra}"' not in marker:
+            continue
+        if others := re.match(rf"{PROGRAM}\[(.+)\]", requirement):
+            for other in others[1].split(","):
+                yield from _requirements(other.strip())
+        elif named := re.match(r"[\w.-]+(\[.+?\])?", requirement):
+            below = re.search(r'python_version < "3\.(\d+)"', marker)
+            systems = re.findall(r'sys_platform == "(\w+)"', marker)
+            is_for_python = below is None or sys.version_info < (3, int(below[1]))
+            yield named[0], is_for_python and (not systems or sys.platform in systems)
+
+
+def _options() -> Iterator[str]:
+    """Yield the options with which pip installs where this program is, outside of a virtual environment."""
+    if sys.prefix != sys.base_prefix:
+        return
+    if site.ENABLE_USER_SITE and Path(__file__).is_relative_to(site.getusersitepackages()):
+        yield "--user"
+    if Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").exists():
+        yield "--break-system-packages"
+
+
+def _from_here(path: str) -> str:
+    """Return ``path`` as short as it can be typed in the current folder."""
+    try:
+        return str(Path(path).relative_to(Path.cwd()))
+    except (OSError, ValueError):  # it lies elsewhere, or the folder is gone
+        return path
