@@ -179,6 +179,14 @@ def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def qapp_cls() -> type:
+    """The program's own application, which pytest-qt makes."""
+    from viewer.ui.app import Application  # noqa: PLC0415 - only where a test needs it
+
+    return Application
+
+
 # -- nothing gone too early
 
 

@@ -8,21 +8,15 @@ case $0 in
 *) prefix=${PREFIX:-$HOME/.local} wanted=yes ;;
 esac
 own=$prefix/lib/carla-replay-viewer
+export XDG_DATA_HOME="$prefix/share"
 
-if [ -e "$own/installed" ]; then
-    (cd "$prefix" && xargs rm -f) <"$own/installed"
-    rm -r "$own"
+if [ -e "$own/remove.sh" ]; then
+    "$own/carla-replay-viewer" desktop --remove
+    rm -r "$own" "$prefix/bin/carla-replay-viewer"
 fi
 if [ "$wanted" = yes ]; then
     mkdir -p "$prefix"
-    cp -R "$here/bin" "$here/lib" "$here/share" "$prefix"
+    cp -R "$here/bin" "$here/lib" "$prefix"
     cp "$here/install.sh" "$own/remove.sh"
-    (cd "$here" && find bin share ! -type d) >"$own/installed"
-    # A desktop need not have ~/.local/bin on its search path.
-    (cd "$here" && ls share/applications/* share/thumbnailers/*) | while read -r entry; do
-        sed -i "s|Exec=carla-replay-viewer|Exec=$prefix/bin/carla-replay-viewer|" "$prefix/$entry"
-    done
+    "$own/carla-replay-viewer" desktop --install
 fi
-for told in update-desktop-database:applications update-mime-database:mime; do
-    command -v "${told%:*}" >/dev/null && "${told%:*}" "$prefix/share/${told#*:}" || true
-done

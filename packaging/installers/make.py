@@ -4,6 +4,7 @@ That is a ``.deb`` and a ``.tar.gz`` on Linux (``debian.py`` makes ones that run
 ``setup.exe`` on Windows, which needs Inno Setup, and a ``.dmg`` on macOS. The latter two are untried.
 """
 
+import gzip
 import os
 import platform
 import shutil
@@ -12,6 +13,8 @@ import sys
 import tempfile
 import venv
 from collections.abc import Iterator, Mapping
+from datetime import datetime
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +78,12 @@ def make_linux(build: Path, target: Path, version: str, owner: Mapping[str, Any]
     shutil.copytree(folder, package / "usr", symlinks=True)
     fields = "".join(f"{name}: {told}\n" for name, told in control(package, version, machine, owner) if told)
     (package / "DEBIAN" / "control").write_text(fields, encoding="utf-8")
+    for name, content in documents(owner):
+        path = package / "usr" / "share" / "doc" / PROGRAM / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zzstd", "--build", package, target], check=True)
+    shutil.rmtree(folder / "share")  # the program writes there for a user what it tells the desktop
     shutil.copy(HERE / "install.sh", folder)
     name = target / f"{folder.name}-linux-{machine}.tar.gz"
     subprocess.run(["tar", "-C", build, "-czf", name, folder.name], check=True)
@@ -97,6 +105,26 @@ def control(package: Path, version: str, machine: str, owner: Mapping[str, Any])
     yield "Depends", ", ".join([f"libc6 (>= {platform.libc_ver()[1]})", *sorted(needs)])
     yield "Recommends", ", ".join(["desktop-file-utils", *DISPLAYS["wayland"].values(), "shared-mime-info"])
     yield "Description", f"replays recordings of the CARLA simulator\n {ABOUT}"
+
+
+def documents(owner: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of documents for Debian, as far as the owner has said what they hold."""
+    if owner["copyright"] and owner["licence"] and owner["licence_text"]:
+        lines = ["Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"]
+        lines += [
+            f"Upstream-Name: {PROGRAM}",
+            *([f"Source: {owner['homepage']}"] if owner["homepage"] else []),
+        ]
+        lines += ["", "Files: *", "Copyright: " + "\n           ".join(owner["copyright"])]
+        text = (f" {line}" if line.strip() else " ." for line in owner["licence_text"].splitlines())
+        yield "copyright", "\n".join([*lines, f"License: {owner['licence']}", *text, ""]).encode()
+    if owner["changes"] and owner["maintainer"]:
+        entries = [
+            f"{PROGRAM} ({version}) unstable; urgency=medium\n\n  * {told}\n\n"
+            f" -- {owner['maintainer']}  {format_datetime(datetime.fromisoformat(f'{day}T00:00:00+00:00'))}\n"
+            for version, day, told in owner["changes"]
+        ]
+        yield "changelog.gz", gzip.compress("\n".join(entries).encode(), 9, mtime=0)
 
 
 def make_windows(build: Path, target: Path, version: str, owner: Mapping[str, Any]) -> None:

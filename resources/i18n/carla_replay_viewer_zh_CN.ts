@@ -6659,14 +6659,6 @@ Click to show time in another form</source>
             <translation>文件已损坏{}（{}）：CARLA 可能在该处停止、卡住或崩溃；请回放 check --repair 写出的文件。</translation>
         </message>
         <message>
-            <source>The file itself was not fetched: git annex get {}.</source>
-            <translation>文件本身未获取：git annex get {}。</translation>
-        </message>
-        <message>
-            <source>The file itself was not fetched: git lfs pull.</source>
-            <translation>文件本身未获取：git lfs pull。</translation>
-        </message>
-        <message>
             <source>The recording was cut before its first frame; nothing is left.</source>
             <translation>录制在第一帧之前被截断；没有留下任何内容。</translation>
         </message>
@@ -8191,12 +8183,12 @@ Click to show time in another form</source>
             <translation>{}“{}”未知</translation>
         </message>
         <message>
-            <source>{} actors ({}{})</source>
-            <translation>{} 个参与者（{}{}）</translation>
-        </message>
-        <message>
             <source>{} To do so, type: {}.</source>
             <translation>{} 为此请输入：{}。</translation>
+        </message>
+        <message>
+            <source>{} actors ({}{})</source>
+            <translation>{} 个参与者（{}{}）</translation>
         </message>
         <message>
             <source>{} and {}</source>

@@ -130,7 +130,7 @@ def _check(path: Path) -> None:
         pytest.fail(f"nothing is approved: {_HOW}")
 
 
-_HOW = "python -m tests.pictures approves the present ones, after which somebody looks at them"
+_HOW = ".venv/bin/python -m tests.pictures approves the present ones, after which somebody looks at them"
 
 
 def _words(name: str) -> str:

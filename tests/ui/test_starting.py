@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
-from PySide6.QtGui import QGuiApplication, QPixmapCache
+from PySide6.QtCore import QCoreApplication, QEventLoop, QProcess, QTimer, QUrl
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -237,3 +237,29 @@ def test_everything_is_as_large_as_it_was_chosen_from_the_next_start_on(home, tm
         [sys.executable, "-c", RATIO], env=where, capture_output=True, text=True, check=True
     )
     assert shown.stdout.split() == [told, "False"]
+
+
+@pytest.mark.parametrize("words", [("--sample",), (), None], ids=["sample", "nothing", "another"])
+def test_a_file_that_the_system_opens_with_a_running_program_is_shown(
+    words, start, street_log, tmp_path, plain_app, qtbot, monkeypatch
+):
+    """Two files at once, as macOS tells of them: the first replaces the sample, the second gets a window."""
+    started = []
+    monkeypatch.setattr(QProcess, "startDetached", lambda *command: started.append(command))
+    monkeypatch.setattr(app, "launcher", lambda: tmp_path / "program")
+    second = street().save(tmp_path / "second street.log")
+
+    def look(viewer):
+        if words is None:
+            qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+        for path in (street_log, second):
+            QCoreApplication.sendEvent(plain_app, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+        assert viewer.recording.index.path == (other if words is None else street_log)
+
+    other = street().save(tmp_path / "other.log")
+    assert start(look, *((other,) if words is None else words)) == 7
+    opened = [[tmp_path / "program", "--new-window", path] for path in (street_log, second)]
+    assert [[command, *more] for command, more in started] == [
+        list(map(str, each)) for each in (opened if words is None else opened[1:])
+    ]

@@ -35,7 +35,7 @@ _SPAN = 60.0
 """Metres across that a picture shows."""
 
 
-_QUERY = f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md"
+_QUERY = f"one SELECT over {', '.join(TABLES)}; FROM (DESCRIBE events) lists the columns of events"
 _RESULTS = "results of the Leaderboard, besides those beside the recordings"
 _FOLDER = {"type": Path, "metavar": "FOLDER"}
 PARSER = arguments.parser(

@@ -7,10 +7,21 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt, QTimer, Slot
-from PySide6.QtGui import QFontInfo, QPixmapCache
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QProcess,
+    QStandardPaths,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFileOpenEvent, QFontInfo, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from viewer.installation import launcher
 from viewer.program import PROGRAM, resource
 from viewer.replay.events import EventKind
 from viewer.ui.actions import show_keys
@@ -68,6 +79,20 @@ _PIXMAPS = 1_024
 use with what is hardly painted again."""
 
 
+class Application(QApplication):
+    """The application, which macOS tells of files that are opened with it: at its start, and later."""
+
+    file_opened = Signal(object)
+    """Path of such a file."""
+
+    def event(self, event: QEvent) -> bool:
+        """Emit the file of a QFileOpenEvent; leave others to Qt."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_opened.emit(Path(event.file()))
+            return True
+        return super().event(event)
+
+
 class Viewer(QObject):
     """One window with its workspace and all that belongs to it."""
 
@@ -76,6 +101,7 @@ class Viewer(QObject):
     ) -> None:
         super().__init__()
         self._app = app
+        self.began_with_sample = False
         tell_painted_items(MapView, LaneRow)
         self.settings = settings
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
@@ -178,6 +204,17 @@ class Viewer(QObject):
     def _is_empty(self) -> bool:
         return self.recording.index is None and not self.recording.loading and self.library.page is None
 
+    @Slot(object)
+    def open_here_or_beside(self, path: Path) -> None:
+        """Open ``path`` in a window of its own; here, if nothing or only a first start's sample is open."""
+        shown, program = self.recording.index, launcher()
+        only_sample = self.began_with_sample and (shown is None or shown.path == resource(SAMPLE))
+        if program is None or only_sample or self._is_empty():
+            self.began_with_sample = False
+            self._take([path])
+        else:
+            QProcess.startDetached(str(program), ["--new-window", str(path)])
+
     def _take(self, paths: list[Path]) -> None:
         """Open what somebody else was started with."""
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -255,7 +292,7 @@ def data_folder() -> Path:
 def make_application() -> QApplication:
     """Return the application object, named so that its settings have a place."""
     app = QApplication.instance()
-    return _named(app if isinstance(app, QApplication) else QApplication(sys.argv[:1]))
+    return _named(app if isinstance(app, QApplication) else Application(sys.argv[:1]))
 
 
 def _named(app: QApplication) -> QApplication:
@@ -283,7 +320,7 @@ def _scaled(app: QApplication) -> QApplication:
         return app
     app.shutdown()
     os.environ[_SCALE] = f"{scale:.2f}"
-    app = _named(QApplication(sys.argv[:1]))
+    app = _named(Application(sys.argv[:1]))
     del os.environ[_SCALE]  # pictures that other processes draw have a size of their own
     return app
 
@@ -322,7 +359,7 @@ def run_window(
         if paths:
             viewer.files.take_given([path.absolute() for path in paths], request)
         elif sample or settings.first_start:
-            viewer.notices.hints = True
+            viewer.notices.hints = viewer.began_with_sample = True
             viewer.workspace.open(resource(SAMPLE), request)
         settings.first_start = False
         viewer.collect_when_idle()
@@ -330,6 +367,8 @@ def run_window(
         QTimer.singleShot(0, viewer.listen)
         viewer.recording.opened.connect(viewer.listen)
         app.applicationStateChanged.connect(viewer.attend)
+        if isinstance(app, Application):
+            app.file_opened.connect(viewer.open_here_or_beside)
         if trouble:
             viewer.toast.show_text(trouble)
         with closed_by_ctrl_c(viewer.window.close) as interrupted:
