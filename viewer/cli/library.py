@@ -35,7 +35,8 @@ _SPAN = 60.0
 """Metres across that a picture shows."""
 
 
-_QUERY = f"one SELECT over {', '.join(TABLES)}; FROM (DESCRIBE events) lists the columns of events"
+_COLUMNS = "FROM (DESCRIBE events) lists the columns of events"
+_QUERY = f"one SELECT over {', '.join(TABLES)}; {_COLUMNS}"
 _RESULTS = "results of the Leaderboard, besides those beside the recordings"
 _FOLDER = {"type": Path, "metavar": "FOLDER"}
 PARSER = arguments.parser(
