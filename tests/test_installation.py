@@ -60,6 +60,9 @@ def test_pipx_is_named_where_it_made_the_environment_and_is_there(place, tmp_pat
 def test_without_pip_uv_is_named_if_it_is_there(place):
     place[1].clear()
     assert re.fullmatch(r"install av into \S+\.venv", how_to_install("video"))
+    place[1].add("ensurepip")
+    python = ".venv/bin/python"
+    assert how_to_install("video") == f"{python} -m ensurepip && {python} -m pip install av"
     place[0].add("uv")
     assert how_to_install("video") == "uv pip install --python .venv/bin/python av"
 

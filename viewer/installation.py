@@ -48,10 +48,16 @@ def how_to_add(packages: Sequence[str]) -> str:
         words = [python, "-m", "pip", "install", *_options()]
     elif shutil.which("uv"):
         words = ["uv", "pip", "install", "--python", python]
+    elif find_spec("ensurepip") is not None:
+        return f"{_joined(python, '-m', 'ensurepip')} && {_joined(python, '-m', 'pip', 'install', *packages)}"
     else:
         return f"install {' and '.join(packages)} into {sys.prefix}"
-    line = [*words, *packages]
-    return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
+    return _joined(*words, *packages)
+
+
+def _joined(*words: str) -> str:
+    """Return a command line as the system's shell takes it."""
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def launcher() -> Path | None:
@@ -59,11 +65,8 @@ def launcher() -> Path | None:
     name = f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM
     if _is_bundled():
         return Path(sys.executable)
-    folders = [
-        Path(sys.argv[0]).absolute().parent,
-        *map(Path, (sysconfig.get_path("scripts"), site.getuserbase())),
-    ]
-    folders[-1] /= "Scripts" if os.name == "nt" else "bin"
+    users = Path(site.getuserbase(), "Scripts" if os.name == "nt" else "bin")
+    folders = (Path(sys.argv[0]).parent.resolve(), Path(sysconfig.get_path("scripts")), users)
     return next((folder / name for folder in folders if (folder / name).is_file()), None)
 
 
