@@ -85,8 +85,8 @@ def make_linux(build: Path, target: Path, version: str, owner: Mapping[str, Any]
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zzstd", "--build", package, target], check=True)
     shutil.rmtree(folder / "share")  # the program writes there for a user what it tells the desktop
     shutil.copy(HERE / "install.sh", folder)
-    name = target / f"{folder.name}-linux-{machine}.tar.gz"
-    subprocess.run(["tar", "-C", build, "-czf", name, folder.name], check=True)
+    archive = target / f"{folder.name}-linux-{machine}.tar.gz"
+    subprocess.run(["tar", "-C", build, "-czf", archive, folder.name], check=True)
 
 
 def control(package: Path, version: str, machine: str, owner: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

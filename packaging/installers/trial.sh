@@ -37,6 +37,8 @@ install)
     apt-get -qq update
     apt-get -qq install --yes "$here"/*.deb
     apt-get -qq install --yes --no-install-recommends dbus libglib2.0-bin xauth xdotool xvfb
+    gzip -t /usr/share/man/man1/carla-replay-viewer.1.gz
+    (cd / && find usr/share/doc/carla-replay-viewer* -type f) || true # where the owner has said what they hold
     echo "The bundle takes $(du -sh /usr/lib/carla-replay-viewer)"
     ;;
 look)
@@ -54,6 +56,7 @@ archive)
     cd
     tar -xf "$here"/*.tar.gz
     sh carla-replay-viewer-*/install.sh
+    .local/bin/carla-replay-viewer export drive.log --to mcap -o drive.mcap 2>&1 | grep 'has no pip'
     PATH=$HOME/.local/bin:$PATH look "$HOME/.local/share"
     sh .local/lib/carla-replay-viewer/remove.sh
     gio info -a standard::content-type drive.log | grep text/x-log
