@@ -11,7 +11,11 @@ from typing import IO
 
 from debian_roots import CACHE, HOMES, clone, enter, lent_root, make_base, make_parser
 
-COMMANDS = {"test": "test -q", "render": "run render resources/sample.log --at 20 -o picture.png"}
+COMMANDS = {
+    "test": "python3 packaging/start.py test -q",
+    "render": "python3 packaging/start.py run render resources/sample.log --at 20 -o picture.png",
+    "ci": "bash .ci/run",
+}
 
 
 def main() -> int:
@@ -38,9 +42,9 @@ def main() -> int:
 
 
 def try_command(base: Path, command: str, user: str, log: IO[str]) -> int:
-    """Try a command of ``start.py``; where it asks for packages, type its line as root and try again."""
+    """Try a command; where it asks for packages, type its line as root and try again."""
     with lent_root(base) as root:
-        line = f"cd {clone(root, user)} && exec python3 packaging/start.py {command}"
+        line = f"cd {clone(root, user)} && exec {command}"
         enter(root, "root", f"chown -R {user}: {CACHE}", log)
         status, said = enter(root, user, line, log)
         if asked := re.search(r"^    (.*apt-get install .*)$", said, re.MULTILINE):

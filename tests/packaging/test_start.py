@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import starter
@@ -77,3 +78,21 @@ def test_an_environment_is_filled_once(tmp_path, monkeypatch, capsys, stamp, ask
     starter.prepare(*asked)
     assert ran == installed
     assert ("rerun is left out" in capsys.readouterr().err) == ("rerun" in asked)
+
+
+def test_without_a_network_one_sentence_says_so_instead_of_all_that_apt_says(monkeypatch, capsys):
+    said = "".join(f"Err:{n} http://deb.example bookworm/main\n" for n in range(200))
+    said += "E: Failed to fetch it  Temporary failure resolving\nE: Unable to fetch some archives\n"
+    needs = SimpleNamespace(DISPLAYS={}, missing=lambda _: {"libGL.so.1": "libgl1"}, named=lambda _: {})
+    monkeypatch.setattr(starter, "_module", lambda _: needs)
+    monkeypatch.setattr(starter, "_output", lambda _: (100, said))
+    monkeypatch.setattr(
+        starter, "sys", SimpleNamespace(platform="linux", stderr=sys.stderr, version_info=(3, 12))
+    )
+    monkeypatch.setattr(starter.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(starter.shutil, "which", lambda _: "/usr/bin/apt-get")
+    assert starter.main(["run"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 3
+    assert "Failed to fetch it" in lines[1]
+    assert "network" in lines[2]
