@@ -17,10 +17,8 @@ class TranslationsHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Name the files for the wheel; an editable one has none."""
         qt = find_spec("PySide6")
-        if (
-            version == "editable" or qt is None or qt.origin is None
-        ):  # the program makes texts when it first starts
-            return
+        if version == "editable" or qt is None or qt.origin is None:
+            return  # the program makes the texts when it is first started
         self._folder = tempfile.TemporaryDirectory()  # goes with the hook, when the wheel has been built
         program = Path(qt.origin).with_name("lrelease")
         for source in (ROOT / "resources" / "i18n").glob("*.ts"):

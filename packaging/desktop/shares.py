@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.append(str(ROOT))  # behind what is installed: a bundle is made of that
 
 from viewer.desktop_files import ICON, TYPE, desktop_files  # noqa: E402 - from the checkout
 from viewer.program import PROGRAM, resource  # noqa: E402 - the same

@@ -13,7 +13,6 @@ from viewer import qt_needs
 from viewer.cli import arguments
 from viewer.cli.terminal import Status
 from viewer.file_error import printable
-from viewer.installation import own_name
 from viewer.program import PROGRAM, program_version
 
 _RENDER = "render FILE -o picture.png"
@@ -78,6 +77,8 @@ def _is_plain(options: argparse.Namespace) -> bool:
 
 def cannot_show() -> str:
     """Say what keeps Qt from showing a window, and what to do about it; nothing when it can."""
+    from viewer.installation import own_name
+
     return _missing(qt_needs.named(os.environ)) or qt_needs.no_window(os.environ, f"{own_name()} {_RENDER}")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.util import find_spec
 
-from viewer.installation import how_to_install
-
 
 class ExportError(ValueError):
     """What was asked for cannot be written; the message is a sentence without its full stop."""
@@ -30,6 +28,8 @@ def require(extra: str, modules: Iterable[str], what: str) -> None:
     """
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
+        from viewer.installation import how_to_install
+
         *others, last = missing
         names = f"{', '.join(others)} and {last}, which are" if others else f"{last}, which is"
         raise MissingExtraError(f"{what} needs {names} not installed: {how_to_install(extra)}")
