@@ -36,7 +36,7 @@ def need(extra: str, *modules: str) -> Any:
     """Import ``modules`` (those of ``extra``); return the last. Skip the test if one is missing."""
     module = None
     try:
-        for name in modules or MODULES[extra]:
+        for name in modules or MODULES.get(extra, ()):
             module = import_module(name)
     except ModuleNotFoundError:
         pytest.skip(f"{_NEEDS}{extra}")
