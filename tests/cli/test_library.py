@@ -186,7 +186,8 @@ def test_a_missing_extra_is_said_before_anything_is_read(run, runs, words, modul
     monkeypatch.setitem(sys.modules, module, None)
     status, out, err = run(runs, *words)
     assert (status, out, err.count("\n")) == (Status.WRONG_USAGE, "", 1)
-    assert f"{module}, which is not installed: " in err
+    assert module in err
+    assert " not installed: " in err
 
 
 def test_what_was_not_judged_for_others_does_not_fail_a_kind(run, tmp_path):
