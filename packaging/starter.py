@@ -21,10 +21,10 @@ EXTRAS = (
 _REQUIRED = {"test", "check"}
 
 _SIZES = {
-    "run": "about 85 MB to download, and 360 MB on the disk",
-    "test": "about 95 MB to download, and 410 MB on the disk",
-    "check": "about 110 MB to download, and 480 MB on the disk",
-    "all": "about 600 MB to download, and 2 GB on the disk",
+    "run": "about 90 MB to download, and 370 MB on the disk",
+    "test": "about 100 MB to download, and 430 MB on the disk",
+    "check": "about 125 MB to download, and 490 MB on the disk",
+    "all": "about 450 MB to download, and 2 GB on the disk",
 }
 """What environments take, by the command that makes them; all is with all extras."""
 _VENV = ROOT / ".venv"

@@ -42,8 +42,7 @@ def main(target: Path) -> None:
         venv.create(build / "venv", with_pip=True, symlinks=os.name != "nt")
         python = build / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
         install: list[str | Path] = [python, "-m", "pip", "install", "--quiet"]
-        # Pillow makes icons of other systems.
-        needed = [f"{ROOT}[{EXTRAS}]", "hatchling", "pillow", "pyinstaller>=6.11"]
+        needed = [f"{ROOT}[{EXTRAS}]", "hatchling", "pyinstaller>=6.11"]
         subprocess.run([*install, *needed], check=True)
         # Once more, now that Qt is there, which makes the texts in other languages.
         subprocess.run([*install, "--force-reinstall", "--no-build-isolation", "--no-deps", ROOT], check=True)
