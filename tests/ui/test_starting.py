@@ -246,7 +246,7 @@ def test_a_file_that_the_system_opens_with_a_running_program_is_shown(
     """Two files at once, as macOS tells of them: the first replaces the sample, the second gets a window."""
     started = []
     monkeypatch.setattr(QProcess, "startDetached", lambda *command: started.append(command))
-    monkeypatch.setattr(app, "launcher", lambda: tmp_path / "program")
+    monkeypatch.setattr("viewer.installation.launcher", lambda: tmp_path / "program")
     second = street().save(tmp_path / "second street.log")
 
     def look(viewer):

@@ -21,7 +21,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent, QFontInfo, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from viewer.installation import launcher
 from viewer.program import PROGRAM, resource
 from viewer.replay.events import EventKind
 from viewer.ui.actions import show_keys
@@ -207,6 +206,8 @@ class Viewer(QObject):
     @Slot(object)
     def open_here_or_beside(self, path: Path) -> None:
         """Open ``path`` in a window of its own; here, if nothing or only a first start's sample is open."""
+        from viewer.installation import launcher  # noqa: PLC0415 - not loaded before the first picture
+
         shown, program = self.recording.index, launcher()
         only_sample = self.began_with_sample and (shown is None or shown.path == resource(SAMPLE))
         if program is None or only_sample or self._is_empty():
