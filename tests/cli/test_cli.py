@@ -99,6 +99,7 @@ def test_render_says_nothing_and_leaves_nothing_behind(
 def test_a_picture_that_cannot_be_written_is_told(
     recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (tmp_path / "no").touch()
     assert main(["render", str(recording), "-o", str(tmp_path / "no" / "out.png")]) == Status.WRONG_USAGE
     assert "cannot be written" in capsys.readouterr().err
 
