@@ -15,7 +15,6 @@ from pathlib import Path
 from viewer.cli import window
 from viewer.cli.terminal import Status, discard_output
 from viewer.export.errors import ExportError
-from viewer.export.target import why_not_written
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM, WORDS, WORKER
 
@@ -140,6 +139,8 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
         discard_output()
         return Status.FINE
     except OSError as error:  # of what is written: reading has errors of its own
+        from viewer.export.target import why_not_written
+
         discard_output()
         print(f"{why_not_written(error)}.", file=sys.stderr)
     else:

@@ -132,6 +132,16 @@ STORED = {**TABLES, "files": FILES}
 """All tables that are kept."""
 
 
+class AtMost(float):
+    """A number of which only an upper bound is known; as text ``≤ 0.700``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return it as people read it."""
+        return f"≤ {float(self):.3f}"
+
+
 def empty(table: str) -> Columns:
     """Return a table without rows."""
     return {column.name: [] for column in STORED[table]}

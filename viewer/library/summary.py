@@ -12,7 +12,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.export import rows
 from viewer.file_error import printable
 from viewer.installation import how_to_install
-from viewer.library.columns import Columns
+from viewer.library.columns import AtMost, Columns
 from viewer.library.library import EXTRA, Library, Progress
 from viewer.recording.actor_name import ActorName
 
@@ -30,16 +30,6 @@ _TIMES = 5
 _NO_HERO = "hero: "
 _MOST_TOLD = 20
 """Recordings that are told one by one where there may be many."""
-
-
-class AtMost(float):
-    """A number of which only an upper bound is known; as text ``≤ 0.700``."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        """Return it as people read it."""
-        return f"≤ {float(self):.3f}"
 
 
 def shown_penalties(recordings: Columns) -> list[float | None]:

@@ -321,7 +321,7 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     viewer.window.actions_by_id["export_notes"].trigger()
     assert '"a ""late"" brake"' in table.read_text(encoding="utf-8")
     assert toast(viewer).text == "Saved out.csv"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "out.csv"), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(table / "out.csv"), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert toast(viewer).text.startswith("out.csv cannot be written")
 

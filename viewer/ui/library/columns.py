@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from viewer.analysis.kinds import KINDS
-from viewer.library.columns import TABLES, Columns
-from viewer.library.summary import AtMost
+from viewer.library.columns import TABLES, AtMost, Columns
 from viewer.ui import format as fmt
 from viewer.ui.found_text import name_of
 from viewer.ui.translation import tr, translated

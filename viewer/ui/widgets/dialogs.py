@@ -10,7 +10,6 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
-from viewer.export.target import replacing
 from viewer.file_error import printable
 from viewer.ui.translation import tr
 from viewer.ui.widgets.text_field import limited
@@ -45,6 +44,8 @@ def saved(target: Path, write: Callable[[Path], object]) -> str:
 
     ``write`` gets the path of a file that takes the place of ``target`` when it is complete.
     """
+    from viewer.export.target import replacing  # noqa: PLC0415 - no first picture needs it
+
     try:
         with replacing(target) as partial:
             write(partial)
