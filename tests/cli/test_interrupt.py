@@ -15,7 +15,8 @@ from tests.scenes import street
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends Ctrl+C to the whole console")
 
 HANGING = """
-import sys, time
+import signal, sys, time
+{begin}
 from viewer.export import to_csv
 def write(part, path, proceed):
     path.write_text("half of it")
@@ -25,6 +26,8 @@ to_csv.write = write
 from viewer.cli import main
 sys.exit(main())
 """
+LISTENING = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+"""As a terminal has it, also where the tests run in the background of a shell."""
 WAYS = {
     "one that waits": "time.sleep(600)",
     "one that swallows it": """
@@ -54,11 +57,11 @@ WAYS = {
 def hanging(tmp_path):
     """A function that starts an export that hangs in some way, and returns its process when it does."""
 
-    def start(hang: str) -> subprocess.Popen[str]:
+    def start(hang: str, begin: str = LISTENING) -> subprocess.Popen[str]:
         recording = street().save(tmp_path / "street.log")
         words = ["export", str(recording), "--to", "csv", "-o", str(tmp_path / "out.csv")]
         process = subprocess.Popen(
-            [sys.executable, "-c", HANGING.format(hang=hang), *words],
+            [sys.executable, "-c", HANGING.format(hang=hang, begin=begin), *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -86,7 +89,7 @@ def test_where_ctrl_c_is_ignored_it_still_is(hanging, tmp_path: Path) -> None:
     """As a shell has it for what runs in the background."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        process = hanging("import os; os.kill(os.getpid(), 2)")
+        process = hanging("import os; os.kill(os.getpid(), 2)", begin="")
     finally:
         signal.signal(signal.SIGINT, before)
     with process:
