@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton
 from tests.library.runs import calm, crash, folder_of_runs
 from tests.roads.maps import road, write
 from viewer.cancellation import ReadingCancelledError
+from viewer.installation import how_to_install
 from viewer.library import library as module
 from viewer.library.asking import Asking
 from viewer.ui.library import page as page_module
@@ -212,7 +213,7 @@ def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, t
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     type_into(page, qtbot, "SELECT 1")
     qtbot.keyClick(page.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "carla-replay-viewer[library]" in page.said)
+    qtbot.waitUntil(lambda: how_to_install("library") in page.said)
     page.shut_down()
 
 
