@@ -21,6 +21,7 @@ FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.back
 """Modules of what is used in many places, not all of which want everything that is told."""
 
 NOBODYS = {
+    "Application.file_opened",  # the program that has one window connects it
     "Tasks.idle",  # ``render`` waits for it
 }
 CONTROLS = {

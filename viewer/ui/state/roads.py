@@ -82,7 +82,8 @@ class Roads(QObject):
         self._map.changed.connect(self._take_map)
         for each in (self._file, self._map, self._rest):
             each.failed.connect(self.failed)
-        self._map.failed.connect(self._file.forget)  # nothing of it is drawn
+        for each in (self._file, self._map):
+            each.failed.connect(self._go_without)
         for each in (self._lines, self._driven):
             each.changed.connect(lambda _found: changes.tell(What.ROADS))
         self._fit.changed.connect(self._take_fit)
@@ -220,6 +221,15 @@ class Roads(QObject):
         if self._file.asked is not None:
             self.read.emit(road_map)
         self.look()
+
+    @Slot(object)
+    def _go_without(self, _error: FileError) -> None:
+        """Take back the choice of a file that is no map; draw nothing of one that was found."""
+        if self._chosen is not None:
+            self._chosen = None
+            self._file.look(anew=True)
+        else:
+            self._file.forget()
 
     @Slot(object)
     def _take_fit(self, fit: Fit | None) -> None:
