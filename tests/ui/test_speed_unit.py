@@ -45,6 +45,7 @@ def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make
     assert model.text(row_of(index, HERO), "speed") == "36.0"
     viewer.window.actions_by_id["next_collision"].trigger()
     turn()
-    assert "Speeds 2 frames before: 36.0 and 0.0 km/h" in viewer.window.map_area.evidence_card.content.text
+    said = viewer.window.map_area.evidence_card.content.text
+    assert "Speed of 101, 2 frames before: 36.0 km/h" in said
     again = make_viewer()
     assert again.window.actions_by_id["speed_kmh"].isChecked()
