@@ -128,9 +128,8 @@ def test_a_signal_is_dropped_where_it_suits(signals, beside):
         how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(signals.view, dragging(QDragEnterEvent, QPointF(), *how))
         QApplication.sendEvent(signals.view, dragging(QDragMoveEvent, point, *how))
-        assert any(row.takes for row in signals.view.rows.values()) != beside
+        assert any(row.lit for row in signals.view.rows.values()) != beside
         QApplication.sendEvent(signals.view, QDropEvent(point, *how))
-        assert not any(row.takes for row in signals.view.rows.values())
         signals.settle()
 
     if beside:
@@ -219,9 +218,10 @@ def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
     assert lane.scale == whole
 
 
-def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals):
+def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals, qtbot):
     late = signals.viewer.recording.index.actors.rows_of(110)[0]
     signals.show(("x", late))
+    qtbot.waitUntil(lambda: not any(row.lit for row in signals.view.rows.values()))
     color = signals.row(signals.numbers[0]).color
     picture, rect = signals.view.grab().toImage(), signals.placed[0].rect.toRect()
 
@@ -406,11 +406,12 @@ def test_values_and_picture_are_exported(signals, qtbot, tmp_path, monkeypatch):
     ("name", "said"),
     [
         ("!values.csv", "Saved !values.csv"),
-        ("nowhere/values.csv", "values.csv cannot be written: No such file or directory"),
+        ("file/values.csv", "values.csv cannot be written: Not a directory"),
     ],
 )
 def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch, name, said):
     signals.show(("x", signals.hero))
+    (tmp_path / "file").touch()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
     chosen(signals, 0, "Export CSV…")
     qtbot.waitUntil(lambda: signals.viewer.tasks.quiet)
@@ -449,9 +450,10 @@ def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbo
 
     monkeypatch.setattr("viewer.ui.commands.plots.write_table", write)
     choose(signals, 0, "Export CSV…")
-    qtbot.waitUntil(path.exists)
+    before = {*tmp_path.iterdir()}
+    qtbot.waitUntil(lambda: {*tmp_path.iterdir()} != before)
     viewer.window.close()
-    assert not path.exists()
+    assert {*tmp_path.iterdir()} == before
 
 
 # -- remembering
