@@ -112,6 +112,8 @@ def test_a_library_of_the_recordings_folder_finds_results_beside_it(tmp_path):
         folder.mkdir(parents=True)
     (logs / f"{ROUTE}.log").touch()
     (results / "checkpoint_endpoint.json").write_text(checkpoint(A, record("RouteScenario_9_rep0", "c")))
+    for number, content in enumerate(('{"_checkpoint": 5}', '{"_checkpoint": {"records": []}}')):
+        (results / f"broken_{number}.json").write_text(content)
     found = find_files([logs])
     joined = join_runs(found.recordings, found.beside, around=found.around)
     assert [run.record["tag"] for run in joined.runs] == ["a"]

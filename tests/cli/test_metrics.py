@@ -59,7 +59,7 @@ def test_the_map_is_given_where_the_package_is(words, tmp_path, maps, capsys):
     [
         (["--metric", "none.py"], "none.py: there is no such file"),
         (["--criteria", "none.json"], "none.json: there is no such file"),
-        (["-o", "text.txt"], "text.txt: cannot be written: File exists"),
+        (["-o", "text.txt"], "text.txt cannot be written: File exists"),
     ],
 )
 def test_what_is_missing_is_a_sentence(words, monkeypatch, tmp_path, capsys, more, message):

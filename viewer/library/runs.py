@@ -144,16 +144,18 @@ def join_runs(
     """
     unjoined: list[str] = []
     candidates = [each for each in asking(files, proceed, 1) if _may_be_results(each, urls.get(each))]
+    outside = {*around.results} - {*candidates, *given}  # what lies beside may be about anything
     results = []
     for path in asking([*dict.fromkeys((*candidates, *given, *around.results))], proceed, 1):
         try:
             with fetched(urls[path]) if path in urls else nullcontext(path) as local:
                 results.append(read_results_file(local)._replace(path=path, url=urls.get(path, "")))
         except (ResultFileError, OSError) as error:  # noqa: PERF203 - each is for itself
-            why = str(error).rpartition(f"{path.name}: ")[2]
-            unjoined.append(f"{printable(urls.get(path, path))}: {printable(why)}.")
+            if path not in outside:
+                why = str(error).rpartition(f"{path.name}: ")[2]
+                unjoined.append(f"{printable(urls.get(path, path))}: {printable(why)}.")
     joined = join_results([*(file.path for file in recordings), *around.recordings], results, given)
-    unjoined += [f"{each.sentence}." for each in joined.troubles if each.file not in around.results]
+    unjoined += [f"{each.sentence}." for each in joined.troubles if each.file not in outside]
     runs = []
     for file in recordings:
         match = joined.matches.get(file.path)
