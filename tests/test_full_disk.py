@@ -59,7 +59,7 @@ class Disk:
 
     def close(self) -> None:
         if self.is_mounted:
-            subprocess.run(["/bin/umount", str(self.folder)], check=True)
+            subprocess.run(["/bin/umount", "--lazy", str(self.folder)], check=True)
 
 
 @pytest.fixture

@@ -13,9 +13,6 @@ else:
     import tomli as tomllib
 
 
-collect_ignore = ["test_pyside.py"] if sys.version_info >= (3, 12) else []  # there, None loses no references
-
-
 @pytest.fixture(scope="module")
 def project():
     return tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))[

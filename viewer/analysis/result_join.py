@@ -139,10 +139,12 @@ class _Names:
         for recording in recordings:
             for name in _with_route(plain(recording.stem)):
                 self._stems[name].append(recording)
-            for name in _with_route(plain(recording.parent.name)):
-                self._folders[name].append(recording)
             self._beside[recording.parent].append(recording)
-        self._holding = {folder for recording in recordings for folder in recording.parents}
+        self._holding = {*self._beside}
+        for folder, inside in self._beside.items():
+            self._holding.update(folder.parents)
+            for name in _with_route(plain(folder.name)):
+                self._folders[name] += inside
 
     def fitting(self, file: ResultsFile, record: Record, *, is_named: bool) -> tuple[Tie, list[Path]]:
         """Return the nearest recordings that ``record`` fits by the first tie by which it fits any."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from json.decoder import JSONDecoder
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -164,11 +164,11 @@ class Neighbourhood(NamedTuple):
 NO_NEIGHBOURS = Neighbourhood((), ())
 
 
-def look_around(folder: Path, proceed: Proceed = always) -> Neighbourhood:
+def look_around(folder: Path, proceed: Proceed = always, known: Collection[Path] = ()) -> Neighbourhood:
     """Return files named as recordings, and results, in ``folder`` and in the folders beside it.
 
     At most 10,000 entries are looked at, those of ``folder`` first, then those of its parent and of the
-    folders below that, three deep; links to folders are not followed.
+    folders below that, three deep; links to folders are not followed, nor is it looked into those ``known``.
 
     Raises:
         ReadingCancelledError: ``proceed`` said no.
@@ -176,7 +176,7 @@ def look_around(folder: Path, proceed: Proceed = always) -> Neighbourhood:
     """
     recordings: dict[Path, None] = {}
     results: dict[Path, None] = {}
-    for entry in _entries(folder, proceed):
+    for entry in _entries(folder, proceed, known):
         path, name = Path(entry.path), entry.name.casefold()
         if name.endswith(_RECORDING_SUFFIXES):
             recordings[path] = None
@@ -185,12 +185,14 @@ def look_around(folder: Path, proceed: Proceed = always) -> Neighbourhood:
     return Neighbourhood(tuple(recordings), tuple(results))
 
 
-def _entries(folder: Path, proceed: Proceed) -> Iterator[os.DirEntry[str]]:
+def _entries(folder: Path, proceed: Proceed, known: Collection[Path]) -> Iterator[os.DirEntry[str]]:
     """Yield the files of ``folder``, of its parent and of the folders beside it, level by level."""
     left = _MOST
     folders: list[tuple[Path, int]] = [(folder, _DEEPEST), (folder.parent, 0)]
-    seen = {folder}
+    seen = {folder, *known}
     for here, depth in folders:
+        if here in known:
+            continue
         try:
             listed = sorted(os.scandir(here), key=lambda entry: entry.name)
         except OSError:

@@ -138,16 +138,11 @@ def _around(folders_of: Iterable[Path], named: Sequence[Path], proceed: Proceed)
     places = {
         folder.parent: folder for folder in folders_of if not within & {folder.parent, *folder.parent.parents}
     }
-    found = [look_around(folder, proceed) for folder in places.values()]
-    inside = within | {*folders_of}
-    recordings, results = (
-        tuple(path for path in dict.fromkeys(paths) if not inside & {path, *path.parents})
-        for paths in (
-            (path for each in found for path in each.recordings),
-            (path for each in found for path in each.results),
-        )
-    )
-    return Neighbourhood(recordings, results)
+    known = within | {*folders_of}
+    found = [look_around(folder, proceed, known) for folder in places.values()]
+    recordings = dict.fromkeys(path for each in found for path in each.recordings)
+    results = dict.fromkeys(path for each in found for path in each.results)
+    return Neighbourhood(tuple(recordings), tuple(results))
 
 
 def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:
