@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Slot
+from PySide6.QtCore import QObject, QProcess, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.program import own_process
+from viewer.ui.background.own_process import process_of
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
@@ -61,16 +61,7 @@ def start_again(words: Sequence[str]) -> None:
     """Start the program with the arguments ``words``, and do not wait for it; without any do nothing."""
     if not words:
         return
-    own = own_process(*words)
-    environment = QProcessEnvironment.systemEnvironment()
-    for name, value in own.environment.items():
-        environment.insert(name, value)
-    process = QProcess()
-    process.setProgram(own.command[0])
-    process.setArguments(own.command[1:])
-    process.setProcessEnvironment(environment)
-    process.setWorkingDirectory(str(own.folder))
+    process = process_of(words)
     # A terminal or a program that waits for the end of this one's output does not wait for the other's.
-    process.setStandardOutputFile(QProcess.nullDevice())
     process.setStandardErrorFile(QProcess.nullDevice())
     process.startDetached()

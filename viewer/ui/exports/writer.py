@@ -9,10 +9,11 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
+from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 from viewer.export.target import partial_path
-from viewer.program import PROGRESS_VARIABLE, own_process, share_in
+from viewer.program import PROGRESS_VARIABLE, share_in
+from viewer.ui.background.own_process import process_of
 from viewer.ui.translation import tr, translated
 
 _PATIENCE = 3_000
@@ -48,19 +49,12 @@ class ExportWriter(QObject):
     def write(self, words: Sequence[str], target: Path) -> None:
         """Run a command that writes to ``target``."""
         self._target, self._said, self._cancelled = target, [], False
-        self._process = process = QProcess(self)
-        own = own_process(*words)
-        environment = QProcessEnvironment.systemEnvironment()
-        for name, value in {**own.environment, PROGRESS_VARIABLE: "1"}.items():
-            environment.insert(name, value)
-        process.setProcessEnvironment(environment)
-        process.setStandardOutputFile(QProcess.nullDevice())
+        self._process = process = process_of(words, self, **{PROGRESS_VARIABLE: "1"})
         process.setReadChannel(QProcess.ProcessChannel.StandardError)
         process.readyReadStandardError.connect(self._listen)
         process.finished.connect(self._finish)
         process.errorOccurred.connect(self._fail_to_start)
-        process.setWorkingDirectory(str(own.folder))
-        process.start(own.command[0], own.command[1:])
+        process.start()
 
     @Slot()
     def cancel(self) -> None:
