@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtGui import QImage, qRgb
 from translations import translations
 
-from viewer.analysis.kinds import KINDS, TABLE
+from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.export.formats import FORMATS
 from viewer.library.columns import columns_page

@@ -14,15 +14,15 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from viewer.analysis.criteria import CRITERIA
-from viewer.analysis.kinds import KINDS, TABLE
+from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.export.formats import FORMATS
 from viewer.library.columns import TABLES
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
-from viewer.roads.kinds import LaneType
+from viewer.roads.lane_types import LaneType
 from viewer.signals.table import SIGNALS
 from viewer.ui.action_table import MENUS, Action, Menu
-from viewer.ui.found_text import EVENT_WORDS
+from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.library.columns import TITLES
 from viewer.ui.panels import PANELS
 from viewer.ui.shell.status_bar import ACTOR_WORDS
@@ -37,10 +37,10 @@ _BELOW = (
     *(f"{name}.py" for name in ("file_error", "file_kinds", "installation", "regular_file")),
     "analysis/*.py", "logfile/*.py", "library/*.py", "notes/*.py", "recording/**/*.py", "replay/**/*.py",
     "roads/*.py",
-    *(f"export/{name}.py" for name in ("cut", "errors", "part", "signals", "target", "to_csv", "video")),
+    *(f"export/{name}.py" for name in ("cut", "errors", "selection", "signals", "target", "to_csv", "video")),
 )  # fmt: skip
 """What says something that the window shows."""
-_TABLES = ("analysis/kinds.py", "library/columns.py", "library/summary.py", "logfile/physics.py")
+_TABLES = ("analysis/event_kinds.py", "library/columns.py", "library/summary.py", "logfile/physics.py")
 """Of these it shows texts of tables, or none."""
 _SEVERAL_WORDS = re.compile(r"[a-z]{2} [a-z]|[}\d] [a-z]{2}|[a-z]{2} \{")
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'

@@ -12,13 +12,13 @@ import pytest
 
 from tests.extras import need
 from tests.scenes import street
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
@@ -29,7 +29,7 @@ from viewer.recording.read.records import all_records, gather
 from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.time.moment import parse_moment
+from viewer.replay.time.typed_time import parse_moment
 from viewer.roads import open_map
 from viewer.signals import read_series
 from viewer.signals.series import write_table

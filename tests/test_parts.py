@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from viewer.analysis.carla_text.queries import find_blocked
+from viewer.analysis.event_kinds import KINDS, PAIRS
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS, PAIRS
+from viewer.analysis.find_events import find_events
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.program import resource

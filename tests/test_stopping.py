@@ -17,11 +17,11 @@ import pytest
 from tests.benchmarks.makers import Plan, write_recording
 from tests.benchmarks.maps import write_side_by_side
 from tests.extras import need
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.cancellation import Proceed
 from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.library.library import Library
 from viewer.logfile.source import LogFile
 from viewer.program import resource

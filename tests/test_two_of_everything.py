@@ -14,12 +14,12 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.scenes import Scene, actor, hit, pose
-from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.find_events import find_events
 from viewer.api import open_library, open_recording
 from viewer.cli import main
 from viewer.logfile import packets
-from viewer.ui.found_text import heading, measured_of
+from viewer.ui.event_text import heading, measured_of
 
 HERO, OTHER = 7, 8
 ANGLES = (3.0, 40.0, -20.0)

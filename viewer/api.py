@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
-from viewer.library.asking import Asking
 from viewer.library.library import Library, folder_of
+from viewer.library.survey_options import Asking
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
@@ -168,8 +168,8 @@ class Recording(AbstractContextManager["Recording", None]):
     ) -> FoundEvents:
         """Return what went wrong, by rules: contacts, conflicts, hard driving, rules of the road, stalls.
 
-        ``viewer.analysis.kinds.KINDS`` has all kinds with their rules, and
-        ``viewer.analysis.kinds.TABLE`` all thresholds with their usual values and units. The events
+        ``viewer.analysis.event_kinds.KINDS`` has all kinds with their rules, and
+        ``viewer.analysis.event_kinds.TABLE`` all thresholds with their usual values and units. The events
         found are a table: ``found.events[0]`` is one, ``found.events["start"]`` a column.
 
         Args:

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from tests.scenes import Scene, actor, box, pose
+from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import FoundEvent, FoundEvents
-from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.find_events import find_events
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 

@@ -14,14 +14,14 @@ from tests.analysis.drives import CAR, car, hero, ids, record, standing
 from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import runner_view
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY
 from viewer.recording.actors import VEHICLES
 from viewer.roads import open_map
-from viewer.roads.kinds import LaneType
+from viewer.roads.lane_types import LaneType
 
 _KINDS = {
     "TRAFFIC_LIGHT_INFRACTION": "red_light",

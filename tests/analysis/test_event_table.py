@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.analysis.drives import car, hero, record, straight, walker
 from tests.scenes import hit
+from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import NO_ACTOR, NOBODY, Events, EventSource
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.kinds import KINDS
 
 
 def test_rows_and_columns_say_the_same_in_any_order(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from tests.analysis.drives import car, events, hero, record, straight, walker
 from tests.analysis.test_lanes import WIDTH, street
 from tests.scenes import hit
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
 
 DRIVES = car(2, straight(20.0, WIDTH / 2, 8.0))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.analysis.drives import car, record, standing, straight
 from tests.roads.maps import TWO_LANES, geometry, lane, road, section, write
-from viewer.analysis.find import misfit
+from viewer.analysis.find_events import misfit
 from viewer.roads import open_map
 
 

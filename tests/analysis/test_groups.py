@@ -8,7 +8,7 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, straight
 from viewer import open_recording
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.cli import main
 
 CARS, TIMES = 10, 3

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvent, Severity
 from viewer.analysis.incidents import by_weight, excess, join
-from viewer.analysis.kinds import KINDS
 
 GAP = 1.0
 A, B = 0, 1

@@ -10,8 +10,8 @@ from tests.analysis.drives import events, hero, record, straight
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.criteria import joined_events, runner_view
-from viewer.analysis.evidence import evidence_of
-from viewer.analysis.find import find_events
+from viewer.analysis.event_geometry import evidence_of
+from viewer.analysis.find_events import find_events
 from viewer.analysis.result_join import results_about
 from viewer.export.event_report import event_line
 from viewer.logfile import packets
@@ -19,7 +19,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.roads import open_map
-from viewer.ui.found_text import measure_of, measured_of
+from viewer.ui.event_text import measure_of, measured_of
 
 RED, YELLOW, GREEN, OFF, UNKNOWN = (
     TrafficLightState.RED,

@@ -8,8 +8,8 @@ import pytest
 
 from tests.analysis.drives import CAR, car, events, hero, record, standing, straight
 from tests.roads.maps import build, geometry, lane, mark, road, section, write
-from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.find_events import find_events
 from viewer.roads import open_map
 
 WIDTH = 3.5

@@ -10,7 +10,7 @@ from tests.analysis.drives import car, events, hero, record, straight
 from tests.analysis.test_junctions import RED, shows
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic_lights import LaneLights, governed_stop_lines
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory

@@ -9,7 +9,7 @@ from tests.analysis.drives import Mover, events, record
 from tests.analysis.test_junctions import reference, shows
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.roads import open_map

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.maps import write_side_by_side
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.map_near import map_near, places_of_actors
 from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.source import LogFile

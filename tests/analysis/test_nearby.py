@@ -11,7 +11,7 @@ from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 
 
 def crowd(seed, count=14, step=0.05, *, turned=False):

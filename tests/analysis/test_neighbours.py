@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.analysis.drives import car, record, walker
-from viewer.analysis import find, pairs
-from viewer.analysis.kinds import KINDS, PAIRS
+from viewer.analysis import find_events, pairs
+from viewer.analysis.event_kinds import KINDS, PAIRS
 
 
 def weaving(x, y, yaw, speed, turning, gives_way):
@@ -43,7 +43,7 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
             movers.append(walker(number, weaving(x, y, yaw, 1.4, 0.0, 0.0), born=born, dies=dies))
     index = record(movers, 6, 0.1).index(scratch)
     kinds = [kind.name for kind in KINDS.values() if kind.finder is PAIRS]
-    found = find.find_events(index, kinds=kinds, rows=rows).events
+    found = find_events.find_events(index, kinds=kinds, rows=rows).events
     assert len(found) > (20 if rows is None else 1)
 
     def everybody(traffic, chosen, *_):
@@ -58,4 +58,4 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
         return first[asked][there], second[asked][there], begins[there], ends[there]
 
     monkeypatch.setattr(pairs, "find_encounters", everybody)
-    assert find.find_events(index, kinds=kinds, rows=rows).events == found
+    assert find_events.find_events(index, kinds=kinds, rows=rows).events == found

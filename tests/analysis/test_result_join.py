@@ -11,7 +11,7 @@ import pytest
 from viewer.analysis.result_join import results_about
 from viewer.analysis.results_file import ResultFileError, read_results_file
 from viewer.library.files import find_files
-from viewer.library.runs import join_runs
+from viewer.library.run_files import join_runs
 
 NAME = "RouteScenario_25318_rep0_Town05_ParkedObstacle_1_20_11_27_21_59_56"
 OTHER = "RouteScenario_25318_rep0_Town05_ParkedObstacle_1_20_11_28_02_10_11"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.analysis.drives import car, events, hero, record, standing, straight
 from tests.analysis.ways import brakes, braking, circling
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 
 DRIVEN = tuple(
     name

@@ -12,7 +12,7 @@ import pytest
 from tests.analysis.drives import hero, record, straight
 from tests.analysis.wandering import wander
 from viewer import open_recording
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.route_files import Route, RouteFileError, may_be_routes, read_routes
 from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.analysis.traffic import Traffic

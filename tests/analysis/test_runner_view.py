@@ -11,7 +11,7 @@ from tests.analysis.drives import car, hero, record, standing, walker
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import CRITERIA, runner_view
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.result_files import counts_in, results_of
 from viewer.analysis.result_join import results_about
 from viewer.cli import main

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.analysis.kinds import TABLE
+from viewer.analysis.event_kinds import TABLE
 from viewer.analysis.thresholds import ThresholdError, Thresholds, parse_thresholds, read_thresholds
 
 

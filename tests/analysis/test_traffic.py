@@ -9,7 +9,7 @@ import pytest
 
 from tests.analysis.drives import CAR, car, events, hero, record, standing, straight, walker
 from tests.scenes import Scene, actor, box, pose
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 

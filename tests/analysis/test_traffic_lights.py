@@ -13,8 +13,8 @@ from tests.analysis.bend import lights as lights_of_the_bend
 from tests.analysis.drives import hero, record, standing
 from tests.roads.maps import build, road
 from tests.scenes import actor
+from viewer.analysis.controlled_lanes import LIGHT_SOURCES, rows_around, trigger_volumes
 from viewer.analysis.junctions import rows_of_signs
-from viewer.analysis.signal_places import LIGHT_SOURCES, rows_around, trigger_volumes
 from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState

@@ -15,7 +15,7 @@ from tests.analysis.bend import DECOY, LIGHT, bend, red
 from tests.analysis.drives import car, events, hero, record, standing, straight, walker
 from tests.analysis.ways import braking, circling
 from tests.scenes import actor, hit
-from viewer.analysis.evidence import evidence_of
+from viewer.analysis.event_geometry import evidence_of
 from viewer.analysis.traffic_lights import LaneLights
 
 ANGLES = [37.0, 128.0, 251.0]

@@ -9,8 +9,8 @@ import pytest
 from tests.analysis.drives import CAR, car, hero, record, standing, straight
 from tests.analysis.test_lanes import WIDTH, street
 from tests.scenes import Scene, actor, box, hit, pose
-from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.find_events import find_events
 
 NAN = math.nan
 

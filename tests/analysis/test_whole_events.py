@@ -20,10 +20,10 @@ from tests.analysis.test_lanes import SPEED, WIDTH
 from tests.analysis.ways import brakes, braking, circling
 from tests.roads.maps import geometry, lane, mark, road, section, write
 from tests.scenes import actor, hit
+from viewer.analysis.event_kinds import JUNCTIONS, KINDS
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import excess
-from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.analysis.route_files import Route
 from viewer.analysis.route_line import plan_route
 from viewer.logfile.enums import TrafficLightState

@@ -17,10 +17,10 @@ import numpy as np
 
 from tests.benchmarks.makers import LARGE, SHAPES, drawn, write_recording
 from tests.benchmarks.measure import PLAIN, Bench, Row, Task, interleaved, read_plainly, rows
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.api import open_recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.actors import MOVERS

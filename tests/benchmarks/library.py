@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from tests.benchmarks.measure import FRAME, Bench, Row, Task, interleaved, rows
-from viewer.analysis.kinds import KINDS
-from viewer.library.asking import Asking
+from viewer.analysis.event_kinds import KINDS
 from viewer.library.columns import FILES, STORED, Columns, add_row, empty
 from viewer.library.library import Library, Progress
-from viewer.library.work import usual_jobs
+from viewer.library.local_survey import usual_jobs
+from viewer.library.survey_options import Asking
 from viewer.program import resource
 
 _RECORDINGS, _ON_PAGE, _EVENTS = 1_000, 10_000, 10_000_000

@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from tests.benchmarks.measure import Bench, Row
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.cancellation import Proceed
 from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.check import examine

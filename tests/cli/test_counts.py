@@ -16,14 +16,14 @@ from tests.analysis.test_routes import route, written
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import CRITERIA
-from viewer.analysis.evidence import evidence_of
+from viewer.analysis.event_geometry import evidence_of
 from viewer.api import open_recording
 from viewer.cli import main
 from viewer.logfile import packets
 from viewer.roads import open_map
+from viewer.ui.findings.criteria_table import runner_rows
+from viewer.ui.findings.measured_text import card_content
 from viewer.ui.format import seconds
-from viewer.ui.story.evidence_text import card_content
-from viewer.ui.story.runner_table import runner_rows
 
 NAMES = [criterion.name for criterion in CRITERIA]
 FACTORS = {criterion.name: criterion.factor for criterion in CRITERIA}

@@ -10,7 +10,7 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import Scene, hit
-from viewer.analysis.kinds import KINDS, TABLE
+from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.cli.terminal import Status
 from viewer.program import resource

@@ -13,7 +13,7 @@ import pytest
 
 import viewer
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.export.tables import PACKET_TABLES
 
 RECORDS = {

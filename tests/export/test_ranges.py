@@ -9,8 +9,8 @@ import pytest
 
 from tests.extras import need
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.replay.time.moment import parse_moment
+from viewer.export.selection import make_part
+from viewer.replay.time.typed_time import parse_moment
 
 SPANS = [(1, 1), (20, 20), (5, 11), (13, 20), (6, 15)]
 """Frames: collisions are in 10 and 11, somebody lives from 6 to 15, a light turns in 13."""

@@ -12,11 +12,11 @@ import viewer
 from tests.scenes import CAMERA, HERO, LATE, LIGHT, OTHER, Scene, actor, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
-from viewer.replay.time.moment import parse_moment
+from viewer.replay.time.typed_time import parse_moment
 
 
 def rows_of(recording: Recording, target: Path, *tables: str, **request) -> list[dict[str, str]]:

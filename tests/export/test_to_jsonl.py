@@ -13,7 +13,7 @@ from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, Scene, actor, box, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 

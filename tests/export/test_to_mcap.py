@@ -10,7 +10,7 @@ from tests.extras import need
 from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
 from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.recording.actors import Category
 from viewer.roads import open_map
 

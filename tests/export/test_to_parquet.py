@@ -9,7 +9,7 @@ import pytest
 from tests.extras import need
 from tests.scenes import HERO, SPECTATOR
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 

@@ -10,7 +10,7 @@ from tests.scenes import HERO, LATE, LIGHT
 from viewer.cancellation import always
 from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 
 
 @pytest.fixture(autouse=True)

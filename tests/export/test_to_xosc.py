@@ -9,8 +9,8 @@ import viewer
 from tests.extras import need
 from tests.scenes import BICYCLE, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.replay.time.moment import parse_moment
+from viewer.export.selection import make_part
+from viewer.replay.time.typed_time import parse_moment
 
 
 @pytest.fixture(autouse=True)

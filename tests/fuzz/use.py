@@ -18,7 +18,7 @@ from viewer.cli.check import as_json, in_order, lines
 from viewer.cli.recordings import Opened
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
@@ -35,8 +35,8 @@ from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, 
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
-from viewer.ui.file.census_view import census
 from viewer.ui.file.frame_content import actor_of, decode, lines_of, packets_of, shown_bytes
+from viewer.ui.file.packet_counts_view import census
 
 _FARTHEST = 1e8  # metres
 _LARGEST = 1e9  # of any unit

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.scenes import actor, hit, read, street
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.source import LogFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 from viewer.program import resource
 from viewer.ui.icons import app_icon, found_pixmap, icon
 

@@ -25,8 +25,8 @@ from tests.pictures.recordings import (
 from tests.scenes import Scene, actor, pose
 from tests.ui.map.gestures import move
 from tests.ui.views import look_at, map_of
-from viewer.analysis.evidence import evidence_of
-from viewer.analysis.find import find_events
+from viewer.analysis.event_geometry import evidence_of
+from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState

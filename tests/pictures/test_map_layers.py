@@ -11,12 +11,12 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
 from tests.pictures.recordings import found_in_town, town
-from viewer.analysis.evidence import evidence_of
+from viewer.analysis.event_geometry import evidence_of
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
-from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
+from viewer.ui.map.layers.event_layer import ExhibitLayer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme

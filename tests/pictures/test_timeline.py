@@ -34,7 +34,7 @@ from viewer.ui.timeline.head import RULER_HEIGHT
 from viewer.ui.timeline.marks import NoteMark
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels, ticks_of
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.plot_layout import Sheet
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 from viewer.ui.timeline.view import TimelineView

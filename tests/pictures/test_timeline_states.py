@@ -9,7 +9,7 @@ from tests.pictures.recordings import HERO, row_of, town
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
+from viewer.ui.timeline.signals.plot_layout import Curve, Pane, Sheet
 from viewer.ui.timeline.view import TimelineView
 
 FOLDED = {"lives": True, "frames": True, "events": True, "found": True}

@@ -11,7 +11,7 @@ from tests.pictures.conftest import both
 from tests.pictures.recordings import HERO, broken_street, town
 from tests.ui.conftest import make_viewer
 from viewer.notes import Note
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.replay.world.world import world_at
 from viewer.ui.file.panel import FilePanel
 from viewer.ui.panels import FilePage

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.recording.driven import CIRCLES, HERO, MOTIONS, STANDS, SWINGS, WALKS, WAYS, recording, zero
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.cli import main
 from viewer.recording.motion_check import motion_check
 from viewer.replay.world.world import world_at

@@ -13,7 +13,7 @@ from sample.writer import RecordingWriter
 from tests.recording import plain_reader
 from tests.scenes import actor, hit, pose, read
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header

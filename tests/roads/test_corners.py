@@ -11,7 +11,7 @@ import shapely
 from shapely.affinity import rotate
 
 from tests.roads.maps import build, geometry, lane, road, section
-from viewer.roads.kinds import CARRIAGEWAY, Surface
+from viewer.roads.lane_types import CARRIAGEWAY, Surface
 
 STREET = section(
     lane(3, 2, "sidewalk"), lane(2, 3, "parking"), lane(1, 4),

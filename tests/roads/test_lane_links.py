@@ -9,7 +9,7 @@ import pytest
 
 from tests.roads.maps import build, geometry, lane, road, section
 from viewer.roads import open_map
-from viewer.roads.kinds import LaneType
+from viewer.roads.lane_types import LaneType
 
 
 def link(before=None, after=None):

@@ -198,8 +198,8 @@ def test_towns_that_lie_apart_are_united_one_by_one_as_each_is_alone(town, three
 
 def test_what_is_cut_into_sheets_is_the_same_ground_and_has_no_kerbs_along_the_cuts(town, monkeypatch):
     whole = open_map(town)
-    monkeypatch.setattr("viewer.roads.sheets._TOWN", 1_000)
-    monkeypatch.setattr("viewer.roads.sheets._PIECE", 4_000)
+    monkeypatch.setattr("viewer.roads.map_tiles._TOWN", 1_000)
+    monkeypatch.setattr("viewer.roads.map_tiles._PIECE", 4_000)
     cut = open_map(town)
     assert len(cut.sheets) > 3
     assert all(sheet.cut for sheet in cut.sheets)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.extras import need
 from tests.roads.maps import build, document, geometry, lane, road, section, write
 from viewer.roads import open_map
-from viewer.roads.kinds import LaneType
+from viewer.roads.lane_types import LaneType
 
 LANES = section(lane(2, 2, "sidewalk"), lane(1, 4), lane(-1, 4), lane(-2, 1, "biking"))
 FLOATS = ("s", "t", "offset", "width", "heading", "z", "speed_limit")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.roads.maps import build, geometry, lane, mark, road, section
-from viewer.roads.kinds import MarkColor
+from viewer.roads.lane_types import MarkColor
 
 
 def painted(road_map, *, kerbs=False):

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
-from viewer.roads.kinds import LaneType, Surface
+from viewer.roads.lane_types import LaneType, Surface
 
 CORNERS = (
     '<outline><cornerLocal u="-1" v="-3"/><cornerLocal u="1" v="-3"/><cornerLocal u="1" v="3"/></outline>'

@@ -15,7 +15,7 @@ from viewer.program import resource
 from viewer.recording.actors import Category
 from viewer.roads import open_map
 from viewer.roads.find import find_map, fit_share
-from viewer.roads.kinds import LaneType, MarkColor, Surface
+from viewer.roads.lane_types import LaneType, MarkColor, Surface
 
 
 @pytest.fixture(scope="module")

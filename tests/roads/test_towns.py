@@ -12,7 +12,7 @@ from tests.roads.drives import drives
 from viewer.recording.actors import Category
 from viewer.roads import open_map
 from viewer.roads.find import fit_share
-from viewer.roads.kinds import LaneType, Surface
+from viewer.roads.lane_types import LaneType, Surface
 
 RECORDINGS = {
     "town01_carla0910_additional_data.log": "Town01",

@@ -7,7 +7,7 @@ import pytest
 
 from tests.analysis.drives import CAR, car, hero, record, standing, straight
 from tests.analysis.test_pairs import polygon
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 from viewer.recording.actors import MOVERS

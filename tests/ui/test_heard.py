@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.scenes import BICYCLE, HERO, OTHER
-from viewer.ui.map.furniture import MapChip
+from viewer.ui.map.overlays import MapChip
 from viewer.ui.panels import PANELS, PanelPlace
 
 FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.background.derived")

@@ -13,7 +13,7 @@ from tests.scenes import BICYCLE, HERO, OTHER
 from tests.ui.conftest import turn
 from viewer.ui.app import Viewer
 from viewer.ui.map import MapView
-from viewer.ui.map.furniture import MapChip
+from viewer.ui.map.overlays import MapChip
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:

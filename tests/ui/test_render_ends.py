@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from tests.scenes import street
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui import render
 from viewer.ui.background.tasks import Priority
 from viewer.ui.render import RenderRequest, draw, draw_frames

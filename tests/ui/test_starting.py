@@ -199,7 +199,7 @@ LATER = (
     "viewer.ui.shell.guide_window",
     "viewer.ui.file.problems_view",
     "viewer.ui.shell.settings_page",
-    "viewer.ui.story.panel",
+    "viewer.ui.findings.panel",
 )
 
 

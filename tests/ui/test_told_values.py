@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.scenes import Scene, actor, pose
-from viewer.ui.map.furniture import MapChip
+from viewer.ui.map.overlays import MapChip
 
 PLACES = (0.0, 1.0, 3.0, 6.0, 6.0, 6.0)
 """x in metres, one for each half second."""

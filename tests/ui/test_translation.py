@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTreeView
 from translations import FILES, texts, translations
 
-from viewer.analysis.kinds import TABLE
+from viewer.analysis.event_kinds import TABLE
 from viewer.program import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import shortcut_text

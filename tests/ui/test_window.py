@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMes
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.commands.handlers import handlers, switches

@@ -10,7 +10,7 @@ import numpy as np
 from viewer.analysis.boxes import Rectangles, components, depths, lengths
 from viewer.analysis.contacts import Touch, add_contacts, beside, find_touches, recorded_hits
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find import Inquiry
+from viewer.analysis.find_events import Inquiry
 from viewer.analysis.pairs import PairMoments, near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats

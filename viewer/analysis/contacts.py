@@ -13,7 +13,7 @@ import numpy as np
 
 from viewer.analysis.boxes import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.find import Inquiry
+from viewer.analysis.find_events import Inquiry
 from viewer.analysis.pairs import JOINED, PairMoments
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from viewer.analysis.event_kinds import DRIVING, KINDS
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find import Inquiry
-from viewer.analysis.kinds import DRIVING, KINDS
+from viewer.analysis.find_events import Inquiry
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Flags, Floats, spans
 from viewer.cancellation import Proceed, always, check

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, SupportsIndex, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
 
@@ -59,7 +59,7 @@ class FoundEvent(NamedTuple):
     """Something that happened, once, however many frames or records it lasted.
 
     Attributes:
-        kind: id of ``viewer.analysis.kinds.KINDS``.
+        kind: id of ``viewer.analysis.event_kinds.KINDS``.
         start: elapsed seconds, those of its frame: the one start of it that is told.
         end: elapsed seconds, not before the start.
         actors: rows of the actor table, whom it is about first; None for what is no actor.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find import Inquiry
+from viewer.analysis.find_events import Inquiry
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Flags, Floats, spans
 from viewer.recording.actors import VEHICLES

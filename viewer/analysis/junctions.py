@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.event_table import NotJudged, Severity
-from viewer.analysis.find import Inquiry
-from viewer.analysis.signal_places import (
+from viewer.analysis.controlled_lanes import (
     ALONG,
     LIGHT_SOURCES,
     STOP,
@@ -24,6 +22,8 @@ from viewer.analysis.signal_places import (
     TriggerVolumes,
     ahead_and_aside,
 )
+from viewer.analysis.event_table import NotJudged, Severity
+from viewer.analysis.find_events import Inquiry
 from viewer.analysis.traffic import LifeMotion, changes
 from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Flags, Floats, Ints
@@ -32,7 +32,7 @@ from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import motion_at
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import HAS_TRAFFIC, LaneType
+from viewer.roads.lane_types import HAS_TRAFFIC, LaneType
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find import Inquiry
+from viewer.analysis.find_events import Inquiry
 from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import Category
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
+from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5

@@ -14,7 +14,7 @@ from viewer.analysis.route_files import Route, may_be_routes, read_routes, route
 from viewer.arrays import Floats
 from viewer.cancellation import Proceed, always
 from viewer.recording.index import RecordingIndex
-from viewer.roads.kinds import LaneType
+from viewer.roads.lane_types import LaneType
 from viewer.roads.lanes import LaneStretch
 from viewer.roads.map_content import SHORTEST
 from viewer.roads.map_file import MapFile

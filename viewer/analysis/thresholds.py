@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from viewer.analysis.kinds import TABLE
+from viewer.analysis.event_kinds import TABLE
 from viewer.regular_file import read_regular, reason
 
 
@@ -21,7 +21,7 @@ _BY_NAME = {row.name: row for row in TABLE}
 
 
 class Thresholds(dict[str, float]):
-    """A value for each name of ``viewer.analysis.kinds.TABLE``."""
+    """A value for each name of ``viewer.analysis.event_kinds.TABLE``."""
 
     def __init__(self, changed: Mapping[str, float] | None = None) -> None:
         """Take the usual values but for those given.

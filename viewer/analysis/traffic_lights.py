@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.signal_places import (
+from viewer.analysis.controlled_lanes import (
     ALONG,
     LIGHT,
     LIGHT_SOURCES,
@@ -31,7 +31,7 @@ from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import gather
 from viewer.roads.arrays import left_of, turn_between
-from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
+from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.lanes import LanePoint, LaneStretch

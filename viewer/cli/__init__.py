@@ -36,9 +36,9 @@ _COMMANDS: Mapping[str, str] = {
 }
 """What each command does. The module of its name has a ``PARSER`` and ``run(options)``."""
 _MODULES = {
-    **dict.fromkeys(("info", "collisions", "blocked"), "answers"),
-    **dict.fromkeys(("render", "clip"), "pictures"),
-    **dict.fromkeys(("cut", "replay-file"), "parts"),
+    **dict.fromkeys(("info", "collisions", "blocked"), "queries"),
+    **dict.fromkeys(("render", "clip"), "render"),
+    **dict.fromkeys(("cut", "replay-file"), "cut"),
 }
 """Those that share a module, which has ``PARSERS``."""
 
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words[:1] == [WORDS]:
         words = json.loads(words[1])
     if words == [WORKER]:
-        import_module("viewer.library.work").work()
+        import_module("viewer.library.local_survey").work()
         return Status.FINE
     try:
         if words and words[0] in _COMMANDS:

@@ -18,7 +18,7 @@ from viewer.regular_file import open_regular, reason
 if TYPE_CHECKING:
     from viewer.analysis.thresholds import Thresholds
     from viewer.recording.actor_name import ActorName
-    from viewer.replay.time.moment import TimeQuery
+    from viewer.replay.time.typed_time import TimeQuery
 
 ACTOR = "ACTOR"
 """How help names an actor, which is ``ID``, ``hero`` or ``role=NAME`` everywhere."""
@@ -68,7 +68,7 @@ def file(text: str) -> Path:
     return path
 
 
-moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.moment", "parse_moment")
+moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.typed_time", "parse_moment")
 actor: Callable[[str], ActorName] = _by("viewer.recording.actor_name", "ActorName.parse")
 
 
@@ -84,7 +84,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def kinds(text: str) -> tuple[str, ...]:
     """Read kinds of events with commas between them."""
-    from viewer.analysis.kinds import KINDS
+    from viewer.analysis.event_kinds import KINDS
 
     found = names(text)
     unknown = [name for name in found if name not in KINDS]

@@ -17,7 +17,7 @@ from viewer.file_error import printable
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.detect import carla_version
-from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_heads
 

@@ -13,10 +13,10 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 import numpy as np
 
 from viewer.analysis.criteria import RunnerView, runner_view
+from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.hero import nobody_is_hero
-from viewer.analysis.kinds import KINDS, TABLE
 from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.results_file import ResultFileError, read_results_file

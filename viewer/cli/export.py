@@ -14,7 +14,7 @@ from viewer.cli.recordings import files_of, for_each
 from viewer.cli.terminal import Progress
 from viewer.export.errors import ExportError, require
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
+from viewer.export.selection import make_part
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
 from viewer.file_error import printable

@@ -17,12 +17,12 @@ from viewer.export.errors import ExportError, require
 from viewer.export.target import replacing
 from viewer.file_error import FileError, printable
 from viewer.library import summary
-from viewer.library.asking import Asking, map_file
 from viewer.library.columns import TABLES, Columns
 from viewer.library.errors import LibraryError, QueryError
 from viewer.library.library import EXTRA, MODULES, Library, folder_of
 from viewer.library.library import Progress as HowFar
 from viewer.library.remote import all_fetched
+from viewer.library.survey_options import Asking, map_file
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
 
     if not worst or not ready_to_draw():
         return
-    from viewer.replay.time.moment import MomentError, parse_moment
+    from viewer.replay.time.typed_time import MomentError, parse_moment
     from viewer.ui.render import PictureError, RenderRequest, draw, without_expected_messages
 
     paths = {file.name: file.path for file in library.found.recordings}

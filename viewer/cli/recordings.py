@@ -20,9 +20,9 @@ from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.detect import carla_version
-from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.problems import Problem
-from viewer.replay.time.moment import MomentError
+from viewer.replay.time.typed_time import MomentError
 from viewer.roads.map_content import RoadMapError
 
 _Answer = TypeVar("_Answer")

@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.quick_imports import import_quickly
 
     import_quickly()
-    from viewer.ui.handover import hand_over
+    from viewer.ui.single_instance import hand_over
 
     if options.files and _is_plain(options) and hand_over(options.files):
         return Status.FINE

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.events import EventType
 from viewer.roads.arrays import Paths, paths
-from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.lane_types import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
 
 Color = tuple[int, int, int]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
+from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import Infraction
 from viewer.export import rows
 from viewer.file_error import printable

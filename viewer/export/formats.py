@@ -9,7 +9,7 @@ from pathlib import Path
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import ExportError, MissingExtraError, require
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.export.target import replacing
 from viewer.installation import how_to_install
 

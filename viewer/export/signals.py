@@ -9,7 +9,7 @@ import numpy as np
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.signals import SIGNALS, Scope, Series, read_series
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, check
 from viewer.export.errors import ExportError
-from viewer.export.part import Part, of_chosen
+from viewer.export.selection import Part, of_chosen
 from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype

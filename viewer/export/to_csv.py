@@ -11,7 +11,7 @@ import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.export.signals import read_signals
 from viewer.export.tables import Columns, Heading, Values, find_table, read_tables
 from viewer.signals import write_table

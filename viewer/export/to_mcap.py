@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, check
 from viewer.export import boxes
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
 from viewer.recording.actors import MOVERS, Category

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from viewer.cancellation import Proceed
 from viewer.export import tables
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.export.signals import read_signals
 from viewer.signals.series import held
 

@@ -9,7 +9,7 @@ import rerun as rr
 
 from viewer.cancellation import Proceed, check, part_of
 from viewer.export import boxes
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.program import PROGRAM
 from viewer.recording.actors import MOVERS, Category

@@ -13,7 +13,7 @@ from scenariogeneration import xosc
 from viewer.cancellation import Proceed, check, part_of, rising
 from viewer.export.boxes import mirrored_locations, mirrored_rotations
 from viewer.export.errors import ExportError
-from viewer.export.part import Part
+from viewer.export.selection import Part
 from viewer.file_error import plain
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory

@@ -17,12 +17,12 @@ from urllib.parse import urlsplit
 from distributed import Client, Future, KilledWorker, as_completed
 
 from viewer.cancellation import Proceed, always, check
-from viewer.library.asking import Asking
 from viewer.library.columns import Columns
 from viewer.library.errors import LibraryError
-from viewer.library.runs import Run
+from viewer.library.local_survey import Surveyed
+from viewer.library.run_files import Run
 from viewer.library.survey import failed, survey
-from viewer.library.work import Surveyed
+from viewer.library.survey_options import Asking
 from viewer.program import program_version
 
 _ANSWER = 10.0

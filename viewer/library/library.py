@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from viewer.cancellation import Proceed, always, asking
 from viewer.export.errors import MissingExtraError, require
-from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.remote import EXTRA as CLUSTER
-from viewer.library.runs import Run, join_runs, stamp_of, without_recording
+from viewer.library.run_files import Run, join_runs, stamp_of, without_recording
+from viewer.library.survey_options import Asking, key_of, map_file
 from viewer.program import PROGRAM
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from viewer.library.local_survey import Surveyed
     from viewer.library.store import Store
-    from viewer.library.work import Surveyed
 
 EXTRA = "library"
 _Read = TypeVar("_Read")
@@ -189,7 +189,7 @@ class Library:
     ) -> None:
         told = _Told(due, progress)
         if scheduler is None:
-            from viewer.library.work import survey_here, usual_jobs
+            from viewer.library.local_survey import survey_here, usual_jobs
 
             surveyed = survey_here(due, self.asking, jobs or usual_jobs(), told.proceed)
         else:

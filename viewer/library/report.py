@@ -10,8 +10,8 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Severity
-from viewer.analysis.kinds import KINDS
 from viewer.library.columns import TABLES, Columns
 from viewer.library.summary import worst_first
 from viewer.program import PROGRAM, program_version, resource

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from itertools import chain
 from typing import Any
 
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 from viewer.export import rows
 from viewer.file_error import printable
 from viewer.installation import how_to_install

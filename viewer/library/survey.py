@@ -16,19 +16,19 @@ from typing import Any
 import numpy as np
 
 from viewer.analysis.criteria import hears_collisions, joined_events, runner_view
+from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import RANKS, Events, FoundEvents
-from viewer.analysis.find import find_events
+from viewer.analysis.find_events import find_events
 from viewer.analysis.hero import nobody_is_hero
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
 from viewer.analysis.route_files import route_of
 from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.file_error import FileError, printable
-from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, add_row, empty
 from viewer.library.remote import fetched
-from viewer.library.runs import Run, stamp_of
+from viewer.library.run_files import Run, stamp_of
+from viewer.library.survey_options import Asking, key_of, map_file
 from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -36,7 +36,7 @@ from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.indexing.builder import read_index
 from viewer.recording.indexing.detect import carla_version
-from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.motion_check import motion_problems
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import RoadMap, RoadMapError, open_map

@@ -16,7 +16,7 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.source import LogFile
-from viewer.metrics.states import (
+from viewer.metrics.recorded_states import (
     DERIVED,
     STATES,
     CarlaObject,
@@ -30,7 +30,7 @@ from viewer.metrics.states import (
 from viewer.recording.actor_name import HERO, ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.builder import read_index
-from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import changes_of, latest_physics
 from viewer.recording.read.records import gather
@@ -89,7 +89,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
     in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None; but where
     no velocities are recorded, they, accelerations and angular velocities are derived from poses
-    (``viewer.metrics.states``).
+    (``viewer.metrics.recorded_states``).
 
     The original's mistakes are not made: its ``get_elapsed_time``, ``get_delta_time``, ``get_platform_time``
     and ``get_…_at_frame`` look into the frame after; its ``get_actor_collisions`` counts frames from 0; its

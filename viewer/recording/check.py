@@ -19,7 +19,7 @@ from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, count_lie
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.event_collector import EVENTFUL
-from viewer.recording.indexing.findings import possible_durations
+from viewer.recording.indexing.index_problems import possible_durations
 from viewer.recording.motion_check import motion_problems
 from viewer.recording.plausible import (
     are_plausible_texts,

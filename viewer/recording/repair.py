@@ -20,7 +20,7 @@ from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.findings import kinds_of_other_length, possible_durations
+from viewer.recording.indexing.index_problems import kinds_of_other_length, possible_durations
 from viewer.recording.plausible import (
     are_plausible_texts,
     has_implausible,

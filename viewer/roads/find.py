@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from viewer.file_error import last_name
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
+from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC
 
 if TYPE_CHECKING:  # a window looks for a map before it needs one
     from viewer.roads.road_map import RoadMap

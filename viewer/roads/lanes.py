@@ -10,10 +10,10 @@ import numpy as np
 
 from viewer.arrays import Flags, Floats
 from viewer.roads.arrays import between
-from viewer.roads.kinds import HAS_TRAFFIC, LaneType
+from viewer.roads.lane_boundaries import Strips
+from viewer.roads.lane_types import HAS_TRAFFIC, LaneType
 from viewer.roads.map_content import SHORTEST, Connection, MapContent
 from viewer.roads.network import Network
-from viewer.roads.strips import Strips
 
 
 class LanePoint(NamedTuple):

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints, spread
 from viewer.lazy import lazy
 from viewer.roads.arrays import Paths, Shapes, between, left_of, offsets
-from viewer.roads.kinds import MARK_LINES, MarkColor, MarkType, Surface
+from viewer.roads.lane_boundaries import Strips
+from viewer.roads.lane_surfaces import pave
+from viewer.roads.lane_types import MARK_LINES, MarkColor, MarkType, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
 from viewer.roads.objects import place_objects, stripes
-from viewer.roads.strips import Strips
-from viewer.roads.surfaces import pave
 
 
 @dataclass(frozen=True, eq=False)

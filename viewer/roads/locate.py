@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints, spread
 from viewer.roads.arrays import between, left_of, turn_between
-from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType
-from viewer.roads.strips import Strips
+from viewer.roads.lane_boundaries import Strips
+from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType
 
 _NEWTON_STEPS = 2
 _LEAST = 1e-9

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from viewer.cancellation import Proceed, always, check
-from viewer.roads.elements import elements
+from viewer.roads.lane_boundaries import lay_strips
 from viewer.roads.map_content import RoadMapError
 from viewer.roads.map_text import read_text
 from viewer.roads.network import Network, collect_marks
 from viewer.roads.reader import MapReader
 from viewer.roads.road_map import RoadMap
-from viewer.roads.strips import lay_strips
+from viewer.roads.xml_stream import elements
 
 _MOST = 0.7
 """Share of a map from which on the whole is read: that is wanted next."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.roads.arrays import keys, left_of, offsets
 from viewer.roads.curves import Cubics, ReferenceLines
-from viewer.roads.kinds import MarkType
+from viewer.roads.lane_types import MarkType
 from viewer.roads.map_content import MapContent, Rows
 
 

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import TypeVar
 from xml.etree.ElementTree import Element
 
-from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
+from viewer.roads.lane_types import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
 from viewer.roads.map_content import (
     LEFT_OUT,
     SHORTEST,

@@ -12,14 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, keys
-from viewer.roads.kinds import HAS_TRAFFIC, MarkType
+from viewer.roads.lane_types import HAS_TRAFFIC, MarkType
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadProblem
+from viewer.roads.map_tiles import Sheet, joined, sheets_of
+from viewer.roads.merged_surfaces import UnitedLevel
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
-from viewer.roads.sheets import Sheet, joined, sheets_of
-from viewer.roads.united import UnitedLevel
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
 _FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))

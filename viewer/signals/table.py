@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.signal_places import LIGHT_SOURCES
+from viewer.analysis.controlled_lanes import LIGHT_SOURCES
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
@@ -22,9 +22,9 @@ from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.paths.trajectory import Trajectory
-from viewer.signals import reading
-from viewer.signals.reading import Reading, Value, acceleration, number_of_pose, told_by, wheel_steering
+from viewer.signals import signal_source
 from viewer.signals.series import Samples, Series, with_gaps
+from viewer.signals.signal_source import Reading, Value, acceleration, number_of_pose, told_by, wheel_steering
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
@@ -93,8 +93,8 @@ class Signal:
 
 
 def _in_town(name: str, reading: Reading) -> Samples:
-    """Call a function of ``town``, which is imported only then, with most of the analysis."""
-    samples: Samples = getattr(import_module(f"{__package__}.town"), name)(reading)
+    """Call a function of ``surroundings``, which is imported only then, with most of the analysis."""
+    samples: Samples = getattr(import_module(f"{__package__}.surroundings"), name)(reading)
     return samples
 
 
@@ -136,7 +136,7 @@ def _lamp(bit: VehicleLightState, name: str, label: str) -> Signal:
 def _door(which: VehicleDoor) -> Signal:
     name, needs = which.name.lower(), (packets.VEHICLE_DOOR,)
     return Signal(
-        f"door_{name}", f"Door, {name.replace('_', ' ')}", "", partial(reading.door, which), needs,
+        f"door_{name}", f"Door, {name.replace('_', ' ')}", "", partial(signal_source.door, which), needs,
         of=VEHICLES, steps=True, states=("closed", "open"),
     )  # fmt: skip
 
@@ -144,19 +144,19 @@ def _door(which: VehicleDoor) -> Signal:
 def _weather(name: str, unit: str) -> Signal:
     label, needs = name.replace("_", " ").capitalize(), (packets.WEATHER,)
     return Signal(
-        f"weather_{name}", label, unit, partial(reading.weather, name), needs, Scope.SCENE, steps=True
+        f"weather_{name}", label, unit, partial(signal_source.weather, name), needs, Scope.SCENE, steps=True
     )
 
 
 _ROWS = (
     # Motion.
-    _kinematics("speed", "Speed", "m/s", reading.recorded_speed),
-    _derived("derived_speed", "Speed, derived", "m/s", reading.derived_speed),
+    _kinematics("speed", "Speed", "m/s", signal_source.recorded_speed),
+    _derived("derived_speed", "Speed, derived", "m/s", signal_source.derived_speed),
     _derived("acceleration", "Acceleration", "m/s²", partial(acceleration, 0), of=MOVERS),
     _derived("lateral_acceleration", "Lateral acceleration", "m/s²", partial(acceleration, 1), of=MOVERS),
-    _derived("jerk", "Jerk", "m/s³", reading.jerk, of=MOVERS),
-    _kinematics("yaw_rate", "Yaw rate", "°/s", reading.recorded_yaw_rate),
-    _derived("derived_yaw_rate", "Yaw rate, derived", "°/s", reading.derived_yaw_rate, of=MOVERS),
+    _derived("jerk", "Jerk", "m/s³", signal_source.jerk, of=MOVERS),
+    _kinematics("yaw_rate", "Yaw rate", "°/s", signal_source.recorded_yaw_rate),
+    _derived("derived_yaw_rate", "Yaw rate, derived", "°/s", signal_source.derived_yaw_rate, of=MOVERS),
     _position("x", "x", "m", partial(number_of_pose, "locations", 0)),
     _position("y", "y", "m", partial(number_of_pose, "locations", 1)),
     _position("z", "z", "m", partial(number_of_pose, "locations", 2)),
@@ -164,7 +164,7 @@ _ROWS = (
     _position("yaw", "Yaw", "°", partial(number_of_pose, "rotations", 1)),
     _position("roll", "Roll", "°", partial(number_of_pose, "rotations", 2)),
     _derived(
-        "distance", "Distance", "m", reading.distance, scope=Scope.PAIR, pair="Distance to {actor}"
+        "distance", "Distance", "m", signal_source.distance, scope=Scope.PAIR, pair="Distance to {actor}"
     ),
     # What an actor is told to do.
     _control("throttle", "Throttle", "", "throttle"),
@@ -201,13 +201,13 @@ _ROWS = (
     _light("frozen", "Frozen", "", lambda it: it["frozen"] != 0, steps=True, states=("no", "yes")),
     _light("time_in_state", "Time in state", "s", "time_in_state"),
     Signal(
-        "time_since_change", "Time since it changed", "s", reading.time_since_change,
+        "time_since_change", "Time since it changed", "s", signal_source.time_since_change,
         (packets.TRAFFIC_LIGHT_STATE,), of=(Category.TRAFFIC_LIGHT,), recorded=False,
     ),
     # The scene.
-    Signal("frame_duration", "Frame time", "s", reading.frame_duration, scope=Scope.SCENE, steps=True),
+    Signal("frame_duration", "Frame time", "s", signal_source.frame_duration, scope=Scope.SCENE, steps=True),
     Signal(
-        "real_time_factor", "Real-time factor", "×", reading.real_time_factor, (packets.PLATFORM_TIME,),
+        "real_time_factor", "Real-time factor", "×", signal_source.real_time_factor, (packets.PLATFORM_TIME,),
         Scope.SCENE, steps=True, recorded=False,
     ),
     *(_weather(field.name, field.unit) for field in packets.WEATHER.fields),

@@ -30,6 +30,7 @@ from viewer.ui.commands.collision_chip import CollisionChip
 from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
+from viewer.ui.commands.findings import ShownStory, StoryCommands
 from viewer.ui.commands.handlers import connect_actions, show_settings
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.history import HistoryCommands
@@ -41,25 +42,24 @@ from viewer.ui.commands.replay import RangeCommands, ReplayCommands, fill_event_
 from viewer.ui.commands.restart import RestartCommands, start_again
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
-from viewer.ui.commands.story import ShownStory, StoryCommands
 from viewer.ui.ctrl_c import closed_by_ctrl_c
-from viewer.ui.handover import EmptyWindow
 from viewer.ui.log import LOG, kept_log
 from viewer.ui.map.view import MapView
-from viewer.ui.notes.book import NoteBook
+from viewer.ui.notes.notes import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.shortcuts import use_keys
+from viewer.ui.single_instance import EmptyWindow
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
-from viewer.ui.timeline.connected import connect_timeline
+from viewer.ui.timeline.binding import connect_timeline
 from viewer.ui.timeline.row import LaneRow
 from viewer.ui.translation import set_language, tr
-from viewer.ui.widgets.painted_items import tell_painted_items
+from viewer.ui.widgets.accessible_items import tell_painted_items
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QColor, QIcon, QIconEngine, QPainter, QPaintE
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLabel, QWidget
 
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 from viewer.program import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import current_theme

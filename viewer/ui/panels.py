@@ -67,7 +67,7 @@ PANELS = (
     PanelRow("bottom", "Timeline", "Show the timeline", PanelPlace.BOTTOM, "time.md", "Ctrl+J"),
     PanelRow(
         "story", "Findings", "List what went wrong, by rules", _DRAWER, "story.md", "Y",
-        "viewer.ui.story.panel", rises=True,
+        "viewer.ui.findings.panel", rises=True,
     ),
     PanelRow(
         "file", "File", "What is wrong with the file, and its packets", _DRAWER, _PROBLEMS, "",
@@ -79,7 +79,7 @@ PANELS = (
     ),
     PanelRow(
         "palette", "Find anything…", "Actions, actors, events; a time or #frame", PanelPlace.OVER,
-        "map.md#finding", "Ctrl+K Ctrl+Shift+P", "viewer.ui.palette.room",
+        "map.md#finding", "Ctrl+K Ctrl+Shift+P", "viewer.ui.palette.panel",
     ),
 )  # fmt: skip
 """All panels; those of the drawer in the order of their tabs."""

@@ -34,9 +34,9 @@ from PySide6.QtWidgets import QWidget
 from viewer.export.target import replacing
 from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.indexing.index_problems import frameless_error
 from viewer.replay.paths.contacts import contact_extent
-from viewer.replay.time.moment import TimeQuery, find_moment
+from viewer.replay.time.typed_time import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.format import join, seconds

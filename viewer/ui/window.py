@@ -36,7 +36,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
-from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DrawerPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
 _LEAST_MAP = 200

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scenes import Scene, street
-from viewer.replay.time.moment import MomentError, clock_text
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.replay.time.typed_time import MomentError, clock_text
 
 ALL = list(TimeForm)
 MIDNIGHT = 1_637_711_940

@@ -17,7 +17,6 @@ from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.file.census_view import census, facts
 from viewer.ui.file.frame_content import (
     PacketKey,
     actor_of,
@@ -27,6 +26,7 @@ from viewer.ui.file.frame_content import (
     packets_of,
     row_of,
 )
+from viewer.ui.file.packet_counts_view import census, facts
 
 
 def packet_of(world, packet_id, number=0):

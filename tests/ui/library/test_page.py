@@ -14,7 +14,7 @@ from tests.roads.maps import road, write
 from viewer.cancellation import ReadingCancelledError
 from viewer.installation import how_to_install
 from viewer.library import library as module
-from viewer.library.asking import Asking
+from viewer.library.survey_options import Asking
 from viewer.ui.library import page as page_module
 from viewer.ui.library.page import LibraryPage
 from viewer.ui.state.open_request import OpenRequest

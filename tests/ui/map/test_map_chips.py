@@ -10,8 +10,8 @@ from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import leave, move, only
 from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map.furniture import MapChip
 from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.overlays import MapChip
 from viewer.ui.theme import load_theme
 
 

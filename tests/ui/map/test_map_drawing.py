@@ -13,9 +13,9 @@ from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.detail import boxes_of
 from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.label_box import away, pill_size
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.sprites import SpriteSheet
-from viewer.ui.map.pill import away, pill_size
 from viewer.ui.theme import apply_theme, load_theme
 
 OTHER_PLACE = (5.0, 2.0)

@@ -15,7 +15,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
-from viewer.ui.map.trail_book import TrailBook
+from viewer.ui.map.trail_cache import TrailBook
 from viewer.ui.map_layers import MapOptions, map_layers
 
 

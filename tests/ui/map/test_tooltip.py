@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.recording.actors import ActorDescription
-from viewer.ui.map.actor_words import ghost_tooltip
+from viewer.ui.map.actor_text import ghost_tooltip
 
 CHAIR = "/Game/Carla/Static/Dynamic/Garden/SM_PlasticChair.SM_PlasticChair"
 

@@ -11,7 +11,7 @@ from viewer.ui.app import Viewer
 @pytest.fixture(autouse=True)
 def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look often for what others write: nobody wants to wait for a second."""
-    monkeypatch.setattr("viewer.ui.notes.keeper.POLL", 0.05)
+    monkeypatch.setattr("viewer.ui.notes.note_writer.POLL", 0.05)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.conftest import turn
-from viewer.analysis.kinds import TABLE
+from viewer.analysis.event_kinds import TABLE
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.widgets.parts import NumberBox

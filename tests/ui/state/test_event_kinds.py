@@ -20,8 +20,8 @@ from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.state.changes import What
+from viewer.ui.state.found_events import Whose
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Whose
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.widgets.toast import Toast

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.replay.time.moment import TimeQuery
 from viewer.replay.time.transport import Loop
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.state.changes import What
 from viewer.ui.state.open_request import OpenRequest, Wishes
 from viewer.ui.state.playback import Playback

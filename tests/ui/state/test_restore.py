@@ -9,7 +9,7 @@ import pytest
 
 from tests.scenes import Scene, actor, pose
 from viewer.recording.actor_name import ActorName
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.changes import Changes
 from viewer.ui.state.open_request import OpenRequest, Restore, Wishes

@@ -12,7 +12,7 @@ from tests.scenes import Scene, actor, pose
 from tests.ui.conftest import Clock
 from viewer.recording.actor_name import ActorName
 from viewer.recording.follow import FileStatus
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings

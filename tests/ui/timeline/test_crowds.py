@@ -11,7 +11,7 @@ from tests.scenes import Scene, actor, pose
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
-from viewer.ui.timeline.lives_lane import LivesLane
+from viewer.ui.timeline.lifespan_lane import LivesLane
 from viewer.ui.timeline.marks import event_lines
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of

@@ -10,7 +10,7 @@ from tests.scenes import Scene, actor, pose
 from tests.ui.timeline.conftest import NAMES_WIDTH, lanes_of
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.analysis.event_table import Events, FoundEvent, Severity
-from viewer.ui.found_text import detail_in_lane
+from viewer.ui.event_text import detail_in_lane
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lanes import LANES

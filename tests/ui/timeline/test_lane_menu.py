@@ -12,7 +12,7 @@ from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.plot_layout import Sheet
 
 NAME = 60
 SHOWN = ["✓ Events in file", "✓ Speed", "✓ Frame time", "✓ Life spans"]

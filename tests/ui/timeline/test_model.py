@@ -8,7 +8,7 @@ from tests.scenes import HERO, OTHER
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.plot_layout import Sheet
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 

@@ -16,7 +16,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.plot_layout import Sheet
 
 pytestmark = pytest.mark.usefixtures("plain_app")
 

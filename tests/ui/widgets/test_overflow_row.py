@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToolButton
 
 from viewer.ui.widgets.boxes import STRETCH
-from viewer.ui.widgets.drawer_panel import OverflowRow
+from viewer.ui.widgets.dock_panel import OverflowRow
 
 SPACING = 7
 WIDE = 1000

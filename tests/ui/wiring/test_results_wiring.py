@@ -13,7 +13,7 @@ from tests.scenes import hit
 from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import lanes_of
 from viewer.analysis.event_table import EventSource
-from viewer.ui.story.panel import StoryPanel
+from viewer.ui.findings.panel import StoryPanel
 
 COLLIDED = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 LATE = "Route timeout."

@@ -12,7 +12,7 @@ from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, hit, street
 from tests.ui.conftest import turn
 from viewer.replay.events import EventKind
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.state.changes import What

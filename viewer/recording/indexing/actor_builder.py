@@ -13,7 +13,7 @@ from viewer.logfile.event_add import KnownTexts
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable, Blueprint, Category, DescriptionTable, categorise
 from viewer.recording.columns import GrowingColumn, read_only
-from viewer.recording.indexing.lives import Lives
+from viewer.recording.indexing.lifetimes import Lives
 from viewer.recording.units import metres, pitch_yaw_roll
 
 NOT_ADDED = -1

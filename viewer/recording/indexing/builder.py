@@ -17,7 +17,7 @@ from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.indexing.detect import detect_dialect
 from viewer.recording.indexing.event_collector import LOOKED_AT, EventCollector
-from viewer.recording.indexing.findings import (
+from viewer.recording.indexing.index_problems import (
     possible_durations,
     problems_of_packets,
     problems_of_sequence,

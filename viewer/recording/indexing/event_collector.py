@@ -19,7 +19,7 @@ from viewer.recording.actors import ActorTable
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.events import CONTACT, EVENT, ContactGrouper, ContactTable, Events, EventType
 from viewer.recording.indexing.actor_builder import NOT_ADDED, ActorBuilder
-from viewer.recording.indexing.lives import Lives, Moments, Turnover
+from viewer.recording.indexing.lifetimes import Lives, Moments, Turnover
 from viewer.recording.indexing.packet_finder import PacketFinder
 from viewer.recording.indexing.walk import Frames
 from viewer.recording.plausible import are_plausible_texts

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.moment import DAY, clock_start, clock_text, find_moment, parse_moment
+from viewer.replay.time.typed_time import DAY, clock_start, clock_text, find_moment, parse_moment
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 """As they are written in dates."""

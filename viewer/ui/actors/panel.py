@@ -18,7 +18,7 @@ from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.background.derived import Derived
 from viewer.ui.format import count
 from viewer.ui.state.changes import What
-from viewer.ui.state.shown import Shown
+from viewer.ui.state.subscription import Shown
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row

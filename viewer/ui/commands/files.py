@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.program import resource
 from viewer.recording.folder import neighbour, recordings_in
-from viewer.replay.time.moment import parse_moment
-from viewer.ui.commands.story import StoryCommands, WantedEvent
+from viewer.replay.time.typed_time import parse_moment
+from viewer.ui.commands.findings import StoryCommands, WantedEvent
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
-    from viewer.library.asking import Asking
+    from viewer.library.survey_options import Asking
     from viewer.ui.library.page import LibraryPage
 
 SAMPLE = "sample.log"
@@ -164,7 +164,7 @@ class LibraryCommands(QObject):
 
     def _asking(self) -> Asking:
         """Return by what recordings are judged in the window."""
-        from viewer.library.asking import Asking
+        from viewer.library.survey_options import Asking
 
         settings, root = self._settings, os.environ.get("CARLA_ROOT")
         return Asking(

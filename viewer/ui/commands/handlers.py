@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from viewer.ui.commands.help import show_dialog
-from viewer.ui.palette.providers.moments import MOMENT
+from viewer.ui.palette.providers.typed_times import MOMENT
 from viewer.ui.panels import PANELS, FilePage
 from viewer.ui.state.map_views import PLACES
 from viewer.ui.state.workspace import Workspace

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance, Slot
 
-from viewer.ui.notes.book import NoteBook
+from viewer.ui.notes.notes import NoteBook
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Slot
 from viewer.lazy import LazySequence
 from viewer.notes import Note, write_csv
 from viewer.ui import format as fmt
-from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import NoteActors, color_of, note_at, role_of, row_of, swatch, when
+from viewer.ui.notes.notes import NoteBook
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace

@@ -15,7 +15,7 @@ from viewer.file_error import FileError
 from viewer.logfile.errors import RecordingError
 from viewer.program import resource
 from viewer.recording.index import RecordingIndex
-from viewer.recording.indexing.findings import frameless_error
+from viewer.recording.indexing.index_problems import frameless_error
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands

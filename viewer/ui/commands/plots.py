@@ -18,7 +18,8 @@ from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline.signals.memory import (
+from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.saved_plots import (
     HERO,
     SELECTED,
     Remembered,
@@ -28,7 +29,6 @@ from viewer.ui.timeline.signals.memory import (
     sheet_of,
     to_text,
 )
-from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
 from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import ask_target, picture_bytes, saved

@@ -14,7 +14,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
-from viewer.ui.found_text import EVENT_WORDS, name_of
+from viewer.ui.event_text import EVENT_WORDS, name_of
 from viewer.ui.shell.range_card import RangeCard, figures_of
 from viewer.ui.state.changes import What
 from viewer.ui.state.settings import Settings

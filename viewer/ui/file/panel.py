@@ -9,19 +9,19 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.ui.file.census_view import CensusView
 from viewer.ui.file.frame_view import FrameView
+from viewer.ui.file.packet_counts_view import CensusView
 from viewer.ui.file.problems_view import ProblemsView
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.panels import FilePage
 from viewer.ui.state.changes import What
-from viewer.ui.state.shown import Shown
+from viewer.ui.state.subscription import Shown
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
-from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DrawerPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import styled
 from viewer.ui.widgets.throttle import Throttle

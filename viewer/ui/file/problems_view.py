@@ -14,7 +14,7 @@ from viewer.recording.problems import Problem
 from viewer.ui.format import TimeText, capital, count, plain, range_, seconds
 from viewer.ui.icons import icon
 from viewer.ui.state.changes import What
-from viewer.ui.state.shown import Shown
+from viewer.ui.state.subscription import Shown
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr, translated

@@ -11,9 +11,9 @@ from viewer.recording.problems import Problem
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
+from viewer.ui.inspector.changing_rows import NEEDED, moment_rows
 from viewer.ui.inspector.copying import Origin
 from viewer.ui.inspector.detail_rows import bones_row, has_bones, physics_row
-from viewer.ui.inspector.moment_rows import NEEDED, moment_rows
 from viewer.ui.inspector.recording_rows import folded_scene, scene_rows, summary_rows
 from viewer.ui.inspector.row import Kind, Row, Value, section, shown
 from viewer.ui.inspector.values import ActorNow, Told

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from viewer.analysis.signal_places import LIGHT_SOURCES
+from viewer.analysis.controlled_lanes import LIGHT_SOURCES
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import Field

@@ -20,7 +20,7 @@ from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.view import SheetView
 from viewer.ui.state.changes import What
-from viewer.ui.state.shown import Shown
+from viewer.ui.state.subscription import Shown
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import category_role, current_theme, selection_roles
 from viewer.ui.translation import tr

@@ -6,10 +6,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 from viewer.library.columns import TABLES, AtMost, Columns
 from viewer.ui import format as fmt
-from viewer.ui.found_text import name_of
+from viewer.ui.event_text import name_of
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 

@@ -12,16 +12,16 @@ from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
-from viewer.library.asking import Asking
 from viewer.library.library import Library, Progress
+from viewer.library.survey_options import Asking
 from viewer.ui import format as fmt
-from viewer.ui.library.answer import Answer
-from viewer.ui.library.calls import Call
 from viewer.ui.library.columns import page_columns
 from viewer.ui.library.content import Content, read_content
 from viewer.ui.library.filter import rows_that_pass
 from viewer.ui.library.parts import Field, KindFilters, Remarks
+from viewer.ui.library.sql_query import Answer
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
+from viewer.ui.library.worker_thread import Call
 from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row

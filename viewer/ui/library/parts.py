@@ -8,13 +8,13 @@ import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_kinds import KINDS
 from viewer.arrays import Flags
 from viewer.ui import format as fmt
-from viewer.ui.found_text import name_of, rule_of
+from viewer.ui.event_text import name_of, rule_of
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
-from viewer.ui.widgets.drawer_panel import OverflowRow
+from viewer.ui.widgets.dock_panel import OverflowRow
 from viewer.ui.widgets.keys import ENTER, is_claimed
 from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField

@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from viewer.ui.format import number
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.label_box import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.overlays import Furniture
 from viewer.ui.map.picture import NOWHERE, MapPicture
-from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.theme import current_theme, faded
 
 Point = tuple[float, float]

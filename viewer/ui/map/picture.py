@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from viewer.analysis.evidence import Evidence
+from viewer.analysis.event_geometry import Evidence
 from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Floats
 from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import NO_TRAILS, Trails
 from viewer.replay.world.world import World
-from viewer.ui.map.actor_words import display_name
+from viewer.ui.map.actor_text import display_name
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
 from viewer.ui.map.geometry.footprints import (

@@ -10,25 +10,25 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from viewer.analysis.evidence import Evidence
+from viewer.analysis.event_geometry import Evidence
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import last_known_pose
 from viewer.ui import format as fmt
-from viewer.ui.map.actor_words import ghost_tooltip, spoken_place, stop_line_tooltip, tooltip
+from viewer.ui.map.actor_text import ghost_tooltip, spoken_place, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.label_box import Lines
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.measure import MeasureTool
+from viewer.ui.map.overlays import Furniture
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pill import Lines
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
-from viewer.ui.road_place import road_place
+from viewer.ui.road_position import road_place
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr

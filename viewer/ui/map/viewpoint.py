@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QPointF, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
-from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE
+from viewer.ui.map.overlays import Furniture
 from viewer.ui.map.scene import Scene
 from viewer.ui.widgets.overlay import Place
 

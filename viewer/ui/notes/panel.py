@@ -23,11 +23,11 @@ from viewer.ui.icons import icon
 from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
 from viewer.ui.state.changes import What
-from viewer.ui.state.shown import Shown
+from viewer.ui.state.subscription import Shown
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
-from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DrawerPanel
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.parts import button, label

@@ -17,7 +17,7 @@ from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.ui.actions import ActionMenu
 from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
-from viewer.ui.road_place import height_at
+from viewer.ui.road_position import height_at
 from viewer.ui.state.changes import What
 from viewer.ui.state.visibility import Rule, rules_of
 from viewer.ui.state.workspace import Workspace

@@ -15,7 +15,7 @@ from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DrawerPanel
 from viewer.ui.widgets.parts import icon_button, label
 
 Area = Qt.DockWidgetArea

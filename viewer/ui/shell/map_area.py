@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
+from viewer.ui.findings.card import EvidenceCard
+from viewer.ui.findings.strip import StoryStrip
 from viewer.ui.map import MapView
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.story.card import EvidenceCard
-from viewer.ui.story.strip import StoryStrip
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar

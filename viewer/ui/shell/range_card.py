@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSpacerItem, QWidget
 from viewer.replay.events import EventKind
 from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui import format as fmt
-from viewer.ui.found_text import EVENT_WORDS
+from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace

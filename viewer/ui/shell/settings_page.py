@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.analysis.kinds import TABLE, Threshold
+from viewer.analysis.event_kinds import TABLE, Threshold
 from viewer.analysis.thresholds import ThresholdError, Thresholds
 from viewer.regular_file import read_regular, reason
 from viewer.replay.time.server_call import ServerFolder

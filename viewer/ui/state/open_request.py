@@ -10,7 +10,7 @@ import numpy as np
 
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
+from viewer.replay.time.typed_time import MomentError, TimeQuery, find_moment
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:

@@ -14,16 +14,16 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.event_finder import StoryFinder
+from viewer.ui.state.found_events import Story
 from viewer.ui.state.map_views import MapViews
-from viewer.ui.state.moment import Moment, Preview
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest, Restore, Wishes
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
-from viewer.ui.state.story_finder import StoryFinder
+from viewer.ui.state.shown_worlds import Moment, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
 from viewer.ui.state.visibility import Pins, Visibility
 

@@ -18,7 +18,16 @@ from viewer.ui.theme import current_theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
-from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, end_near, write_before
+from viewer.ui.timeline.time_axis_mouse import (
+    SLACK,
+    STATS_ENDS,
+    TINT,
+    Grasp,
+    Spot,
+    TimeStrip,
+    end_near,
+    write_before,
+)
 from viewer.ui.timeline.time_canvas import Label, Picture, TimeCanvas, typeface
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr

@@ -18,7 +18,7 @@ from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.row import name_at
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import Curve, Sheet
+from viewer.ui.timeline.signals.plot_layout import Curve, Sheet
 from viewer.ui.translation import tr
 
 _LINE = 12, 3

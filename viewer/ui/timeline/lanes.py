@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from viewer.ui.timeline.lane import Lane
-from viewer.ui.timeline.lives_lane import LivesLane
+from viewer.ui.timeline.lifespan_lane import LivesLane
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import FoundMarks, RecordedMarks
 from viewer.ui.timeline.preset_lanes import PRESETS, PhaseLane, PresetLane

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtGui import QColor, QPixmap
 
+from viewer.analysis.event_kinds import KINDS as FOUND
 from viewer.analysis.event_table import Events
-from viewer.analysis.kinds import KINDS as FOUND
 from viewer.arrays import Floats, Ints
 from viewer.replay.events import INDEXED, EventKind
 from viewer.ui import format as fmt
-from viewer.ui.found_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
+from viewer.ui.event_text import EVENT_WORDS, EventTexts, also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import SIDE, Sprites, found_pixmap, icon_pixmap
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.lane import Hit

@@ -19,7 +19,7 @@ from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.ruler import Backdrop, backdrop_of
 from viewer.ui.timeline.sections import LaneChoices, Sections, ShownSection
-from viewer.ui.timeline.signals.sheet import Sheet, with_colors
+from viewer.ui.timeline.signals.plot_layout import Sheet, with_colors
 from viewer.ui.timeline.time_canvas import typeface
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.translation import tr

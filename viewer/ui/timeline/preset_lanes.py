@@ -13,7 +13,7 @@ from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.lane import LEAST_ROW, MORE, SignalLane
-from viewer.ui.timeline.signals.sheet import Curve, Pane
+from viewer.ui.timeline.signals.plot_layout import Curve, Pane
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.translation import tr
 

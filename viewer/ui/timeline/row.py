@@ -15,7 +15,16 @@ from viewer.ui.timeline.model import NAMES_WIDTH, NameColumns, TimelineModel
 from viewer.ui.timeline.sections import GAP, ShownSection
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.strip import SLACK, STATS_ENDS, TINT, Grasp, Spot, TimeStrip, spot_of, write_before
+from viewer.ui.timeline.time_axis_mouse import (
+    SLACK,
+    STATS_ENDS,
+    TINT,
+    Grasp,
+    Spot,
+    TimeStrip,
+    spot_of,
+    write_before,
+)
 from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 

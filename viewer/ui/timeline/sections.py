@@ -11,7 +11,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.plot_layout import Sheet
 
 GAP = 1
 """Pixels below each lane."""

@@ -14,7 +14,7 @@ from tests.scenes import street
 from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
-from viewer.ui.map.actor_words import stop_line_tooltip
+from viewer.ui.map.actor_text import stop_line_tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer, stop_line_at
 from viewer.ui.map.picture import MapPicture

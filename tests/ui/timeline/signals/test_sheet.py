@@ -6,8 +6,8 @@ import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, street
 from viewer.signals.series import SeriesKey
-from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
-from viewer.ui.timeline.signals.sheet import CURVE_COLORS, Sheet, with_colors
+from viewer.ui.timeline.signals.plot_layout import CURVE_COLORS, Sheet, with_colors
+from viewer.ui.timeline.signals.saved_plots import from_text, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.signal_names import offers, usual_key
 
 

@@ -24,7 +24,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.model import STATS_WIDTH
 from viewer.ui.timeline.preset_lanes import PresetLane
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.signals.plot_layout import Sheet
 
 THEME = load_theme("dark")
 

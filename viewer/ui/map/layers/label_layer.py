@@ -11,13 +11,10 @@ from PySide6.QtGui import QPainter
 
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, plain, short_blueprint
-from viewer.ui.map.actor_words import display_name
+from viewer.ui.map.actor_text import display_name
 from viewer.ui.map.geometry.detail import Detail, boxes_of, half_boxes
 from viewer.ui.map.geometry.footprints import LIGHTS, MOVING, among
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.sprites import SpriteSheet
-from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pill import (
+from viewer.ui.map.label_box import (
     PILL_PADDING,
     Lines,
     Span,
@@ -29,6 +26,9 @@ from viewer.ui.map.pill import (
     pill_size,
     text_size,
 )
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.sprites import SpriteSheet
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.map_layers import MapOptions
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.theme import current_theme, faded

@@ -19,10 +19,10 @@ from viewer.logfile.errors import RecordingError
 from viewer.replay.world.appearance import light_phases
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.footprints import LIGHTS
+from viewer.ui.map.label_box import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.theme import current_theme, faded, mixed
 from viewer.ui.translation import tr
 

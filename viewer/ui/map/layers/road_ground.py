@@ -14,12 +14,12 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from viewer.cancellation import Proceed, check
 from viewer.roads.arrays import Paths, paths
-from viewer.roads.kinds import CARRIAGEWAY, MarkColor
+from viewer.roads.lane_types import CARRIAGEWAY, MarkColor
 from viewer.roads.levels import Level, MarkLines
 from viewer.roads.map_file import MapFile
+from viewer.roads.map_tiles import Sheet
 from viewer.roads.objects import stripes
 from viewer.roads.road_map import RoadMap
-from viewer.roads.sheets import Sheet
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground_layer import AT_LEISURE, DrivenPaths, Ground, Pace
 from viewer.ui.map_layers import MapLayers

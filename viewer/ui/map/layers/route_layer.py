@@ -13,9 +13,9 @@ from viewer.arrays import Floats
 from viewer.ui.format import plain
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import NEAR_SCALE
+from viewer.ui.map.label_box import Span, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer, Tell, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pill import Span, draw_ground, draw_text, text_size
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded

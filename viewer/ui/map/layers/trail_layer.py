@@ -15,7 +15,7 @@ from viewer.replay.paths.trajectory import NO_TRAILS, TRAIL_STEP, Trails
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer, LineBatch, Tell, line_path, lines_on_screen
 from viewer.ui.map.picture import NOWHERE, MapPicture
-from viewer.ui.map.trail_book import TrailBook
+from viewer.ui.map.trail_cache import TrailBook
 from viewer.ui.state.changes import What
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed

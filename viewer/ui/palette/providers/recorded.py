@@ -18,11 +18,11 @@ from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, EventList
 from viewer.ui import format as fmt
+from viewer.ui.event_text import EventTexts, comparison, heading
 from viewer.ui.format import TimeText
-from viewer.ui.found_text import EventTexts, comparison, heading
 from viewer.ui.notes.note_text import NoteActors, when
 from viewer.ui.palette.entry import shown
-from viewer.ui.palette.providers.corpus import Corpus
+from viewer.ui.palette.providers.search_index import Corpus
 from viewer.ui.translation import tr
 
 _MOST = 100_000

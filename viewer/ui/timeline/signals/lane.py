@@ -17,7 +17,7 @@ from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, Drawn, paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
+from viewer.ui.timeline.signals.plot_layout import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr

@@ -1,0 +1,118 @@
+"""The card of an event: value over threshold, what is derived, where it comes from."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import hit
+from viewer.analysis.event_geometry import event_of, evidence_of
+from viewer.analysis.find_events import find_events
+from viewer.analysis.incidents import by_weight
+from viewer.ui.findings.card import EvidenceCard
+from viewer.ui.findings.measured_text import CardLine, also_lines, card_content
+from viewer.ui.format import seconds
+
+
+@pytest.fixture
+def contact(crash, found):
+    event = next(event for event in found.events if event.kind == "contact")
+    return card_content(crash, evidence_of(crash, event), seconds)
+
+
+def line(content, label):
+    return next(line for line in content.lines if line.label == label)
+
+
+def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
+    assert contact.name == "Contact of 1 and 2, not recorded"
+    labels = [line.label for line in contact.lines]
+    assert labels[:2] == ["Greatest overlap", "Threshold"]
+    assert line(contact, "Threshold").value == "0.05 m"
+    assert not line(contact, "Threshold").derived
+    assert line(contact, "Greatest overlap").derived
+    assert line(contact, "Speed of 1, 2 frames before").value == "10.00 m/s"
+    assert line(contact, "Speed of 2, 2 frames before").value == "0.00 m/s"
+    assert line(contact, "Angle between headings, 2 frames before").value == "0°"
+    assert "Not recorded: no collision in this file" in contact.source.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("told", "label", "value"),
+    [
+        ({"scenario_runner": None}, "ScenarioRunner counts it", "not known"),
+        ({"scenario_runner": True}, "ScenarioRunner counts it", "yes"),
+        ({"scenario_runner": False}, "ScenarioRunner counts it", "no"),
+        ({}, "Lasted", "1.000 s – 2.000 s"),
+        ({"began_before": True}, "Lasted since before the recording", "1.000 s – 2.000 s"),
+        ({"goes_on": True}, "Lasted beyond the recording", "1.000 s – 2.000 s"),
+        ({"began_before": True, "goes_on": True}, "Lasted all the time", "1.000 s – 2.000 s"),
+    ],
+)
+def test_what_else_it_tells_of_an_event(crash, found, told, label, value):
+    event = found.events[0]._replace(kind="collision", start=1.0, end=2.0, began_before=False, goes_on=False)
+    content = card_content(crash, evidence_of(crash, event._replace(**told)), seconds)
+    assert line(content, label).value == value
+
+
+def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp_path):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
+    index = record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
+    event = next(event for event in find_events(index).events if event.kind == "collision")
+    content = card_content(index, evidence_of(index, event), seconds)
+    assert content.time == seconds(event.start)
+    assert content.source.startswith("Reported by 1")
+    assert "Recorded and derived" in content.source.splitlines()
+    assert content.text.count("eported") == 1  # once, and by whom
+    alone = card_content(index, evidence_of(index, event_of(index, 0)), seconds)
+    assert alone.source == "Reported by 1"
+    assert "Greatest overlap" not in [line.label for line in alone.lines]
+
+
+def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
+    stall = next(event for event in found.events if event.kind == "stall")
+    content = card_content(crash, evidence_of(crash, stall), seconds)
+    assert content.source.endswith("\nDerived, not recorded")
+    assert content.name == "The simulator stalled"
+
+
+def test_the_card_is_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):
+    card = EvidenceCard()
+    qtbot.addWidget(card)
+    assert card.isHidden()
+    card.show_content(contact)
+    assert card.isVisible()
+    card.saving.actions()[0].trigger()
+    text = QApplication.clipboard().text()
+    assert text.startswith("Contact of 1 and 2, not recorded · ")
+    assert "Threshold: 0.05 m" in text
+    with qtbot.waitSignal(card.closed):
+        (close,) = (each for each in card.findChildren(QToolButton) if each.toolTip() == "Close")
+        qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+    card.show_content(None)
+    assert card.isHidden()
+
+
+def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, theme, crash, found):
+    contact, *others = by_weight(found.events).incident_of(
+        next(event for event in found.events if event.kind == "contact")
+    )
+    assert others
+    jerk = others[0]._replace(kind="jerk", actors=(1,), value=12.0)
+    some = (contact, *others, jerk, jerk._replace(value=9.0))
+    lines = also_lines(crash, contact, some)
+    assert lines[-1] == CardLine("Jerk of 2 ×2", "12.0 m/s³", derived=True, event=jerk)
+    assert [line.event.kind for line in lines[:-1]] == list(dict.fromkeys(event.kind for event in others))
+    card = EvidenceCard()
+    qtbot.addWidget(card)
+    card.show_content(card_content(crash, evidence_of(crash, contact), seconds)._replace(also=lines))
+    seen = "".join(label.text() for label in card.findChildren(QLabel) if label.isVisible())
+    assert "Also found" in seen
+    assert all(line.label in seen for line in lines)
+    assert card.content.text.endswith("\nJerk of 2 ×2: 12.0 m/s³ (ƒ)")
+    kinds = ("jerk", "yaw_rate", "ttc")
+    many = [jerk._replace(actors=(row,), kind=kind) for row in range(3) for kind in kinds]
+    assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)
+    assert also_lines(crash, contact, (contact,)) == ()

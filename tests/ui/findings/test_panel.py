@@ -1,0 +1,221 @@
+"""The panel: the table, its filters, the thresholds, and what it writes."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.event_table import NotJudged, Severity
+from viewer.cli import main
+from viewer.ui.findings.panel import StoryPanel
+
+
+@pytest.fixture
+def panel(qtbot, theme, alone, crash, found):
+    panel = StoryPanel(alone)
+    panel.told = alone
+    qtbot.addWidget(panel)
+    alone.set_recording(crash)
+    tell(panel, found)
+    panel.resize(1200, 300)
+    panel.show()
+    return panel
+
+
+def tell(panel, found):
+    """Have these events found in the recording."""
+    panel.told.story.set_hero(found.hero)
+    panel.told.story.set_found(found)
+    panel.told.give()
+    QApplication.processEvents()
+
+
+def go_to(panel, event):
+    """Go to an event."""
+    panel.told.story.go_to(event)
+    panel.told.give()
+
+
+def cells(panel, column):
+    model = panel.table.model()
+    return [model.index(line, model.number_of[column]).data() for line in range(model.rowCount())]
+
+
+def unfold(panel):
+    """Open all incidents, from below."""
+    for line in reversed(range(len(panel.table.events))):
+        panel.table.fold(line, opened=True)
+
+
+def test_what_may_still_change_says_so(panel):
+    for looking in (True, False):
+        panel.told.story.set_looking(looking)
+        panel.told.give()
+        QApplication.processEvents()
+        assert panel.state.isVisible() is looking
+    assert panel.state.text() == "Preliminary: still looking"
+
+
+def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
+    assert len(cells(panel, "time")) == max(event.incident for event in found.events) > 1
+    starts = [float(text.removesuffix(" s")) for text in cells(panel, "time")]
+    assert starts == sorted(starts)
+    line = cells(panel, "kind").index("Stalled")
+    assert cells(panel, "measured")[line] == "0.50 s"
+    assert cells(panel, "threshold")[line] == "0.25 s"
+    assert cells(panel, "actors")[line] == ""
+    tip = panel.table.model().index(line, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "three times the median" in tip
+
+
+def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(
+    qtbot, theme, alone, crash, found
+):
+    panel = StoryPanel(alone)
+    panel.told = alone
+    qtbot.addWidget(panel)
+    alone.set_recording(crash)
+    panel.show()
+    panel.resize(1200, 300)
+    tell(panel, found)
+    table, model = panel.table, panel.table.model()
+    for name in ("time", "kind", "actors"):
+        place = model.number_of[name]
+        texts = [str(model.index(line, place).data()) for line in range(model.rowCount())]
+        widest = max(map(table.fontMetrics().horizontalAdvance, texts))
+        assert table.columnWidth(place) > widest, name
+
+
+def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
+    header = panel.table.horizontalHeader()
+
+    def click(column):
+        x = header.sectionViewportPosition(panel.table.model().number_of[column]) + 5
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, 10))
+
+    click("kind")
+    assert cells(panel, "kind") == sorted(cells(panel, "kind"))
+    click("kind")
+    assert cells(panel, "kind") == sorted(cells(panel, "kind"), reverse=True)
+
+
+def test_they_are_filtered_by_weight_and_actor(panel, qtbot, found):
+    panel.weights.findChildren(type(panel.copy))[1].click()
+    high = {event.incident for event in found.events if event.severity is Severity.HIGH}
+    assert {event.incident for event in panel.table.events} == high
+    assert len(cells(panel, "time")) == len(high)
+    panel.weights.findChildren(type(panel.copy))[0].click()
+    qtbot.keyClicks(panel.actor, "2")
+    assert cells(panel, "time")
+    assert all("2" in text.split(" and ") for text in cells(panel, "actors"))
+    qtbot.keyClicks(panel.actor, "99")
+    assert cells(panel, "time") == []
+
+
+def test_an_incident_unfolds_by_mouse_and_keys_and_its_lines_lead_to_their_events(panel, found, qtbot):
+    table = panel.table
+    line = next(n for n, event in enumerate(table.events) if event.kind == "contact")
+    contact = table.events[line]
+    others = [event for event in found.events if event.incident == contact.incident and event is not contact]
+    closed = list(table.events)
+    assert others
+    mark = QPoint(10, table.rowViewportPosition(line) + 12)
+    with qtbot.assertNotEmitted(panel.event_chosen):
+        qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=mark)
+    below = table.events[line + 1 : line + 1 + len(others)]
+    assert sorted(below, key=id) == sorted(others, key=id)
+    assert [*table.events[: line + 1], *table.events[line + 1 + len(others) :]] == closed
+    with qtbot.waitSignal(panel.event_chosen) as asked:
+        qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert asked.args == [below[0]]
+    go_to(panel, below[0])
+    assert table.selected_lines == [line + 1]
+    qtbot.keyClick(table, Qt.Key.Key_Left)  # closes what it is below
+    assert table.events == closed
+    assert table.currentIndex().row() == line
+    assert table.selected_lines == [line]  # while what was gone to is folded away
+    qtbot.keyClick(table, Qt.Key.Key_Right)
+    assert len(table.events) == len(closed) + len(others)
+    tell(panel, found)  # found again
+    assert len(table.events) == len(closed) + len(others)
+
+
+def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
+    panel.kinds.click()
+    stalled = next(each for each in panel.kinds_menu.actions() if each.text().startswith("Stalled"))
+    assert stalled.text() == "Stalled · 1"
+    stalled.trigger()
+    panel.kinds_menu.close()
+    assert panel.told.story.hidden == {"stall"}
+    panel.told.give()
+    assert panel.kinds.text() == f"{len(KINDS) - 1} of {len(KINDS)} kinds"
+
+
+def test_a_line_asks_for_its_event(panel, qtbot):
+    with qtbot.waitSignal(panel.event_chosen) as asked:
+        y = panel.table.rowViewportPosition(1) + 5
+        qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, y))
+    event = asked.args[0]
+    go_to(panel, event)
+    assert panel.table.selected_lines == [1]
+
+
+def test_what_could_not_be_judged_is_said_with_the_reason(panel):
+    assert "there is no road map" in panel.not_judged.text()
+    assert "red light" in panel.not_judged.text()
+
+
+def test_ids_of_those_not_judged_are_named(panel, found):
+    some = replace(found, not_judged=(NotJudged("red_light", (1,), "the light is off"),))
+    tell(panel, some)
+    assert (panel.rules.text(), panel.not_judged.isVisible()) == ("1 kind not judged", False)
+    panel.rules.click()
+    assert panel.not_judged.text() == "red light: the light is off (2)"
+    assert panel.not_judged.isVisible()
+
+
+def test_what_it_writes_is_what_the_command_writes(panel, crash, tmp_path, capsys):
+    panel.write_json(tmp_path / "events.json")
+    panel.write_csv(tmp_path / "events.csv")
+    main(["events", str(crash.path), "--json"])
+    assert json.loads((tmp_path / "events.json").read_text("utf-8")) == json.loads(capsys.readouterr().out)
+    main(["events", str(crash.path), "--csv"])
+    expected = list(csv.reader(capsys.readouterr().out.splitlines()))
+    assert list(csv.reader((tmp_path / "events.csv").read_text("utf-8").splitlines())) == expected
+
+
+def test_only_what_is_listed_is_written_and_copied(panel, qtbot, tmp_path):
+    qtbot.keyClicks(panel.actor, "2")
+    panel.write_json(tmp_path / "events.json")
+    (document,) = json.loads((tmp_path / "events.json").read_text("utf-8"))
+    unfold(panel)
+    count = len(cells(panel, "time"))
+    assert len(document["events"]) == count
+    panel.copy.click()
+    assert len(QApplication.clipboard().text().splitlines()) == count + 1
+
+
+def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
+    panel.resize(1200, 120)
+    unfold(panel)
+    last = panel.table.events[-1]
+    line = len(panel.table.events) - 1
+
+    def is_seen():
+        area = panel.table.visualRect(panel.table.model().index(line, 0))
+        return panel.table.viewport().rect().contains(area.center())
+
+    assert not is_seen()
+    go_to(panel, last)
+    qtbot.waitUntil(is_seen)
+    panel.table.scrollToTop()  # somebody looks at others
+    tell(panel, found)
+    QTest.qWait(1)
+    assert not is_seen()

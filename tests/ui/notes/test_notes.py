@@ -1,0 +1,173 @@
+"""What keeps notes while a window is open: where they go, whose they are, and what is said about that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from tests.scenes import DATE, Scene, street
+from viewer.logfile.source import LogFile
+from viewer.notes import Note, Sidecar, sidecar_path
+from viewer.recording.indexing.builder import read_index
+from viewer.ui.notes.notes import NoteBook
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "drives").mkdir()
+    return street().save(tmp_path / "drives" / "street.log")
+
+
+@pytest.fixture
+def make_book(qapp, tmp_path, qtbot):
+    """Return a function that opens a recording's notes, with a list of what was told."""
+    books = []
+
+    def make(path):
+        book = NoteBook(tmp_path / "data")
+        book.said = []
+        book.told.connect(book.said.append)
+        books.append(book)
+        book.open(read_index(LogFile(path)))
+        qtbot.waitUntil(lambda: not book.loading)
+        return book
+
+    yield make
+    for book in books:
+        book.shut_down()
+        book.deleteLater()
+
+
+def texts(book):
+    return [note.text for note in book.notes]
+
+
+def in_folder(folder):
+    """Return the names of the files, but for those that are there for a moment."""
+    return sorted(each.name for each in folder.iterdir() if not each.name.startswith("."))
+
+
+def write_notes_of_another(path, *notes):
+    """Keep notes of another recording under the same name, as one that was recorded before."""
+    data = path.read_bytes()
+    Scene(timestamp=DATE - 60).frame().save(path)
+    with LogFile(path) as file:
+        Sidecar(file, [sidecar_path(path)]).save({note.id: note for note in notes})
+    path.write_bytes(data)
+
+
+def test_notes_of_an_earlier_recording_are_told_and_can_be_taken(make_book, path, qtbot):
+    write_notes_of_another(path, Note(0.2, text="old"), Note(0.4, text="older"))
+    book = make_book(path)
+    assert texts(book) == []
+    assert len(book.foreign) == 2
+    assert book.said == ["2 notes of another recording with this name are not shown"]
+    assert book.notices == tuple(book.said)
+    book.adopt_foreign()
+    assert texts(book) == ["old", "older"]
+    assert book.foreign == ()
+    qtbot.waitUntil(lambda: len(book.said) == 2)
+    assert book.said[1] == "The old file of notes is kept as street.log.notes-kept-1.json"
+    assert texts(make_book(path)) == ["old", "older"]
+
+
+def test_a_damaged_file_is_told_and_kept(make_book, path, qtbot):
+    sidecar_path(path).write_bytes(b"{")
+    book = make_book(path)
+    assert book.said[0].startswith("street.log.notes.json is damaged (")
+    book.add(Note(0.2, text="new"))
+    qtbot.waitUntil(lambda: len(book.said) == 2)
+    assert (path.parent / "street.log.notes-kept-1.json").read_bytes() == b"{"
+    assert texts(make_book(path)) == ["new"]
+
+
+@pytest.fixture
+def closed_folder(path, monkeypatch):
+    """A folder in which nothing can be made; root may write wherever the mode forbids it."""
+    make = Path.open
+
+    def refuse(name, mode="r", *arguments, **options):
+        if "x" in mode and name.is_relative_to(path.parent):
+            raise PermissionError(13, "Permission denied")
+        return make(name, mode, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    return path.parent
+
+
+def test_beside_a_recording_that_is_protected_nothing_is_written(make_book, path, closed_folder, qtbot):
+    book = make_book(path)
+    book.add(Note(0.2, text="one"))
+    qtbot.waitUntil(lambda: bool(book.said))
+    folder = closed_folder.parent / "data"
+    assert book.said == [f"Nothing can be written beside the recording: notes are in {folder}"]
+    book.add(Note(0.3, text="two"))
+    assert texts(book) == ["one", "two"]
+    book.shut_down()
+    assert in_folder(closed_folder) == ["street.log"]
+    (kept,) = in_folder(folder)
+    assert kept.startswith("street.log.")
+    assert kept.endswith(".notes.json")
+    assert texts(make_book(path)) == ["one", "two"]
+    assert len(book.said) == 1  # once is enough
+
+
+def test_recordings_of_one_name_in_several_folders_do_not_share_notes(
+    make_book, path, tmp_path, closed_folder
+):
+    other = tmp_path / "more" / "street.log"
+    other.parent.mkdir()
+    other.write_bytes(path.read_bytes())
+    book = make_book(path)
+    book.add(Note(0.2, text="one"))
+    book.shut_down()
+    assert texts(make_book(other)) == []
+
+
+def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, monkeypatch, qtbot):
+    make = Path.open
+    full = [True]
+
+    def refuse(name, mode="r", *arguments, **options):
+        if "x" in mode and full[0]:
+            raise OSError(28, "No space left on device")
+        return make(name, mode, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    book = make_book(path)
+    book.add(Note(0.2, text="one"))
+    qtbot.waitUntil(lambda: bool(book.said))
+    assert book.said == ["The notes cannot be kept: No space left on device"]
+    assert texts(book) == ["one"]
+    full[0] = False
+    qtbot.waitUntil(lambda: sidecar_path(path).exists())
+    qtbot.waitUntil(lambda: book.notices == ())
+
+
+def test_opening_the_file_again_at_once_brings_the_notes_that_were_on_their_way(make_book, path, qtbot):
+    book = make_book(path)
+    book.add(Note(0.2, text="one"))
+    book.open(read_index(LogFile(path)))
+    assert texts(book) == []
+    qtbot.waitUntil(lambda: texts(book) == ["one"])
+
+
+def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot):
+    write_notes_of_another(path, Note(0.2, text="old"))
+    viewer = make_viewer()
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: bool(viewer.notes.foreign))
+    viewer.window.actions_by_id["show_notes"].trigger()
+    panel = viewer.window.panel("notes")
+    link = next(each for each in panel.findChildren(QPushButton) if each.text() == "Use them here")
+    qtbot.waitUntil(link.isVisible)
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert texts(viewer.notes) == ["old"]
+    qtbot.waitUntil((path.parent / "street.log.notes-kept-1.json").exists)
+    assert not any(
+        each.text() == "Use them here" and each.isVisible() for each in panel.findChildren(QPushButton)
+    )

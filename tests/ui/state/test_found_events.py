@@ -1,0 +1,113 @@
+"""The owner of what was found: whose events, which kinds, in which order, and where one went."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, NotJudged, Severity
+from viewer.ui.state.found_events import Story, Whose
+from viewer.ui.state.settings import Settings
+
+HERO, OTHER = 0, 1
+
+
+def event(kind, start, rows, severity=Severity.MEDIUM, source=EventSource.DERIVED, value=-5.0):
+    return FoundEvent(kind, start, start + 0.5, rows, value, -4.05, 0, None, severity, source=source)
+
+
+TOUCH = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.BOTH)
+BRAKING = event("harsh_braking", 2.0, (HERO,))
+RED = event("red_light", 6.0, (OTHER,))
+STALL = event("stall", 1.0, (), Severity.LOW)
+
+
+def found(*events):
+    not_judged = (NotJudged("stop_sign", (), "no map"), NotJudged("red_light", (OTHER,), "no light"))
+    kinds = ("collision", "stop_sign", "red_light")
+    by_time = Events(sorted(events, key=lambda each: each.start))
+    return FoundEvents(by_time, not_judged, kinds, None, HERO, {}, 0, "recorded", "")
+
+
+@pytest.fixture
+def store(tmp_path):
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def story(changes, store):
+    story = Story(Settings(store), changes)
+    story.set_hero(HERO)
+    story.set_found(found(TOUCH, BRAKING, RED, STALL))
+    return story
+
+
+def test_everybodys_events_are_told_by_weight(story):
+    assert story.events == (TOUCH, BRAKING, RED, STALL)
+    assert story.all_events == (STALL, BRAKING, TOUCH, RED)
+
+
+def test_a_record_that_one_went_to_stays_when_only_the_heros_events_are_found(story):
+    record = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.RECORDED)
+    story.go_to(record)
+    story.set_found(found(BRAKING))
+    assert story.gone_to is record
+    story.set_found(found(TOUCH, BRAKING))
+    assert story.gone_to is TOUCH
+
+
+def test_the_story_of_one_has_what_is_about_nobody_too(story):
+    story.set_whose(Whose.HERO)
+    assert story.events == (BRAKING, STALL)
+    story.set_selected((OTHER,))
+    story.set_whose(Whose.SELECTED)
+    assert story.events == (TOUCH, RED, STALL)
+    story.set_selected(())
+    assert story.events == (STALL,)
+
+
+def test_one_steps_through_what_the_recording_does_not_list(story):
+    assert story.events.steps == (STALL, BRAKING, RED)
+
+
+@pytest.mark.parametrize(("elapsed", "stays"), [(1.1, True), (6.4, True), (0.9, False), (6.6, False)])
+def test_an_event_is_left_with_the_playhead(story, elapsed, stays):
+    story.go_to(TOUCH)
+    story.follow(elapsed)
+    assert (story.gone_to is TOUCH) is stays
+
+
+def test_the_event_at_the_playhead_is_the_one_gone_to_else_one_that_lasts(story):
+    assert story.at(2.2) is BRAKING
+    assert story.at(3.2) is None
+    story.go_to(TOUCH)
+    assert story.at(2.2) is TOUCH
+
+
+def test_an_event_that_is_found_again_stays_gone_to(story):
+    story.go_to(BRAKING)
+    longer = event("harsh_braking", 1.9, (HERO,), value=-6.0)
+    story.set_found(found(longer))
+    assert story.gone_to is longer
+    story.set_found(found(STALL))
+    assert story.gone_to is None
+
+
+@pytest.mark.parametrize(
+    ("events", "looking", "share", "message"),
+    [
+        ((), True, 1.0, "Looking…"),
+        ((), True, 0.42, "Looking… 42 %"),
+        ((STALL,), True, 0.42, "Looking… 42 %"),
+        ((STALL,), True, 1.0, "Looking…"),
+        ((STALL,), False, 1.0, ""),
+        ((), False, 1.0, "Nothing found · 2 rules"),
+    ],
+)
+def test_what_is_said_in_place_of_events(story, events, looking, share, message):
+    story.set_found(found(*events))
+    story.set_looking(looking)
+    story.set_progress(share)
+    assert story.message == message
+    story.set_trouble("too large")
+    assert story.message == "too large"

@@ -1,0 +1,200 @@
+"""What an event looks like on the ground: who stood where, how they came there, and where they touched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from viewer.analysis.boxes import actor_boxes
+from viewer.analysis.controlled_lanes import ahead_and_aside
+from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.event_table import EventSource, FoundEvent, Severity
+from viewer.arrays import Floats, Ints
+from viewer.recording.actors import MOVERS
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
+from viewer.replay.world.appearance import GroundBoxes
+from viewer.replay.world.world import World, world_at
+from viewer.roads.arrays import left_of
+from viewer.roads.lane_types import HAS_TRAFFIC
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
+
+
+BEFORE = (0.5, 1.0)
+"""Seconds before the moment at which outlines are shown, too."""
+_LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
+"""Seconds between looks at what was before, of the way that is shown, and in which a lane is looked for."""
+_AROUND, _STEP = 12.0, 1.0
+"""Metres of the lane on either side of where it was left, and between its points."""
+_NO_LANE: Floats = np.empty((2, 0, 2))
+_CORNER = 1 / 3
+"""Share of the half-length from the middle that is the side, neither front nor rear."""
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """An event on the ground.
+
+    Attributes:
+        event: the event.
+        frame: index of the frame that shows it.
+        rows: actors concerned that move, rows of the actor table, shape (N,).
+        at: their boxes at that moment; NaN for who was not there, or where the file does not tell.
+        before: the same at each of ``BEFORE``.
+        velocities: how they moved then, or before they touched, m/s, shape (N, 2); NaN unknown.
+        recorded: whether these are recorded, or else derived.
+        angle: between the headings of two in the same frame, degrees; NaN for another number.
+        frames_before: how many frames before ``frame`` velocities and angle are those of.
+        point: x, y in metres of where it happened; None if it has no place.
+        side: where that is on the first of them: forwards and to its right, −1, 0 or 1 each; None unless two
+            touch.
+        light: x, y in metres of the light that governs; None for none.
+        way: where they came from in the last two seconds, metres, shape (K, 2).
+        lane: edges of the lane that was left, or driven along the wrong way: left and right, metres, shape
+            (2, L, 2); L is 0 for events of other kinds, and without a road map.
+
+    """
+
+    event: FoundEvent
+    frame: int
+    rows: Ints
+    at: GroundBoxes
+    before: tuple[GroundBoxes, ...]
+    velocities: Floats
+    recorded: bool
+    angle: float
+    frames_before: int
+    point: tuple[float, float] | None
+    side: tuple[int, int] | None
+    light: tuple[float, float] | None
+    way: Floats
+    lane: Floats
+
+    @property
+    def speeds(self) -> Floats:
+        """Speeds, m/s, shape (N,)."""
+        return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
+
+
+def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None = None) -> Evidence:
+    """Return what an event looks like on the ground; the lane that was left only with the road map.
+
+    Errors as for ``world_at``.
+    """
+    frame, kind = event.frame, KINDS[event.kind]
+    if (
+        event.source is EventSource.DERIVED
+        and {*event.actors} - {None}
+        and index.driven_elapsed is not index.elapsed
+    ):
+        frame = min(frame + 1, len(index.heads) - 1)  # poses were written a frame late; records are not
+    elapsed = float(index.elapsed[frame])
+    mine = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
+    rows = np.array(mine, np.int64)
+    world = world_at(index, elapsed, frame_index=frame)
+    at = _outlines(world, rows)
+    # Who touches is slower in that frame already; others are as they are then.
+    motion = (motion_before if kind.touches else motion_at)(index, frame, mine)
+
+    before = np.arange(0.0, (_ON_LANES if kind.leaves_lane else _APPROACH) + _LOOK, _LOOK)
+    worlds = [world_at(index, max(elapsed - ago, 0.0), interpolate=True) for ago in before.tolist()]
+    seen = [_outlines(world, rows) for world in worlds[: round(_APPROACH / _LOOK) + 1]]
+    points = np.concatenate([*(each.centers for each in reversed(seen)), at.centers])
+    place, light = None if event.light is None else world.place_of(event.light), None
+    if place is not None and world.has_pose[place]:
+        light = float(world.locations[place, 0]), float(world.locations[place, 1])
+    point = event.place[:2] if event.place is not None and kind.finder.placed else None
+    return Evidence(
+        event=event,
+        frame=frame,
+        rows=rows,
+        at=at,
+        before=tuple(seen[round(ago / _LOOK)] for ago in BEFORE),
+        velocities=motion.velocities[:, :2],
+        recorded=motion.recorded,
+        angle=motion.angle,
+        frames_before=motion.frames_before,
+        point=point,
+        side=_side(at, point) if kind.touches else None,
+        light=light,
+        way=points[np.isfinite(points).all(axis=1)],
+        lane=_lane(worlds, event, road_map),
+    )
+
+
+def event_of(index: RecordingIndex, number: int) -> FoundEvent:
+    """Return a contact in the file as an event, for what was not looked for yet: nothing is measured."""
+    contact = index.contacts[number]
+    place = contact_place(index, contact)
+    begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
+    by = " and ".join(str(actor_id) for actor_id in contact.reported_by)
+    return FoundEvent(
+        kind="collision",
+        start=begin,
+        end=end,
+        actors=tuple(row if row >= 0 else None for row in (contact.actor, contact.other)),
+        value=math.nan,
+        threshold=math.nan,
+        frame=contact.first_frame,
+        place=None if place is None else (place.x, place.y, 0.0),
+        severity=Severity.HIGH,
+        note=f"reported by {by}",
+        source=EventSource.RECORDED,
+        contact=number,
+    )
+
+
+def _outlines(world: World, rows: Ints) -> GroundBoxes:
+    """Return the boxes of some actors, NaN where one is not told."""
+    poses = np.full((len(rows), 4), np.nan)
+    for number, place in enumerate(map(world.place_of, rows.tolist())):
+        if place is not None and world.has_pose[place]:
+            poses[number] = *world.locations[place], world.rotations[place, 1]
+    seen = actor_boxes(world.index.actors, rows).seen_from_above(np.arange(len(rows)), poses)
+    return GroundBoxes(seen.centers, np.radians(poses[:, 3] % 360.0), seen.extents)
+
+
+def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int] | None:
+    if point is None or not len(at.centers) or not np.isfinite(at.centers[0]).all():
+        return None
+    offset = ahead_and_aside(np.array(point) - at.centers[0], np.degrees(at.headings[0]))
+    shares = np.array(offset) / np.maximum(at.extents[0], 1e-6)
+    ahead, aside = np.where(np.abs(shares) < _CORNER, 0, np.sign(shares).astype(np.int64)).tolist()
+    return ahead, aside
+
+
+def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) -> Floats:
+    """Return both edges of the last lane with traffic that the first actor was on, shape (2, L, 2), metres.
+
+    Points follow each other as traffic does, the left edge first. Of the worlds the latest comes first.
+    """
+    row = next(iter(event.actors), None)
+    if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
+        return _NO_LANE
+    places = [(world, place) for world in worlds if (place := world.place_of(row)) is not None]
+    found = road_map.locate(
+        np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
+        np.array([world.rotations[place, 1] for world, place in places]),
+    )
+    on_lane = np.flatnonzero(found["on_lane"] & HAS_TRAFFIC[found["lane_type"]])
+    if not len(on_lane):
+        return _NO_LANE
+    last = found[on_lane[0]]
+    road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
+    stretch = road_map.stretch(road, lane, s)
+    begin, end = (
+        (s, s) if stretch is None else np.clip((stretch.begin, stretch.end), s - _AROUND, s + _AROUND)
+    )
+    along = np.linspace(begin, end, max(int(abs(end - begin) / _STEP), 1) + 1)
+    points = [each for each in (road_map.point(road, lane, at) for at in along.tolist()) if each is not None]
+    if stretch is None or not points:
+        return _NO_LANE
+    middles = np.array([each.location[:2] for each in points])
+    left = left_of(np.radians([each.yaw for each in points])) * [[each.width / 2] for each in points]
+    return np.stack((middles + left, middles - left))

@@ -1,0 +1,195 @@
+"""``render`` and ``clip``: a moment as a picture, and a part of a recording as a moving one."""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from viewer.cli import arguments
+from viewer.cli.recordings import Opened, for_each
+from viewer.cli.terminal import Progress, Status
+from viewer.cli.window import ready_to_draw
+from viewer.export import video
+from viewer.export.errors import ExportError
+from viewer.export.gif import GifFile
+from viewer.export.selection import Part, make_part
+from viewer.export.target import check_target, replacing
+from viewer.file_error import printable
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actor_name import ActorNotFoundError
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time.typed_time import MomentError
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from viewer.ui.render import RenderRequest
+
+
+_FPS = (
+    "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
+    "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
+)
+_VIDEOS = f"{', '.join(video.VIDEO_FORMATS)}, with the extra [{video.EXTRA}]"
+_OUTPUT = f"a video ({_VIDEOS}; or {video.GIF}), or a folder for PNG pictures"
+_SPEED = "of a video: 2 is twice as fast as it happened"
+_RING = "a ring around a place, in metres, from TIME on, in elapsed seconds"
+PARSERS = {
+    "render": arguments.parser(
+        "Draw a moment of a recording to a picture.",
+        "file",
+        ("-o --output", {"metavar": "OUT.png", "help": "the picture to write"}),
+        "--at",
+        "--select",
+        ("--size", {"default": (1600, 1000)}),
+        "--window",
+        ("--center", {"help": "what is in the middle of the map"}),
+        *("--span", "--roads", "--routes", "--theme"),
+    ),
+    "clip": arguments.parser(
+        "Draw a part of a recording as a moving picture.",
+        "file",
+        ("-o --output", {"help": _OUTPUT}),
+        "--range",
+        [
+            ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
+            ("--center", {"help": "what is in the middle at the start"}),
+        ],
+        "--span",
+        ("--size", {"default": (1280, 720)}),
+        ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": _FPS}),
+        ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": _SPEED}),
+        ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": _RING}),
+        *("--window", "--roads", "--routes", "--theme", "--force"),
+    ),
+}
+"""Of the arguments of each command."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw; return the exit status."""
+    return _clip(options) if "fps" in options else _render(options)
+
+
+def _request(options: argparse.Namespace) -> RenderRequest:
+    from viewer.ui.render import RenderRequest
+
+    told = vars(options)
+    return RenderRequest(
+        told.get("at"), told.get("select"), options.size, options.window, options.center, options.span,
+        options.theme, options.roads, tuple(options.routes),
+    )  # fmt: skip
+
+
+def _render(options: argparse.Namespace) -> int:
+    if not ready_to_draw():
+        return Status.WRONG_USAGE
+    from viewer.ui.render import PictureError, draw, without_expected_messages
+
+    try:
+        with without_expected_messages():
+            index = draw(options.file, _request(options), options.output)
+    except RecordingError as error:
+        return Opened(options.file, None, error=error).tell()
+    except (ActorNotFoundError, MomentError, PictureError) as error:
+        raise ExportError(f"{printable(options.file.name)}: {error}") from error
+    return Opened(options.file, index, problems=index.problems).tell()
+
+
+def _clip(options: argparse.Namespace) -> int:
+    target: Path = options.output
+    if target.suffix:
+        video.check_video(target.suffix.lower(), options.size, options.fps)
+    check_target(target, options.file, overwrite=options.force, folder=not target.suffix)
+    if not ready_to_draw():
+        return Status.WRONG_USAGE
+
+    def draw(index: RecordingIndex, progress: Progress) -> str:
+        film = _film(make_part(index, options.range), options)
+        if target.suffix:
+            video.check_pace(target.suffix.lower(), film.ticks)
+        _draw(options, film, progress)
+        left_out = f"; {film.left_out:,} frames without duration left out" if film.left_out else ""
+        pictures = f"{len(film.times):,} pictures"
+        return f"{printable(index.path.name)}: {pictures} written to {printable(target)}{left_out}"
+
+    return for_each([options.file], draw)
+
+
+@dataclass(frozen=True)
+class _Film:
+    """What is drawn: elapsed seconds of each picture, and when a video shows it, in ticks.
+
+    In a folder each has a name; an index of the folder may say more. ``left_out`` frames have no picture:
+    another one has the same time.
+    """
+
+    times: list[float]
+    ticks: list[int]
+    names: list[str]
+    index: str = ""
+    left_out: int = 0
+
+
+def _film(part: Part, options: argparse.Namespace) -> _Film:
+    start, end = part.span
+    if options.fps is not None:
+        count = int((end - start) / options.speed * options.fps + 0.5) + 1
+        numbers = np.arange(count)
+        times = np.minimum(start + numbers * options.speed / options.fps, end)
+        ticks = np.round(numbers / options.fps * video.TICKS).astype(int).tolist()
+        return _Film(times.tolist(), ticks, [f"frame_{number:05}.png" for number in range(1, count + 1)])
+    frames = np.arange(part.frames.start, part.frames.stop)
+    times = part.index.elapsed[frames]
+    shown = np.append(np.diff(times) > 0.0, True)
+    frames, times = frames[shown], times[shown]
+    ticks = np.round((times - start) / options.speed * video.TICKS).astype(int).tolist()
+    ids = part.frame_ids[frames].tolist()
+    names = [f"frame_{each:06}.png" for each in ids]
+    if len(set(names)) < len(names):  # damaged files may count from 1 again
+        names = [f"frame_{each:06}_{place:06}.png" for each, place in zip(ids, frames.tolist(), strict=True)]
+    rows = zip(names, ids, times.tolist(), strict=True)
+    lines = ["picture,frame,elapsed", *(f"{name},{each},{time!r}" for name, each, time in rows)]
+    return _Film(times.tolist(), ticks, names, "\n".join(lines) + "\n", int(np.sum(~shown)))
+
+
+def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
+    """Write pictures, each in a thread while the next one is drawn."""
+    from viewer.ui.render import PictureError, draw_frames, pixels_of, rows_of, without_expected_messages
+
+    target: Path = options.output
+    frames = draw_frames(options.file, _request(options), film.times, options.follow, options.ring)
+
+    def write(at: int, image: QImage) -> None:
+        if writer is not None:
+            writer.add(pixels_of(image), film.ticks[at])
+        else:
+            video.write_png(rows_of(image), partial / film.names[at])
+
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(without_expected_messages())
+            stack.enter_context(closing(frames))
+            partial = stack.enter_context(replacing(target, folder=not target.suffix))
+            writer: video.VideoFile | GifFile | None = None
+            if target.suffix:
+                ending = target.suffix.lower()
+                writer = video.open_video(partial, ending, options.size, options.fps)
+                stack.enter_context(writer)
+            elif film.index:
+                (partial / "index.csv").write_text(film.index, encoding="utf-8")
+            pool = stack.enter_context(ThreadPoolExecutor(1))
+            writing: Future[object] = pool.submit(bool)  # nothing yet
+            for at, image in enumerate(frames):
+                writing.result()
+                writing = pool.submit(write, at, image)
+                progress.show(f"Drawing {target.name}", (at + 1) / len(film.times))
+            writing.result()
+    except PictureError as error:
+        raise ExportError(str(error)) from error

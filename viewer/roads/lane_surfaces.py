@@ -1,0 +1,235 @@
+"""What is seen of lanes from above: their surfaces, the corners of junctions, and what passes over what.
+
+One polygon stands for neighbouring lanes that look alike. In a junction files have the lanes of its traffic
+alone. Shoulders, parking lanes and sidewalks end before it, square, and what lies between them is nowhere in
+the file: they are joined from the edge of one road to that of the next. Bridges are drawn after what is under
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.roads.arrays import Paths, Shapes, offsets, paths
+from viewer.roads.lane_boundaries import Strips
+from viewer.roads.lane_types import CARRIAGEWAY, LaneType, Surface
+from viewer.roads.map_content import MapContent
+from viewer.roads.network import Network
+
+_LEAST = 0.01  # m: what is nowhere wider is not seen
+_CONTIGUOUS = 1e-3  # m between the ends of two surfaces that are one
+_LONG = 64  # points of one side of a surface, after which another one begins
+_SURFACE = np.array([kind.surface for kind in LaneType], np.int64)
+
+
+def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) -> Shapes:
+    """Return the surfaces of all lanes as closed outlines, of each what it looks like (``Surface``).
+
+    And what lies between the edges of roads that follow each other round a junction and are linked. A surface
+    that goes on in the next section, on the same one of ``levels`` (S,), is outlined with it.
+    """
+    lanes = np.flatnonzero(network.lane_id != 0)
+    # From left to right in every section.
+    lanes = lanes[np.lexsort([-network.lane_id[lanes], network.lane_section[lanes]])]
+    section, surface = network.lane_section[lanes], _SURFACE[network.lane_type[lanes]]
+    starts = np.ones(len(lanes), np.bool_)
+    starts[1:] = (section[1:] != section[:-1]) | (surface[1:] != surface[:-1])
+    begin = np.flatnonzero(starts)
+    end = np.flatnonzero(np.append(starts[1:], True)[: len(lanes)])
+    section, surface = section[begin], surface[begin]
+
+    leftmost, rightmost = lanes[begin], lanes[end]
+    left = np.where(network.lane_id[leftmost] > 0, leftmost, network.lane_inner[leftmost])
+    right = np.where(network.lane_id[rightmost] < 0, rightmost, network.lane_inner[rightmost])
+    count = np.diff(strips.first_station)[section]
+    left, right = strips.first_point[left], strips.first_point[right]
+    wide = _widest(strips, left, right, count) > _LEAST
+    seen = np.flatnonzero(wide & (surface != Surface.NOTHING))
+    # Surfaces of a road that have the same lane at their left follow each other.
+    order = [section[seen], network.lane_id[leftmost[seen]], network.section_road[section[seen]]]
+    seen = seen[np.lexsort(order)]
+    section, surface, left, right, count = (each[seen] for each in (section, surface, left, right, count))
+    goes_on = (section[1:] == section[:-1] + 1) & (surface[1:] == surface[:-1])
+    goes_on &= network.section_road[section[1:]] == network.section_road[section[:-1]]
+    goes_on &= network.lane_id[leftmost[seen]][1:] == network.lane_id[leftmost[seen]][:-1]
+    goes_on &= levels[section[1:]] == levels[section[:-1]]
+    for side in (left, right):
+        step = strips.points[side[1:]] - strips.points[(side + count - 1)[:-1]]
+        goes_on &= np.hypot(*step.T) <= _CONTIGUOUS
+    goes_on &= np.diff(np.cumsum(count) // _LONG) == 0
+    first = np.append(True, ~goes_on)[: len(seen)]
+    outlines = _outlines(strips, left, right, count, first)
+    corners = [*_corners(content, network, strips)]
+    joined = paths([*map(outlines.path, range(len(outlines))), *(outline for outline, *_ in corners)])
+    sections, surfaces = [each for _, each, _ in corners], [each for *_, each in corners]
+    return Shapes(
+        joined,
+        np.append(section[first], sections).astype(np.int64),
+        np.append(surface[first], surfaces).astype(np.int64),
+    )
+
+
+def _widest(strips: Strips, left: Ints, right: Ints, count: Ints) -> Floats:
+    if not len(count):
+        return np.empty(0)
+    widths = strips.t[spread(left, count)] - strips.t[spread(right, count)]
+    return np.maximum.reduceat(widths, offsets(count)[:-1])
+
+
+def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints, first: Flags) -> Paths:
+    """Join left boundaries, right ones backwards, and the first points again.
+
+    Of surfaces (N,) of which each that is not a ``first`` one goes on with the one before.
+    """
+    own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
+    lefts, rights = (spread(side + count - own, own) for side in (left, right))
+    sizes = np.add.reduceat(own, np.flatnonzero(first)) if len(own) else own
+    lengths, begin = 2 * sizes + 1, offsets(sizes)[:-1]
+    starts = offsets(lengths)
+    order = spread(np.zeros(len(sizes), np.int64), lengths)
+    n, begin = np.repeat(sizes, lengths), np.repeat(begin, lengths)
+    order[starts[1:] - 1] = 0
+    ahead = order < n
+    source = np.empty(len(order), np.int64)
+    source[ahead] = lefts[(begin + order)[ahead]]
+    source[~ahead] = rights[(begin + 2 * n - 1 - order)[~ahead]]
+    return Paths(strips.points[source], starts)
+
+
+_BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
+_BEYOND = 0.5  # of the way between two edges, that one of them may reach beyond the other
+_ROUND = 0.55  # of the way to where two edges would meet: nearly an arc of a circle
+_SHARE = np.linspace(0.0, 1.0, 20)[:, None]
+
+
+class _Mouth(NamedTuple):
+    """The end of a road at a junction: row of the road, and which end."""
+
+    road: int
+    at_end: bool
+
+
+class _Edge(NamedTuple):
+    """One edge of a mouth as points across the road, from the traffic outwards."""
+
+    driven: Floats
+    """The inner edge of the outermost lane with traffic."""
+    outer: Floats
+    """The outer one."""
+    pavement: Floats
+    walked: Floats
+    """The outer edge of the sidewalk; that of the pavement where there is none."""
+    onward: Floats
+    """Direction into the junction."""
+
+
+def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[tuple[Floats, int, Surface]]:
+    """Yield outlines, the sections of roads that link the same two mouths, and what is seen."""
+    for linked in _links(content, network):
+        mouths = {mouth for pair in linked for mouth in pair}
+        across = {mouth: _across(mouth, network, strips) for mouth in mouths}
+        places = {mouth: points.mean(axis=0) for mouth, (points, *_) in across.items()}
+        middle = np.mean([*places.values()], axis=0)
+        around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
+        for one, other in pairwise([*around, around[0]]):
+            section = linked.get((one, other), linked.get((other, one)))
+            if section is None or one == other:
+                continue
+            begin, end = _edge(*across[one], left=True), _edge(*across[other], left=False)
+            if begin is None or end is None or not _facing(begin, end):
+                continue
+            kerb = _curve(begin.pavement, begin.onward, end.pavement, end.onward)
+            if max(_width(edge.outer, edge.pavement) for edge in (begin, end)) > _BESIDE:
+                inside = _curve(begin.driven, begin.onward, end.driven, end.onward)
+                yield np.concatenate([kerb, inside[::-1], kerb[:1]]), section, Surface.SHOULDER
+            if min(_width(edge.pavement, edge.walked) for edge in (begin, end)) > _BESIDE:
+                walked = _curve(begin.walked, begin.onward, end.walked, end.onward)
+                yield np.concatenate([walked, kerb[::-1], walked[:1]]), section, Surface.SIDEWALK
+
+
+def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
+    rows = network.road_rows
+    first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
+    links: dict[int, dict[tuple[_Mouth, _Mouth], int]] = {}
+    for road, ends in enumerate(content.road_links):
+        mouths = [
+            _Mouth(rows[end.id], end.at_end) for end in ends if end and not end.is_junction and end.id in rows
+        ]
+        outside = all(
+            network.road_junction[mouth.road] < 0 and first[mouth.road] < first[mouth.road + 1]
+            for mouth in mouths
+        )
+        junction = int(network.road_junction[road])
+        if junction >= 0 and first[road] < first[road + 1] and outside and len(mouths) == len(ends):
+            links.setdefault(junction, {})[mouths[0], mouths[1]] = int(first[road])
+    yield from links.values()
+
+
+def _across(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, list[Surface], Floats]:
+    """Return the boundaries (K + 1, 2) of K lanes from left to right, their surfaces, and the way onward.
+
+    As one sees them who enters the junction.
+    """
+    sections = np.flatnonzero(network.section_road == mouth.road)
+    section = int(sections[-1 if mouth.at_end else 0])
+    lanes = np.arange(network.first_lane[section], network.first_lane[section + 1])
+    lanes = lanes[np.argsort(-network.lane_id[lanes], kind="stable")]
+    place = int(strips.first_station[section + 1] - 1 if mouth.at_end else strips.first_station[section])
+    points = strips.points[strips.first_point[lanes] + place - int(strips.first_station[section])]
+    surfaces = [LaneType(network.lane_type[lane]).surface for lane in lanes if network.lane_id[lane] != 0]
+    heading = float(strips.heading[place])
+    onward = np.array([np.cos(heading), np.sin(heading)])
+    return (points, surfaces, onward) if mouth.at_end else (points[::-1], surfaces[::-1], -onward)
+
+
+def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool) -> _Edge | None:
+    if not left:
+        points, surfaces = points[::-1], surfaces[::-1]
+    driven = next((at for at, surface in enumerate(surfaces) if surface == Surface.ROAD), None)
+    if driven is None:
+        return None
+    paved = driven
+    while paved > 0 and surfaces[paved - 1] in CARRIAGEWAY:
+        paved -= 1
+    walked = paved
+    while walked > 0 and surfaces[walked - 1] == Surface.SIDEWALK:
+        walked -= 1
+    return _Edge(points[driven + 1], points[driven], points[paved], points[walked], onward)
+
+
+def _facing(begin: _Edge, end: _Edge) -> bool:
+    """Tell whether two edges look at each other; one may reach into the junction beyond the other."""
+    way = end.pavement - begin.pavement
+    least = -_BEYOND * float(np.hypot(*way))
+    return bool(way @ begin.onward > least and -way @ end.onward > least)
+
+
+def _width(one: Floats, other: Floats) -> float:
+    return float(np.hypot(*(other - one)))
+
+
+def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:
+    """Return a curve (K, 2) between points, with the directions of both: a cubic Bézier.
+
+    Its control points lie on the way to where the two directions meet.
+    """
+    way = end - begin
+    length = float(np.hypot(*way))
+    across = float(onward[0] * back[1] - onward[1] * back[0])
+    reach = np.full(2, length / 3.0)
+    if across:
+        meeting = np.array([way[0] * back[1] - way[1] * back[0], way[0] * onward[1] - way[1] * onward[0]])
+        meeting /= across
+        if meeting.min() > 0.0:
+            reach = _ROUND * np.minimum(meeting, length)
+    one, two = begin + reach[0] * onward, end + reach[1] * back
+    rest = 1.0 - _SHARE
+    curve: Floats = (
+        rest**3 * begin + 3 * rest**2 * _SHARE * one + 3 * rest * _SHARE**2 * two + _SHARE**3 * end
+    )
+    return curve

@@ -1,0 +1,138 @@
+"""The surfaces of a map in sheets that are united one by one: what is near before the rest.
+
+A town is one sheet. What lies apart from it is another one, and what is larger than a town is cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from viewer.arrays import Floats, Ints
+from viewer.lazy import lazy
+from viewer.roads.arrays import Paths, offsets
+from viewer.roads.lane_types import Surface
+from viewer.roads.merged_surfaces import Box, Surfaces, UnitedLevel, unite
+
+_TOWN = 40_000  # points that are united at once: what that takes grows more than linearly
+_PIECE = 10_000  # points of a sheet of what is larger
+_APART = 64.0  # m: what lies farther apart has no influence on each other
+_AROUND = 40.0  # m around a sheet that is cut, within which surfaces have influence on it
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """Some of the surfaces of a map.
+
+    Attributes:
+        levels: of the surfaces, from below; where the sheet is cut, with what lies around it.
+        box: what is seen of them.
+        cut: whether they go on beyond the box.
+
+    """
+
+    levels: tuple[Surfaces, ...]
+    box: Box
+    cut: bool
+
+    @lazy
+    def united(self) -> tuple[UnitedLevel, ...]:
+        """The surfaces of the levels as wholes, which takes up to a second."""
+        return unite(self.levels, self.box if self.cut else None)
+
+    @property
+    def is_united(self) -> bool:
+        """Whether ``united`` is known."""
+        return "united" in self.__dict__
+
+
+def sheets_of(levels: Sequence[Surfaces]) -> tuple[Sheet, ...]:
+    """Return the surfaces of levels, from below, in sheets."""
+    outlines = [each for level in levels for each in level.values()]
+    if not outlines:
+        return (Sheet(tuple(levels), (0.0, 0.0, 0.0, 0.0), cut=False),)
+    boxes = np.concatenate([each.boxes for each in outlines])
+    sizes = np.concatenate([np.diff(each.first) for each in outlines])
+    if sizes.sum() <= _TOWN:
+        return (Sheet(tuple(levels), _around(boxes), cut=False),)
+    found = []
+    for rows in _apart(boxes):
+        box = _around(boxes[rows])
+        if sizes[rows].sum() <= _TOWN:
+            found.append(Sheet(_chosen(levels, rows), box, cut=False))
+            continue
+        for piece in _cut(box, boxes[rows], sizes[rows]):
+            left, top, right, bottom = piece
+            near = (boxes[:, :2] <= (right + _AROUND, bottom + _AROUND)).all(axis=1)
+            near &= (boxes[:, 2:] >= (left - _AROUND, top - _AROUND)).all(axis=1)
+            found.append(Sheet(_chosen(levels, np.flatnonzero(near)), piece, cut=True))
+    return tuple(found)
+
+
+def _around(boxes: Floats) -> Box:
+    left, top, _, _ = boxes.min(axis=0).tolist()
+    _, _, right, bottom = boxes.max(axis=0).tolist()
+    return left, top, right, bottom
+
+
+def _apart(boxes: Floats) -> list[Ints]:
+    """Return the rows of boxes (N, 4) by what lies together."""
+    low, high = np.floor(boxes[:, :2] / _APART), np.floor(boxes[:, 2:] / _APART) + 1
+    rough = np.array([*{*map(tuple, np.concatenate([low, high], axis=1).tolist())}]) * _APART
+    margin = _APART / 4  # so that corners that touch lie together
+    rough += (-margin, -margin, margin, margin)
+    areas = shapely.get_parts(shapely.union_all(shapely.box(*rough.T)))
+    row, area = shapely.STRtree(areas).query(shapely.points(boxes[:, :2]), predicate="intersects")
+    order = np.argsort(area[np.argsort(row)], kind="stable")
+    return np.split(order, np.cumsum(np.bincount(area, minlength=len(areas)))[:-1])
+
+
+def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
+    """Yield rectangles that a box is cut into, in each of which a piece of the surfaces lies."""
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    left, top, right, bottom = box
+    axis = int(bottom - top > right - left)
+    at = float(np.median(middles[:, axis]))
+    first = middles[:, axis] <= at
+    if sizes.sum() <= _PIECE or first.all() or not box[axis] < at < box[axis + 2]:
+        yield box
+        return
+    halves = ((left, top, at, bottom), (at, top, right, bottom))
+    if axis:
+        halves = ((left, top, right, at), (left, at, right, bottom))
+    for half, chosen in zip(halves, (first, ~first), strict=True):
+        yield from _cut(half, boxes[chosen], sizes[chosen])
+
+
+def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
+    """Return some of the surfaces, by their rows among those of all levels and kinds, ascending."""
+    ends = offsets(np.array([len(each) for level in levels for each in level.values()]))
+    places = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))
+    starts = iter(ends.tolist())
+    found: list[dict[Surface, Paths]] = []
+    for level in levels:
+        kinds = {kind: each.select(next(places) - next(starts)) for kind, each in level.items()}
+        found.append({kind: each for kind, each in kinds.items() if len(each)})
+    return tuple(found)
+
+
+def joined(sheets: Sequence[Sheet]) -> tuple[UnitedLevel, ...]:
+    """Return the united levels of all sheets together."""
+    if len(sheets) == 1:
+        return sheets[0].united
+    levels = zip(*(sheet.united for sheet in sheets), strict=True)
+    return tuple(
+        UnitedLevel(*(_together([getattr(each, name) for each in level]) for name in _PARTS))
+        for level in levels
+    )
+
+
+_PARTS = ("road", "beside", "kerbs", "edges")
+
+
+def _together(found: Sequence[Paths]) -> Paths:
+    counts = np.concatenate([np.diff(each.first) for each in found])
+    return Paths(np.concatenate([each.points for each in found]), offsets(counts))

@@ -1,0 +1,142 @@
+"""What is seen of a map from above as whole surfaces: roads, sidewalks, medians, kerbs.
+
+The lanes of a file leave gaps between them: at the corners of junctions, between the ends of sidewalks, in
+the middle of double roads. They are filled as what surrounds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Geometry, Polygon
+
+from viewer.roads.arrays import Paths, paths
+from viewer.roads.lane_types import CARRIAGEWAY, Surface
+
+_SEAM = 0.3  # m between two lanes that are seen as one surface
+_ISLAND = 10.0  # m², below which a gap between lanes that cross each other is road
+_GAP = 400.0  # m², below which a gap that is enclosed is filled
+_CLOSING = 7.0  # m: sidewalks that end closer than twice that to each other are joined
+_ARC = 16  # stretches of a quarter of a circle
+_BESIDE = 0.1  # m from a kerb to what it is the edge of
+_TOLERANCE = 0.02  # m
+_LEAST = 0.05  # m², of a piece that is seen
+_MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
+_LINE = 16  # stretches of a line in one piece, for the same reason
+_SMALLEST = 1.0  # m, of a piece that is cut in two
+
+
+Box = tuple[float, float, float, float]
+"""Least x, least y, greatest x, greatest y, metres."""
+
+
+@dataclass(frozen=True, eq=False)
+class UnitedLevel:
+    """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
+
+    Attributes:
+        road: outlines of what vehicles drive and stand on.
+        beside: outlines of sidewalks and medians, and of gaps that were filled as such.
+        kerbs: lines where the road meets a sidewalk or a median.
+        edges: lines where a sidewalk or a median meets the ground.
+
+    """
+
+    road: Paths
+    beside: Paths
+    kerbs: Paths
+    edges: Paths
+
+
+Surfaces = Mapping[Surface, Paths]
+"""Closed outlines by what is seen."""
+
+
+def unite(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[UnitedLevel, ...]:
+    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window.
+
+    Of what is united only the part ``within`` a rectangle is returned.
+    """
+    united = []
+    for level in levels:
+        road, beside = (_joined(level, kinds) for kinds in (CARRIAGEWAY, (Surface.SIDEWALK, Surface.MEDIAN)))
+        road, beside = _filled(road, shapely.difference(beside, road))
+        kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
+        edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
+        found = np.array([road, beside, kerb, edge], object)
+        road, beside, kerb, edge = found if within is None else shapely.clip_by_rect(found, *within)
+        united.append(UnitedLevel(*map(_outlines, (road, beside)), *map(_lines, (kerb, edge))))
+    return tuple(united)
+
+
+def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometry:
+    """Return the surfaces of some kinds, which may cross themselves in sharp bends, as one without seams."""
+    wider = []
+    for outlines in (level[kind] for kind in kinds if kind in level):
+        rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
+        polygons = shapely.polygons(shapely.linearrings(outlines.points, indices=rows))
+        # The usual method, by lines, makes a hole of a bend that covers itself twice, after minutes.
+        polygons = shapely.make_valid(polygons, method="structure", keep_collapsed=False)
+        wider.append(shapely.union_all(shapely.buffer(polygons, _SEAM, join_style="mitre")))
+    return shapely.buffer(shapely.union_all(wider), -_SEAM, join_style="mitre")
+
+
+def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
+    """Return the road and what is beside it with the gaps between them; the road wins."""
+    holes = _holes(road, _ISLAND)
+    road = shapely.union_all([road, *holes[~shapely.intersects(holes, beside)]])
+    paved = shapely.union(road, beside)
+    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=_ARC), -_CLOSING, quad_segs=_ARC)
+    closed = shapely.union_all([closed, paved, *_holes(closed, _GAP)])
+    gaps = shapely.difference(closed, paved)
+    parts = np.array([part for part in shapely.get_parts(gaps) if part.area > _LEAST], object)
+    wider = shapely.intersection(shapely.buffer(parts, _BESIDE, join_style="mitre"), closed)
+    return road, shapely.difference(shapely.union_all([beside, *wider]), road)
+
+
+def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
+    rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
+    holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
+    return np.asarray(holes[shapely.area(holes) < below])
+
+
+def _outlines(surface: Geometry) -> Paths:
+    pieces = _pieces(shapely.simplify(surface, _TOLERANCE))
+    return paths(shapely.get_coordinates(piece.exterior) for piece in pieces)
+
+
+def _pieces(surface: Geometry) -> Iterator[Polygon]:
+    """Cut a surface in two until no piece has a hole or too many points."""
+    waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
+    while waiting:
+        piece = waiting.pop()
+        if piece.area <= _LEAST:
+            continue
+        left, top, right, bottom = piece.bounds
+        plain = not len(piece.interiors) and shapely.get_num_coordinates(piece) <= _MOST_POINTS
+        if plain or max(right - left, bottom - top) < _SMALLEST:
+            yield piece
+            continue
+        if right - left > bottom - top:
+            middle = (left + right) / 2
+            halves = (left, top, middle, bottom), (middle, top, right, bottom)
+        else:
+            middle = (top + bottom) / 2
+            halves = (left, top, right, middle), (left, middle, right, bottom)
+        for half in halves:
+            cut = shapely.clip_by_rect(piece, *half)
+            waiting += [part for part in shapely.get_parts(cut) if part.geom_type == "Polygon"]
+
+
+def _lines(found: Geometry) -> Paths:
+    parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "MultiLineString")]
+    merged = shapely.simplify(shapely.line_merge(shapely.union_all(parts)), _TOLERANCE)
+    return paths(
+        points[first : first + _LINE + 1]
+        for points in map(shapely.get_coordinates, shapely.get_parts(merged))
+        for first in range(0, max(len(points) - 1, 1), _LINE)
+    )

@@ -1,0 +1,262 @@
+"""The panel that lists all that was found in a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
+
+from viewer.analysis.event_kinds import KINDS
+from viewer.analysis.event_table import Events, FoundEvents, Severity
+from viewer.export.event_report import Facts, document, write_csv
+from viewer.export.rows import write_json
+from viewer.recording.index import RecordingIndex
+from viewer.ui.event_text import name_of, not_judged_lines
+from viewer.ui.findings.criteria_table import CriteriaDialog, runner_rows
+from viewer.ui.findings.event_rows import listed
+from viewer.ui.findings.event_table import EventTable
+from viewer.ui.format import capital, counted
+from viewer.ui.icons import icon
+from viewer.ui.state.changes import What
+from viewer.ui.state.subscription import Shown
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.theme import font
+from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.dialogs import ask_target, saved
+from viewer.ui.widgets.dock_panel import DrawerPanel
+from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.text_field import TextField
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
+
+_WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
+_FIELD = 150
+
+
+class StoryPanel(DrawerPanel):
+    """Incidents in a table, filtered by kind, actor and weight, with what could not be judged below."""
+
+    event_chosen = Signal(object)
+    """FoundEvent to go to."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace, self._story = workspace, workspace.story
+        self._index: RecordingIndex | None = None
+        self._found: FoundEvents | None = None
+        self._events = Events()
+        self._message = ""
+        self._time_text = workspace.display.write
+        self.table = EventTable(self)
+        self.table.setAccessibleName(tr("Findings"))
+        self.runner = CriteriaDialog(self)
+        self.rules = button(QPushButton(), tr("Rules that could not be applied, and why"), size=11)
+        self.not_judged = label(size=11, role="secondary")
+        self.state = label(capital(tr("preliminary: still looking")), size=11, role="secondary")
+        self.state.hide()
+        self.kinds = QPushButton(tr("Kinds"))
+        self.kinds_menu = QMenu(self)
+        self.actor = TextField()
+        self.weights = ChoiceRow([tr("All"), tr("High"), tr("Medium"), tr("Low")])
+        self.thresholds = QPushButton(tr("Thresholds"))
+        self.criteria = QPushButton(tr("Criteria"))
+        self.copy, self.csv, self.json = (QPushButton(text) for text in (tr("Copy"), tr("CSV…"), tr("JSON…")))
+        self._soon = QTimer(self, singleShot=True)  # thousands are sorted after the others have shown them
+        self._lay_out()
+        self._listen()
+        workspace.when(What.OPENED, self._clear)
+        Shown(
+            self,
+            workspace,
+            (What.STORY | What.RECORDING, self._soon.start),
+            (What.STORY, self._name_kinds),
+            (What.SCALE, self._show),
+            (What.SCALE | What.JUDGED, self._show_runner),
+            (What.THRESHOLDS, self._count_thresholds),
+            (What.EVENT, lambda: self.table.mark(self._story.gone_to)),
+        )
+
+    def _lay_out(self) -> None:
+        tips = {
+            self.kinds: tr("Which kinds of events are told, here and elsewhere"),
+            self.thresholds: tr("Change what the rules compare with"),
+            self.criteria: tr(
+                "The hero as ScenarioRunner and the Leaderboard count it, beside their results"
+            ),
+            self.copy: tr("Copy what is listed"),
+            self.csv: tr("Write what is listed as a table, as the command events does"),
+            self.json: tr("Write what is listed as JSON, as the command events does"),
+        }
+        for each, tip in tips.items():
+            button(each, tip, size=11)
+        self.actor.setPlaceholderText(tr("Actor: id or blueprint"))
+        self.actor.setAccessibleName(tr("Actor: id or blueprint"))
+        self.actor.setClearButtonEnabled(True)
+        self.actor.setFixedWidth(_FIELD)
+        self.actor.setFont(font(11))
+        self.head.take(
+            self.weights,
+            self.kinds,
+            self.actor,
+            STRETCH,
+            self.criteria,
+            self.thresholds,
+            self.copy,
+            self.csv,
+            self.json,
+            spacing=4,
+        )
+        self.rules.setCheckable(True)
+        self.not_judged.setWordWrap(True)
+        self.not_judged.setContentsMargins(12, 0, 12, 6)
+        self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        below = in_row(None, self.rules, STRETCH, self.state, margins=(4, 2, 12, 2))
+        in_column(self, (self.table, 1), below, self.not_judged)
+
+    def _listen(self) -> None:
+        self.table.event_chosen.connect(self.event_chosen)
+        self.weights.chosen.connect(self._show)
+        self.actor.textChanged.connect(self._show)
+        self.kinds.clicked.connect(self._open_kinds)
+        self.kinds_menu.triggered.connect(self._choose_kind)
+        self.rules.toggled.connect(self._show_not_judged)
+        self.criteria.clicked.connect(self.runner.show)
+        self.runner.files_requested.connect(self._ask_results)
+        self.copy.clicked.connect(self.table.copy_all)
+        self.csv.clicked.connect(lambda: self._ask(".csv", tr("Table"), self.write_csv))
+        self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
+        self._soon.timeout.connect(self._take)
+
+    # -- what it takes
+
+    @Slot()
+    def _take(self) -> None:
+        """List the events there are, what matters most first; or say why there are none."""
+        story, index = self._story, self._workspace.recording.index
+        self.state.setVisible(story.looking and bool(story.events))
+        same = index is self._index and story.found is self._found and story.events is self._events
+        if same and self._events:
+            return  # more may come, or may not
+        self._index, self._found, self._events = index, story.found, story.events
+        self._message = story.message
+        self._show()
+
+    def _clear(self) -> None:
+        """List nothing: rows mean others in the recording that is opened."""
+        self._index, self._found, self._events, self._message = None, None, Events(), ""
+        self._show()
+
+    def _count_thresholds(self) -> None:
+        changed = len(self._story.thresholds)
+        self.thresholds.setText(tr("Thresholds · {}").format(changed) if changed else tr("Thresholds"))
+
+    # -- what is done in it
+
+    @Slot()
+    def _open_kinds(self) -> None:
+        """Offer all kinds, those that were found first, with their numbers."""
+        kinds = (Events() if self._found is None else self._found.events)["kind"]
+        counts = dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True))
+        self.kinds_menu.clear()
+        every = self.kinds_menu.addAction(tr("All kinds"))
+        every.setEnabled(bool(self._story.hidden))
+        for occurring in (True, False):
+            self.kinds_menu.addSeparator()
+            for kind, count in counts.items():
+                if bool(count) is occurring:
+                    text = f"{name_of(kind)} · {count}" if count else name_of(kind)
+                    action = self.kinds_menu.addAction(text)
+                    action.setCheckable(True)
+                    action.setChecked(kind not in self._story.hidden)
+                    action.setData(kind)
+        self.kinds_menu.popup(self.head.below(self.kinds))
+
+    @Slot(QAction)
+    def _choose_kind(self, action: QAction) -> None:
+        kind = action.data()
+        self._story.set_hidden(frozenset() if kind is None else self._story.hidden ^ {kind})
+
+    @Slot()
+    def _ask_results(self) -> None:
+        folder = "" if self._index is None else str(self._index.path.parent)
+        paths, _ = QFileDialog.getOpenFileNames(self, tr("Results"), folder, "JSON (*.json)")
+        if paths:
+            self._story.add_result_files(map(Path, paths))
+
+    def _ask(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
+        """Let the user choose where a file goes, and write it."""
+        if self._index is None:
+            return
+        usual = self._index.path.with_name(f"{self._index.path.stem} events{suffix}")
+        target = ask_target(self, tr("Save events"), usual, {suffix: kind})
+        if target is not None:
+            self._workspace.say(saved(target, write))
+
+    def write_csv(self, path: Path) -> None:
+        """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            write_csv(self._documents(), stream)
+
+    def write_json(self, path: Path) -> None:
+        """Write what is listed as the command ``events --json`` does; OSError if that is not possible."""
+        with path.open("w", encoding="utf-8") as stream:
+            write_json(self._documents(), stream)
+
+    def _documents(self) -> list[Facts]:
+        if self._index is None or self._found is None:
+            return []
+        by_time = self.table.told.take(np.argsort(self.table.told["start"], kind="stable"))
+        return [document(self._index, replace(self._found, events=by_time))]
+
+    # -- showing
+
+    @Slot()
+    def _show(self) -> None:
+        index, found = self._index, self._found
+        events = Events()
+        if index is not None and found is not None:
+            events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
+        message = self._message if not self._events else tr("No event of these")
+        self.table.show_events(index, events, self._time_text, message)
+        for each in (self.copy, self.csv, self.json):
+            each.setEnabled(found is not None)
+        self._name_kinds()
+        self._show_not_judged()
+
+    def _show_runner(self) -> None:
+        view = self._story.view
+        self.criteria.setEnabled(view is not None)
+        self.runner.show_rows([] if view is None else tuple(runner_rows(view, self._time_text)))
+
+    def _name_kinds(self) -> None:
+        shown = len(KINDS) - len(self._story.hidden)
+        text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
+        self.kinds.setText(text if self._story.hidden else tr("All kinds"))
+
+    @Slot()
+    def _show_not_judged(self) -> None:
+        """Say how many rules were not applied; which and why is below that once it is opened."""
+        index, missed = self._index, () if self._found is None else self._found.not_judged
+        kinds = len({each.kind for each in missed})
+        self.rules.setText(counted(kinds, "1 kind not judged", "{} kinds not judged"))
+        self.rules.setIcon(icon("chevron-down" if self.rules.isChecked() else "chevron-right", "secondary"))
+        self.rules.setVisible(bool(missed))
+        self.not_judged.setText("" if index is None else "\n".join(not_judged_lines(index, missed)))
+        self.not_judged.setVisible(bool(missed) and self.rules.isChecked())
+
+
+def make_panel(viewer: Viewer) -> StoryPanel:
+    """Return the panel for a window, which leads to what was found there."""
+    panel = StoryPanel(viewer.workspace, viewer.window)
+    panel.event_chosen.connect(viewer.story_commands.go_to)
+    panel.thresholds.clicked.connect(viewer.show_thresholds)
+    return panel

@@ -1,0 +1,99 @@
+"""Moments that are typed: a time in any form, or a frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject
+
+from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
+from viewer.replay.time.typed_time import MomentError, parse_moment
+from viewer.ui import format as fmt
+from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr, translated
+
+MOMENT = "moment:"
+
+
+class MomentProvider(Provider):
+    """Understands times; choosing one goes there."""
+
+    prefix = MOMENT
+
+    def __init__(self, workspace: Workspace, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+
+    @property
+    def _scale(self) -> TimeScale | None:
+        """The form of time of the recording, if one with frames is open."""
+        scale = self._workspace.display.scale
+        return scale if scale is not None and len(scale.index.heads) else None
+
+    @property
+    def _playhead(self) -> float:
+        return self._workspace.playback.transport.playhead
+
+    def find(self, query: str) -> Hits | None:
+        """Return the moment that is typed, or why there is no such moment in the recording."""
+        scale = self._scale
+        if scale is None:
+            return None
+        try:
+            parse_moment(query)
+        except MomentError:
+            return None
+        entry = self._entry(scale, query)
+        # A bare number that is no time of the recording is meant for something else: it stands last.
+        best = ANSWER if entry.run is not None or not query.isdecimal() else 1
+        return Hits.of(tr("Time"), [entry], best)
+
+    def find_alone(self, query: str) -> Hits | None:
+        """Return the moment that is typed, or why it is none; examples of what can be typed for nothing."""
+        scale = self._scale
+        if scale is None:
+            return None
+        if query:
+            return Hits.of(tr("Time"), [self._entry(scale, query)])
+        moments = {text: self._entry(scale, text) for text in self._examples(scale)}
+        examples = [replace(each, text=text, detail=each.text) for text, each in moments.items()]
+        return Hits.of(tr("For example"), examples)
+
+    def _examples(self, scale: TimeScale) -> tuple[str, ...]:
+        """Return a text of each form, all of which name a moment of the recording."""
+        index, now = scale.index, self._playhead
+        texts = (
+            scale.label(now),
+            elapsed_text(now, index.duration),
+            f"#{index.frames['frame'][index.frame_at(now)]}",
+            fmt.wall_clock(index.header.date, now) if index.header.date is not None else "",
+            "+1.5",
+            "50 %",
+            "collision:1" if index.contacts else "",
+        )
+        return tuple(dict.fromkeys(filter(None, texts)))
+
+    def recalled(self, name: str) -> Entry | None:
+        """Return a moment that was gone to before, if this recording has it."""
+        scale = self._scale
+        entry = None if scale is None else self._entry(scale, name)
+        return entry if entry is not None and entry.run is not None else None
+
+    def _entry(self, scale: TimeScale, text: str) -> Entry:
+        index = scale.index
+        try:
+            elapsed = scale.parse(text, self._playhead)
+        except MomentError as error:
+            return Entry("", fmt.capital(translated(str(error))))
+        in_frames = scale.form is TimeForm.FRAME
+        clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, elapsed)
+        return Entry(
+            key=f"{self.prefix}{elapsed!r} s",
+            text=tr("Go to {0}").format(scale.label(elapsed)),
+            detail=elapsed_text(elapsed, index.duration)
+            if in_frames
+            else f"#{index.frames['frame'][index.frame_at(elapsed)]}",
+            aside="" if clock == fmt.UNKNOWN else clock,
+            run=lambda: self._workspace.jump(elapsed),
+        )
