@@ -83,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Start the program in place of this one, on the sample when no arguments are given."""
-    provide_libraries(_module("qt_needs").named(os.environ))
+    provide_libraries(_module("qt_needs").display_names(os.environ))
     prepare()
     command = [str(program("carla-replay-viewer")), *(arguments or ["--sample"])]
     if os.name != "nt":

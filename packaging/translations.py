@@ -28,7 +28,7 @@ from viewer.ui.panels import PANELS
 from viewer.ui.shell.status_bar import ACTOR_WORDS
 from viewer.ui.shortcuts import GESTURES
 from viewer.ui.timeline.lanes import LANES
-from viewer.ui.timeline.preset_lanes import PRESETS
+from viewer.ui.timeline.preset_lanes import DEFAULT_LANES
 from viewer.ui.translation import MESSAGES, WINDOW
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,7 +61,7 @@ def of_tables() -> Iterator[str]:
             yield from gesture
     yield from (criterion.label for criterion in CRITERIA)
     for kind in KINDS.values():
-        yield from (kind.title, kind.label, kind.rule, kind.measured, kind.said)
+        yield from (kind.title, kind.label, kind.rule, kind.measured, kind.sentence)
     yield from (threshold.doc for threshold in TABLE)
     yield from (column.meaning for table in TABLES.values() for column in table)
     yield from (lane_type.label for lane_type in LaneType)
@@ -74,7 +74,7 @@ def of_tables() -> Iterator[str]:
     for form in FORMATS.values():
         yield from (form.title, form.doc)
     yield from (title for _, title in LANES.values())
-    yield from (preset.hint for preset in PRESETS.values())
+    yield from (preset.hint for preset in DEFAULT_LANES.values())
     yield from TITLES.values()
 
 

@@ -14,11 +14,11 @@ from tests.extras import need
 from tests.scenes import street
 from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
+from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights, governed_stop_lines
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
@@ -58,40 +58,46 @@ def hero():
 
 
 def everything():
-    return slice(0, len(sample().heads))
+    return slice(0, len(sample().frame_starts))
 
 
 def series():
     return read_series(sample(), ["speed"], hero())[0]
 
 
-def light_ahead(proceed, *, by_lane):
-    lights = LaneLights(sample(), roads()) if by_lane else LightBook(sample())
+def light_ahead(should_continue, *, by_lane):
+    lights = MappedTrafficLights(sample(), roads()) if by_lane else TrafficLights(sample())
     poses = trajectory(sample(), hero())
     places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    return lights.ahead(poses.frames, places, proceed=proceed)
+    return lights.ahead(poses.frames, places, should_continue=should_continue)
 
 
 LONG = {
-    "gather": lambda ask: gather(sample(), packets.POSITION, 50, everything(), proceed=ask),
-    "all_records": lambda ask: all_records(sample(), packets.PLATFORM_TIME, everything(), proceed=ask),
-    "trajectory": lambda ask: trajectory(sample(), hero(), proceed=ask),
-    "read_trajectories": lambda ask: read_trajectories(sample(), np.arange(20), proceed=ask),
-    "driven_paths": lambda ask: driven_paths(sample(), proceed=ask),
-    "distances_travelled": lambda ask: distances_travelled(sample(), proceed=ask),
+    "gather": lambda ask: gather(sample(), packets.POSITION, 50, everything(), should_continue=ask),
+    "all_records": lambda ask: all_records(
+        sample(), packets.PLATFORM_TIME, everything(), should_continue=ask
+    ),
+    "trajectory": lambda ask: trajectory(sample(), hero(), should_continue=ask),
+    "read_trajectories": lambda ask: read_trajectories(sample(), np.arange(20), should_continue=ask),
+    "driven_paths": lambda ask: driven_paths(sample(), should_continue=ask),
+    "distances_travelled": lambda ask: distances_travelled(sample(), should_continue=ask),
     "light_changes": lambda ask: light_changes(sample(), ask),
-    "read_speed": lambda ask: read_speed(sample(), hero(), trajectory(sample(), hero()), proceed=ask),
-    "write_table": lambda ask: write_table(sample(), [("speed", series())], io.StringIO(), proceed=ask),
-    "read_series": lambda ask: read_series(sample(), ["speed", "throttle"], hero(), proceed=ask),
-    "find_events": lambda ask: find_events(sample(), road_map=roads(), proceed=ask),
-    "find_events of one": lambda ask: find_events(sample(), rows=[hero()], road_map=roads(), proceed=ask),
+    "read_speed": lambda ask: read_speed(sample(), hero(), trajectory(sample(), hero()), should_continue=ask),
+    "write_table": lambda ask: write_table(
+        sample(), [("speed", series())], io.StringIO(), should_continue=ask
+    ),
+    "read_series": lambda ask: read_series(sample(), ["speed", "throttle"], hero(), should_continue=ask),
+    "find_events": lambda ask: find_events(sample(), road_map=roads(), should_continue=ask),
+    "find_events of one": lambda ask: find_events(
+        sample(), rows=[hero()], road_map=roads(), should_continue=ask
+    ),
     "stop lines": lambda ask: governed_stop_lines(sample(), roads(), ask),
     "light ahead by lanes": lambda ask: light_ahead(ask, by_lane=True),
     "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),
-    "Traffic": lambda ask: Traffic(sample(), proceed=ask),
-    "write_cut": lambda ask: write_cut(sample(), range(100, 120), io.BytesIO(), proceed=ask),
+    "Traffic": lambda ask: Traffic(sample(), should_continue=ask),
+    "write_cut": lambda ask: write_cut(sample(), range(100, 120), io.BytesIO(), should_continue=ask),
 }
-"""What takes ``proceed``, each called with one."""
+"""What takes ``should_continue``, each called with one."""
 LATE = {"light ahead by lanes"}
 """Those that have done something before they ask."""
 
@@ -131,7 +137,7 @@ def test_it_tells_its_share_and_stops_when_nobody_wants_it_any_more(name):
 def test_packets_of_a_part_are_told_block_by_block(monkeypatch):
     """From where the part begins to where it ends, wherever that is in the recording."""
     monkeypatch.setattr("viewer.recording.read.records._BLOCK", 1 << 15)
-    part = make_part(sample(), (parse_moment("6"), parse_moment("12")))
+    part = make_selection(sample(), (parse_moment("6"), parse_moment("12")))
     tables = [each for name, each in tables_of(sample()).items() if name in PACKET_TABLES]
     shares = assert_that_it_asks_and_stops(lambda ask: list(read_tables(part, tables, ask)))
     assert shares[0] == 0.0
@@ -145,7 +151,7 @@ def test_an_export_that_nobody_wants_any_more_leaves_nothing(name, short, tmp_pa
     form, folder = FORMATS[name], tmp_path / "exported"
     need(form.extra, *form.modules)
     folder.mkdir()
-    part = replace(make_part(short), roads=roads())
+    part = replace(make_selection(short), roads=roads())
     shares = assert_that_it_asks_and_stops(lambda ask: export(part, form, folder / "target", ask))
     with pytest.raises(ReadingCancelledError):
         export(part, form, folder / "other", lambda share: share < shares[-1])

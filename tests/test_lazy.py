@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from viewer.lazy import LazySequence, kept, lazy
+from viewer.lazy import LazySequence, cached_per_object, lazy
 
 PATIENCE = 20.0  # seconds
 
@@ -81,7 +81,7 @@ def test_who_asks_at_the_same_time_gets_the_same() -> None:
 def test_a_function_keeps_what_it_finds_with_each_object() -> None:
     calls = []
 
-    @kept
+    @cached_per_object
     def tripled(number: Number) -> int:
         calls.append(number.value)
         return 3 * number.value

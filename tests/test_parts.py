@@ -50,11 +50,11 @@ def points():
 
 
 def records_of(actor_id):
-    return gather(sample(), packets.POSITION, actor_id, slice(0, len(sample().heads)))
+    return gather(sample(), packets.POSITION, actor_id, slice(0, len(sample().frame_starts)))
 
 
 def clock():
-    return all_records(sample(), packets.PLATFORM_TIME, slice(0, len(sample().heads)))
+    return all_records(sample(), packets.PLATFORM_TIME, slice(0, len(sample().frame_starts)))
 
 
 def values_of(name):

@@ -14,7 +14,7 @@ import threading
 import pytest
 
 from viewer import qt_needs
-from viewer.qt_needs import DISPLAYS, OFFSCREEN, advice, missing, named, no_window
+from viewer.qt_needs import DISPLAYS, OFFSCREEN, advice, display_names, missing, why_no_window
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt needs nothing of the system")
 
@@ -122,13 +122,13 @@ def needs(library):
 
 def test_a_display_that_welcomes_us(x_server):
     needs("libxcb.so.1")
-    assert no_window({"DISPLAY": x_server(WELCOME)}, "") == ""
+    assert why_no_window({"DISPLAY": x_server(WELCOME)}, "") == ""
 
 
 def test_a_display_that_refuses(x_server):
     needs("libxcb.so.1")
     name = x_server(REFUSED)
-    said = no_window({"DISPLAY": name}, "draw it")
+    said = why_no_window({"DISPLAY": name}, "draw it")
     assert said.startswith("The display does not answer or does not let this user in")
     assert f"DISPLAY={name}" in said
     assert said.endswith("\n\n    draw it\n")
@@ -136,7 +136,7 @@ def test_a_display_that_refuses(x_server):
 
 def test_a_display_that_is_not_there(tmp_path):
     environ = {"DISPLAY": ":4711", "WAYLAND_DISPLAY": str(tmp_path / "none")}
-    assert f"(DISPLAY=:4711 and WAYLAND_DISPLAY={tmp_path}/none)" in no_window(environ, "")
+    assert f"(DISPLAY=:4711 and WAYLAND_DISPLAY={tmp_path}/none)" in why_no_window(environ, "")
 
 
 def test_one_that_answers_is_enough(tmp_path):
@@ -144,14 +144,14 @@ def test_one_that_answers_is_enough(tmp_path):
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(tmp_path / "wayland"))
         server.listen()
-        assert no_window({"DISPLAY": ":4711", "WAYLAND_DISPLAY": str(tmp_path / "wayland")}, "") == ""
+        assert why_no_window({"DISPLAY": ":4711", "WAYLAND_DISPLAY": str(tmp_path / "wayland")}, "") == ""
 
 
 @pytest.mark.parametrize(
     "environ", [{}, {"DISPLAY": ""}, {"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": "wayland-0"}]
 )
 def test_no_display_at_all(environ):
-    said = no_window(environ, "carla-replay-viewer render a.log -o a.png")
+    said = why_no_window(environ, "carla-replay-viewer render a.log -o a.png")
     assert said.startswith("There is no display here")
     assert "    carla-replay-viewer render a.log -o a.png\n" in said
 
@@ -167,5 +167,5 @@ def test_no_display_at_all(environ):
     ],
 )
 def test_where_no_display_is_needed(environ, system):
-    assert named(environ, system) == {}
-    assert no_window(environ, "", system) == ""
+    assert display_names(environ, system) == {}
+    assert why_no_window(environ, "", system) == ""

@@ -18,10 +18,10 @@ from tests.benchmarks.makers import Plan, write_recording
 from tests.benchmarks.maps import write_side_by_side
 from tests.extras import need
 from viewer.analysis.find_events import find_events
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.library.library import Library
 from viewer.logfile.source import LogFile
 from viewer.program import resource
@@ -34,13 +34,13 @@ from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
 from viewer.roads import open_map
 from viewer.roads.map_file import MapFile
 from viewer.signals import read_series
-from viewer.ui.palette.providers.recorded import actor_corpus, event_corpus
+from viewer.ui.palette.providers.recorded import actor_search_index, event_search_index
 from viewer.ui.state.recorded_events import find_event_lists
 
 MOST_BYTES = 8_000_000
 MOST_CALLS = 300_000
 """Of Python or C functions: 50,000 things that are looked at, with half a dozen for each."""
-Long = Callable[[RecordingIndex, Proceed], object]
+Long = Callable[[RecordingIndex, ShouldContinue], object]
 PLANS = {
     "long": Plan(20_000, vehicles=3, walkers=2, lights=3, props=3),
     "crowd": Plan(25, vehicles=500, walkers=100, lights=20, props=300),
@@ -91,7 +91,7 @@ def counter(monkeypatch):
     return counter
 
 
-def count(counter: Counter, long: Callable[[Proceed], object]) -> None:
+def count(counter: Counter, long: Callable[[ShouldContinue], object]) -> None:
     """Do what lasts, and check how much of it lies between two questions."""
     counter.bytes = counter.calls = 0
     sys.setprofile(counter.profile)
@@ -128,34 +128,34 @@ def gap(tmp_path_factory) -> Path:
     return path
 
 
-def iterated(steps: object, ask: Proceed) -> None:
+def iterated(steps: object, ask: ShouldContinue) -> None:
     """Take steps, of which each is as good as a question: who takes them may stop."""
     for _ in steps:  # type: ignore[attr-defined]
         ask(0.0)
 
 
 def everything(index: RecordingIndex) -> range:
-    return range(len(index.heads))
+    return range(len(index.frame_starts))
 
 
 LONG: dict[str, Long] = {
     "story": lambda index, ask: find_events(
-        index, road_map=open_map(resource("Sampletown.xodr")), proceed=ask
+        index, road_map=open_map(resource("Sampletown.xodr")), should_continue=ask
     ),
     "check": lambda index, ask: iterated(examine(index), ask),
     "lights": light_changes,
     "changes": find_event_lists,
-    "ways": lambda index, ask: driven_paths(index, proceed=ask),
-    "distances": lambda index, ask: distances_travelled(index, proceed=ask),
+    "ways": lambda index, ask: driven_paths(index, should_continue=ask),
+    "distances": lambda index, ask: distances_travelled(index, should_continue=ask),
     "signals": lambda index, ask: read_series(
-        index, ["speed", "jerk", "ttc", "nearest_distance"], index.actors.hero_rows[0], proceed=ask
+        index, ["speed", "jerk", "ttc", "nearest_distance"], index.actors.hero_rows[0], should_continue=ask
     ),
-    "actors of the palette": lambda index, ask: actor_corpus(id, str, index, ask),
+    "actors of the palette": lambda index, ask: actor_search_index(id, str, index, ask),
 }
 OF_FEW: dict[str, Long] = {
     "repair": lambda index, ask: iterated(repair(index, io.BytesIO()), ask),
-    "events of the palette": lambda index, ask: event_corpus(max, str, index, ask),
-    "cut": lambda index, ask: write_cut(index, everything(index), io.BytesIO(), proceed=ask),
+    "events of the palette": lambda index, ask: event_search_index(max, str, index, ask),
+    "cut": lambda index, ask: write_cut(index, everything(index), io.BytesIO(), should_continue=ask),
 }
 """What asks for each frame, and takes long with many of them; and what needs events."""
 
@@ -173,7 +173,7 @@ def test_what_is_asked_of_a_recording(recordings, counter, name, what) -> None:
 def test_exports(recordings, counter, tmp_path, form) -> None:
     need(FORMATS[form].extra, *FORMATS[form].modules)
     import_module(f"viewer.export.to_{form}")  # that is no work of ours, nor can it ask
-    part = make_part(read_index(LogFile(recordings["usual"])))
+    part = make_selection(read_index(LogFile(recordings["usual"])))
     count(counter, lambda ask: export(part, FORMATS[form], tmp_path / "out", ask))
 
 
@@ -191,8 +191,8 @@ def test_reading_over_a_gap(gap, counter) -> None:
     with LogFile(resource("sample.log")) as file:
         whole = read_index(file)
     assert index.complete
-    assert len(whole.heads) - 2 <= len(index.heads) < len(whole.heads)
-    assert index.heads["frame"][-1] == whole.heads["frame"][-1]
+    assert len(whole.frame_starts) - 2 <= len(index.frame_starts) < len(whole.frame_starts)
+    assert index.frame_starts["frame"][-1] == whole.frame_starts["frame"][-1]
 
 
 @pytest.mark.parametrize("what", ["whole", "near"])
@@ -202,7 +202,7 @@ def test_large_maps(counter, tmp_path, what) -> None:
     near = [[-100.0, -100.0, 100.0, 100.0]]
     ask_for = {
         "whole": lambda ask: MapFile(path).whole(ask),
-        "near": lambda ask: MapFile(path).near(near, proceed=ask),
+        "near": lambda ask: MapFile(path).near(near, should_continue=ask),
     }
     count(counter, ask_for[what])
 
@@ -214,4 +214,4 @@ def test_the_files_of_a_library(counter, tmp_path) -> None:
         os.link(tmp_path / "0.log", tmp_path / f"{number}.log")
         (tmp_path / f"{number}.json").write_text('{"_checkpoint": {"records": []}}')
     library = Library([tmp_path])
-    count(counter, library.look)
+    count(counter, library.find_recordings)

@@ -68,7 +68,7 @@ def use(*_):
     writer.write(["export", str(path), "--to", "csv", "-o", str(written)], written)
     until(lambda: ended)
     if find_spec("duckdb"):
-        viewer.files.take_given([path.parent], OpenRequest())
+        viewer.files.open_given([path.parent], OpenRequest())
         until(lambda: not viewer.library.page.busy and viewer.library.page.model.rowCount())
     return 0
 

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # known to type checkers by its name; typing loads others before the path is clean
+TYPE_CHECKING = False  # known to type checkers by name; typing would load others too early
 if TYPE_CHECKING:
     from viewer.api import ActorNotFoundError, Recording, open_library, open_recording
     from viewer.logfile.errors import RecordingError
@@ -11,7 +11,11 @@ __all__ = ["ActorNotFoundError", "Recording", "RecordingError", "open_library", 
 
 
 def __getattr__(name: str) -> object:
-    """Load what a script asks for: the program itself needs none of it to start."""
+    """Import one of the names in ``__all__`` at its first access, so that ``import viewer`` alone stays fast.
+
+    Raises:
+        AttributeError: ``name`` is not in ``__all__``.
+    """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = "viewer.logfile.errors" if name == "RecordingError" else "viewer.api"

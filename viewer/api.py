@@ -1,4 +1,15 @@
-"""The Python API: open a recording and ask it, without a display and without Qt."""
+"""Python API: open a recording, or a folder of recordings, and query it without Qt or a display.
+
+>>> from viewer.program import resource
+>>> recording = open_recording(resource("sample.log"))
+>>> hero_id = recording.actors.actor_id[recording.actors.hero_rows[0]]
+>>> elapsed, locations, rotations = recording.trajectory(hero_id)
+>>> locations.shape
+(1183, 3)
+>>> [event.kind for event in recording.find_events(["collision"]).events]
+['collision']
+>>> recording.close()
+"""
 
 from __future__ import annotations
 
@@ -17,9 +28,9 @@ from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
-from viewer.cancellation import Proceed, always
-from viewer.library.library import Library, folder_of
-from viewer.library.survey_options import Asking
+from viewer.cancellation import ShouldContinue, always
+from viewer.library.library import Library, path_or_url
+from viewer.library.survey_options import SurveyOptions
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
@@ -39,68 +50,88 @@ __all__ = ["ActorNotFoundError", "Recording", "open_library", "open_recording"]
 
 @dataclass(frozen=True, eq=False)
 class Recording(AbstractContextManager["Recording", None]):
-    """A recording, read completely; its frames stay in the file until they are asked for.
+    """Recording whose frame table, actors and events are in memory; poses are read from the file when needed.
 
-    Use it in a ``with`` block, or call ``close``, to let go of the file.
+    Use it as a context manager, or call ``close``, to close the file.
+
+    Attributes:
+        index: the tables read from the file, and the open file itself.
     """
 
     index: RecordingIndex
 
     @property
     def header(self) -> Header:
-        """Version, date (UTC) and map."""
+        """Header of the file: version of the format, date (Unix time, UTC) and name of the map."""
         return self.index.header
 
     @property
     def frames(self) -> NDArray[np.void]:
-        """The frame table, shape (F,), with fields ``frame``, ``elapsed`` and ``duration`` in seconds."""
+        """Frame table, shape (F,), with the fields ``frame`` (id), ``elapsed`` and ``duration`` (seconds)."""
         return self.index.frames
 
     @property
     def duration(self) -> float:
-        """Length in seconds."""
+        """Length of the recording in seconds."""
         return self.index.duration
 
     @property
     def actors(self) -> ActorTable:
-        """All lives of all actors, one row each."""
+        """Table of actors: one row per track (an actor from spawn to destruction); ids can occur again."""
         return self.index.actors
 
     @property
     def events(self) -> Events:
-        """All events by frame: ``frame`` (index), ``kind``, ``actor`` and ``other`` (rows of ``actors``)."""
+        """Recorded events (spawn, destruction, parent, collision) in frame order, shape (E,).
+
+        The fields are ``frame`` (frame index), ``kind``, ``actor`` and ``other`` (row indices into
+        ``actors``, negative for none).
+        """
         return self.index.events
 
     @property
     def contacts(self) -> Sequence[Contact]:
-        """Collision records of one pair in adjoining frames, grouped."""
+        """Recorded collisions: each groups the collision records of one pair of actors in adjacent frames."""
         return self.index.contacts
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What is wrong with the file or odd about it."""
+        """Damage and oddities found in the file, each with its byte offset."""
         return self.index.problems
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """The notes in the file beside the recording, by time; read from the disk each time.
+        """User notes from the notes file beside the recording, by time; the file is read at every access.
 
-        Those of another recording that had the same name are left out.
+        Notes that belong to another recording with the same file name are left out.
         """
         return Sidecar(self.index.file, [sidecar_path(self.index.path)]).load().notes.notes
 
     def world_at(self, elapsed: float, *, interpolate: bool = False) -> World:
-        """Return what was true at a time in seconds; see ``viewer.replay.world.world.world_at``."""
+        """Return the state of all actors at ``elapsed``; times outside the recording move to its ends.
+
+        Args:
+            elapsed: simulated seconds since the start; the frame in force is the last that begins by then.
+            interpolate: whether to interpolate poses between that frame and the next one.
+
+        Raises:
+            viewer.RecordingError: the file was replaced, or can no longer be read.
+        """
         return world_at(self.index, elapsed, interpolate=interpolate)
 
     def trajectory(self, actor_id: int, *, at: float | None = None) -> Trajectory:
-        """Return where an actor was: elapsed (K,), locations (K, 3) in metres, rotations (K, 3) in degrees.
+        """Return the poses of one actor in all frames where they are known: K of them.
 
-        An id may be used again after its actor died: ``at`` (seconds) chooses the life, else it is the first.
+        The result unpacks into ``elapsed`` (K,) in seconds, ``locations`` (K, 3) in metres in CARLA's
+        left-handed frame, and ``rotations`` (K, 3) as pitch, yaw and roll in degrees.
+
+        Args:
+            actor_id: id of the actor.
+            at: seconds at which the actor is alive, for an id that was used again; None for the first use.
 
         Raises:
-            ActorNotFoundError: no such actor, or none alive at that time.
-
+            ActorNotFoundError: there is no such actor, or it is not alive at ``at``.
+            viewer.RecordingError: the file was replaced, or can no longer be read.
         """
         return trajectory(self.index, self._row(actor_id, at))
 
@@ -114,21 +145,20 @@ class Recording(AbstractContextManager["Recording", None]):
         roads: RoadMap | MapFile | Path | str | None = None,
         routes: Iterable[Path | str] = (),
     ) -> Series:
-        """Return a signal over the life of an actor, or over the recording: elapsed (K,) and values (K,).
+        """Return one signal over time: ``elapsed`` (K,) in seconds and ``values`` (K,), NaN where not known.
 
         Args:
-            name: of the signals in ``viewer.signals.SIGNALS``, with labels and units.
-            actor_id: whose; none for those of the recording as a whole.
-            other_id: the other one, for a distance.
-            at: seconds, choosing the lives as for ``trajectory``.
-            roads: an OpenDRIVE file or map of the town, which tells better which light is ahead.
-            routes: as for ``find_events``.
+            name: name of the signal; ``viewer.signals.SIGNALS`` has all of them, with labels and units.
+            actor_id: id of the actor; None for a signal of the whole recording.
+            other_id: id of the second actor, for a signal of two actors such as a distance.
+            at: seconds at which the actors are alive, for ids that were used again; None for the first use.
+            roads: OpenDRIVE map of the town, with which the traffic light ahead is found more reliably.
+            routes: Leaderboard route files, used before those beside the recording.
 
         Raises:
             KeyError: there is no such signal.
-            ValueError: an actor is needed.
-            ActorNotFoundError: no such actor, or none alive at that time.
-
+            ValueError: the signal needs an actor, and ``actor_id`` is None.
+            ActorNotFoundError: there is no such actor, or it is not alive at ``at``.
         """
         row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
         roads, route = _file_of(roads), None
@@ -147,12 +177,23 @@ class Recording(AbstractContextManager["Recording", None]):
         hero: int | None = None,
         roads: RoadMap | MapFile | Path | str | None = None,
     ) -> PlannedRoute | str:
-        """Return the hero's route with its way, or why there is none; arguments as for ``find_events``."""
+        """Return the planned route of the hero, or a sentence that says why there is none.
+
+        Args:
+            routes: Leaderboard route files, used before those beside the recording.
+            hero: id of the actor to take as the hero; the recording's own hero if None.
+            roads: OpenDRIVE map of the town, along whose lanes the waypoints are joined.
+
+        Raises:
+            ActorNotFoundError: there is no such actor.
+            viewer.roads.RoadMapError: the file in ``roads`` is not a map.
+            viewer.analysis.route_files.RouteFileError: a file in ``routes`` is not a route file.
+        """
         given, row = [Path(each) for each in routes], None if hero is None else self._row(hero, None)
         return find_route(self.index, given, hero=row, road_map=_file_of(roads)) or NO_ROUTE
 
     def _roads_near(self, roads: RoadMap | MapFile | None) -> RoadMap | None:
-        """Return a map; of a large file what is near the actors."""
+        """Return ``roads`` as a road map; of a large file, only the part near the recorded actors."""
         return map_near(roads, self.index) if isinstance(roads, MapFile) else roads
 
     def find_events(
@@ -164,33 +205,32 @@ class Recording(AbstractContextManager["Recording", None]):
         roads: RoadMap | MapFile | Path | str | None = None,
         routes: Iterable[Path | str] = (),
         thresholds: Mapping[str, float] | None = None,
-        proceed: Proceed = always,
+        should_continue: ShouldContinue = always,
     ) -> FoundEvents:
-        """Return what went wrong, by rules: contacts, conflicts, hard driving, rules of the road, stalls.
+        """Return the events found by rules: contacts, conflicts, harsh driving, traffic rules, standing.
 
-        ``viewer.analysis.event_kinds.KINDS`` has all kinds with their rules, and
-        ``viewer.analysis.event_kinds.TABLE`` all thresholds with their usual values and units. The events
-        found are a table: ``found.events[0]`` is one, ``found.events["start"]`` a column.
+        ``found.events[0]`` is one event, ``found.events["start"]`` a column, shape (N,). Kinds with their
+        rules are in ``viewer.analysis.event_kinds.KINDS``; thresholds with defaults and units in
+        ``viewer.analysis.event_kinds.TABLE``.
 
         Args:
-            kinds: names of the kinds to look for, all if None.
-            actors: ids of those whose events are asked for, in all their lives; everybody if None.
-            hero: id of the actor that comes first in its events; the recording's hero if None.
-            roads: an OpenDRIVE file or map of the town; without one, rules of the road are not judged.
-            routes: files of the Leaderboard that count before those beside the recording.
-            thresholds: values by name, instead of the usual ones.
-            proceed: is told the share that is done, 0 to 1, and answers whether to go on.
+            kinds: names of the kinds to look for; all if None.
+            actors: ids of the actors whose events to return; those of all actors if None.
+            hero: id of the actor to take as the hero; the recording's own hero if None.
+            roads: OpenDRIVE map of the town; without it, traffic rules are not judged.
+            routes: Leaderboard route files, used before those beside the recording.
+            thresholds: values that replace the defaults, by name.
+            should_continue: called with the fraction done, 0 to 1; returns False to cancel.
 
         Raises:
             KeyError: there is no such kind.
-            viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is none.
+            viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is invalid.
             ActorNotFoundError: there is no such actor.
-            viewer.roads.RoadMapError: the file is no map.
-            viewer.analysis.route_files.RouteFileError: a file that was given is none of routes.
+            viewer.roads.RoadMapError: the file in ``roads`` is not a map.
+            viewer.analysis.route_files.RouteFileError: a file in ``routes`` is not a route file.
             MemoryError: the poses of so many actors and frames take more memory than is allowed.
-            viewer.RecordingError: the file was replaced, or can no longer be read.
-            viewer.cancellation.ReadingCancelledError: ``proceed`` said no.
-
+            viewer.RecordingError: the recording was replaced, or can no longer be read.
+            viewer.cancellation.ReadingCancelledError: ``should_continue`` returned False.
         """
         roads = _file_of(roads)
         road_map = self._roads_near(roads)
@@ -205,26 +245,30 @@ class Recording(AbstractContextManager["Recording", None]):
             road_map=road_map,
             route=self.route(routes, hero=hero, roads=roads),
             thresholds=thresholds,
-            proceed=proceed,
+            should_continue=should_continue,
         )
 
     def as_scenario_runner(
         self, found: FoundEvents, results: Iterable[Path | str] | None = None
     ) -> RunnerView | None:
-        """Return the hero as ScenarioRunner's criteria and the Leaderboard's factors judge it.
+        """Return how ScenarioRunner's criteria and the Leaderboard's penalty factors judge the hero.
 
         Args:
-            found: what ``find_events`` found, of the hero at least; None is returned if it has no hero.
-            results: files of ScenarioRunner or the Leaderboard; those beside the recording if None.
+            found: result of ``find_events``, with at least the hero's events; without a hero, returns None.
+            results: results files of ScenarioRunner or the Leaderboard; those beside the recording if None.
 
         Raises:
-            viewer.RecordingError: the file was replaced, or can no longer be read.
-
+            viewer.RecordingError: the recording was replaced, or can no longer be read.
         """
         named = [Path(each) for each in results or ()]
         return runner_view(self.index, found, results_about(self.index.path, named, look=results is None))
 
     def _row(self, actor_id: int, at: float | None) -> int:
+        """Return the row of ``actor_id`` in ``actors`` that is alive at ``at`` (seconds); its first if None.
+
+        Raises:
+            ActorNotFoundError: there is no such actor, or it is not alive at ``at``.
+        """
         if at is None:
             return ActorName(actor_id).rows(self.actors)[0]
         row = self.actors.find(actor_id, self.index.frame_at(at))
@@ -233,7 +277,10 @@ class Recording(AbstractContextManager["Recording", None]):
         return row
 
     def close(self) -> None:
-        """Close the file. Worlds stay; of their velocities only those that were asked for before."""
+        """Close the file.
+
+        A ``World`` stays usable, but velocities that it has not read yet can no longer be read.
+        """
         self.index.file.close()
 
     def __exit__(self, *_: object) -> None:
@@ -242,11 +289,12 @@ class Recording(AbstractContextManager["Recording", None]):
 
 
 def open_recording(path: Path | str) -> Recording:
-    """Open a recording of CARLA's recorder, of any version; one that is still written, as far as it goes now.
+    """Open a file written by CARLA's recorder, of any version.
+
+    A file that is still being written is read up to its present end.
 
     Raises:
-        viewer.RecordingError: not a recording, empty, missing, a folder, or not readable; it says which.
-
+        viewer.RecordingError: the file is missing, empty, a folder, not readable or not a recording.
     """
     file = LogFile(path)
     try:
@@ -265,32 +313,33 @@ def open_library(
     routes: Iterable[Path | str] = (),
     kept_in: Path | str | None = None,
 ) -> Library:
-    """Open all recordings below some folders as tables; see ``viewer.library.library.Library``.
+    """Return the recordings below ``folders`` as a library: tables of recordings, events, actors, problems.
 
-    Nothing is read before ``refresh``. Tables and questions need the extra ``library``.
+    Nothing is read before ``refresh`` is called on it. Arrow tables and SQL queries need the extra
+    ``library`` of this program.
 
     Args:
-        folders: folders with recordings at any depth, or files.
-        hero: who the hero is in each; its own if None.
-        thresholds: values by name, instead of the usual ones.
-        roads: folder with the towns' OpenDRIVE files, besides the folder of each recording.
-        results: results of the Leaderboard, besides those beside the recordings.
-        routes: its routes, which count before those beside the recordings.
-        kept_in: where the tables are kept; in the user's cache folder if None.
+        folders: folders with recordings at any depth, recordings, or URLs such as ``s3://bucket/nightly``.
+        hero: the actor to take as the hero of each recording; its own hero if None.
+        thresholds: values that replace the default thresholds of event rules, by name.
+        roads: folder with OpenDRIVE maps, in addition to the folder of each recording.
+        results: Leaderboard results files, in addition to those beside the recordings.
+        routes: Leaderboard route files, used before those beside the recordings.
+        kept_in: folder for the tables; one in the user's cache folder if None.
 
     Raises:
-        viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is none.
-
+        viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is invalid.
     """
-    asking = Asking(hero, dict(Thresholds(thresholds)), () if roads is None else (Path(roads),))
+    options = SurveyOptions(hero, dict(Thresholds(thresholds)), () if roads is None else (Path(roads),))
     return Library(
         folders,
-        asking=asking,
-        results=[folder_of(str(each)) for each in results],
-        routes=[folder_of(str(each)) for each in routes],
+        options=options,
+        results=[path_or_url(str(each)) for each in results],
+        routes=[path_or_url(str(each)) for each in routes],
         kept_in=None if kept_in is None else Path(kept_in),
     )
 
 
 def _file_of(roads: RoadMap | MapFile | Path | str | None) -> RoadMap | MapFile | None:
+    """Return ``roads`` as it is; for a path, a ``MapFile``, which opens the map when it is needed."""
     return MapFile(roads) if isinstance(roads, (Path, str)) else roads

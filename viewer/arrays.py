@@ -1,4 +1,4 @@
-"""Types of arrays, as most of the program has them, and what numpy does not do with them at once."""
+"""Names for the usual numpy array types, and array functions that numpy lacks."""
 
 from __future__ import annotations
 
@@ -11,30 +11,33 @@ Flags = NDArray[np.bool_]
 
 
 def match(actor_ids: Ints, wanted: NDArray[np.integer]) -> tuple[Ints, Ints]:
-    """Find ``wanted`` ids among ascending ``actor_ids``.
+    """Find the ``wanted`` ids in the ascending array ``actor_ids``.
 
     Returns:
-        Places in ``actor_ids`` and places in ``wanted`` of those found, shape (K,) each.
-
+        Two index arrays of shape (K,), one entry per id found: into ``actor_ids``, and into ``wanted``.
     """
     if not len(actor_ids):
         return np.empty(0, np.int64), np.empty(0, np.int64)
-    # Records are strided; searching a copy that lies together, of the same type, is several times faster.
+    # Searching a contiguous int64 copy is several times faster than searching strided records.
     wanted_ids = wanted.astype(np.int64)
-    places = actor_ids.searchsorted(wanted_ids)
-    known = np.flatnonzero(actor_ids.take(places, mode="clip") == wanted_ids)
-    return (places, known) if len(known) == len(places) else (places[known], known)
+    positions = actor_ids.searchsorted(wanted_ids)
+    known = np.flatnonzero(actor_ids.take(positions, mode="clip") == wanted_ids)
+    return (positions, known) if len(known) == len(positions) else (positions[known], known)
 
 
-def spread(starts: Ints, counts: Ints, step: int = 1) -> Ints:
-    """Return so many numbers from each start on, each greater by ``step``, joined, shape (N,)."""
+def multi_arange(starts: Ints, counts: Ints, step: int = 1) -> Ints:
+    """Return, concatenated for every i, ``counts[i]`` numbers from ``starts[i]`` on, ``step`` apart.
+
+    >>> multi_arange(np.array([10, 50]), np.array([3, 2])).tolist()
+    [10, 11, 12, 50, 51]
+    """
     ends = np.cumsum(counts)
     numbers: Ints = np.repeat(starts - step * (ends - counts), counts) + step * np.arange(counts.sum())
     return numbers
 
 
 _FINE = 1e-6
-"""Seconds: times are sums of rounded durations."""
+"""Tolerance in seconds when times are compared: they are sums of rounded durations."""
 
 
 def spans(
@@ -46,18 +49,17 @@ def spans(
     apart: Flags | None = None,
     skips: Flags | None = None,
 ) -> list[tuple[int, int]]:
-    """Return the first and last place of each span in which something holds.
+    """Return the first and last index of each span of ``times`` in which ``beyond`` is True.
 
     Args:
-        times: seconds, ascending except where ``apart``, shape (K,).
-        beyond: whether it holds at each, shape (K,).
-        hold: seconds that it must hold without a pause to begin a span.
-        gap: seconds; shorter pauses do not end a span.
-        apart: whether a place is about somebody else than the one before it, so that nothing goes on there,
-            shape (K,).
-        skips: whether moments between it and the one before it were left out, because it does not hold there,
-            shape (K,).
-
+        times: seconds, shape (K,), ascending within each actor.
+        beyond: True where the condition holds, shape (K,).
+        hold: seconds for which the condition must hold without interruption to make a span.
+        gap: seconds; an interruption shorter than this does not end a span.
+        apart: True where an entry belongs to another actor than the entry before it, so that no span crosses
+            the border between them, shape (K,).
+        skips: True where ``times`` leaves out samples before an entry because the condition was False in
+            them, shape (K,).
     """
     if not beyond.any():
         return []

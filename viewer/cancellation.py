@@ -1,4 +1,4 @@
-"""Asking, in the middle of reading much, whether the answer is still wanted."""
+"""Cancelling long work: callbacks that are called again and again and answer whether to go on."""
 
 from __future__ import annotations
 
@@ -6,52 +6,59 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 _EVERY = 256
-"""Items between two questions: one may take a millisecond, or a microsecond, but hardly more."""
+"""Number of items between two calls of ``should_continue``; one item takes a millisecond at most."""
 Item = TypeVar("Item")
-Proceed = Callable[[float], bool]
-"""Is told the share that is read, from 0 to 1, and answers whether to go on."""
+ShouldContinue = Callable[[float], bool]
+"""Callback that receives the fraction of the work done (0 to 1) and returns False to cancel the work."""
 
 
 class ReadingCancelledError(Exception):
-    """Somebody no longer wants to know; nothing is wrong."""
+    """Signal that the work was cancelled because ``should_continue`` returned False; it is not a failure."""
 
 
 def always(_share: float) -> bool:
-    """Go on to the end."""
+    """Return True, whatever ``_share`` is: a ``should_continue`` that never cancels."""
     return True
 
 
-def check(proceed: Proceed, share: float) -> None:
-    """Raise ReadingCancelledError unless it goes on."""
-    if not proceed(share):
+def check(should_continue: ShouldContinue, share: float) -> None:
+    """Raise ReadingCancelledError if ``should_continue(share)`` is False; ``share`` is the fraction done."""
+    if not should_continue(share):
         raise ReadingCancelledError
 
 
-def part_of(proceed: Proceed, begin: float, size: float) -> Proceed:
-    """Return a function that tells ``proceed`` the share of a part of the whole, from ``begin`` on."""
-    return lambda share: proceed(begin + size * min(max(share, 0.0), 1.0))
+def part_of(should_continue: ShouldContinue, begin: float, size: float) -> ShouldContinue:
+    """Return a callback for one part of the work, from ``begin`` to ``begin + size`` of the whole.
+
+    It takes the fraction of the part that is done and passes that of the whole to ``should_continue``.
+    """
+    return lambda share: should_continue(begin + size * min(max(share, 0.0), 1.0))
 
 
-def asking(items: Sequence[Item], proceed: Proceed, every: int = _EVERY) -> Iterator[Item]:
-    """Yield ``items``; ask ``proceed`` before the first and then before each ``every``-th one.
+def cancellable(
+    items: Sequence[Item], should_continue: ShouldContinue, every: int = _EVERY
+) -> Iterator[Item]:
+    """Yield ``items``, calling ``should_continue`` before the first item and before each ``every``-th one.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     for number, item in enumerate(items):
         if not number % every:
-            check(proceed, number / len(items))
+            check(should_continue, number / len(items))
         yield item
 
 
-def rising(proceed: Proceed) -> Proceed:
-    """Return a function that tells ``proceed`` no less than before, where several things are read in turn."""
+def rising(should_continue: ShouldContinue) -> ShouldContinue:
+    """Return a wrapper that never passes a smaller fraction to ``should_continue`` than it did before.
+
+    Parts of the work that each count from 0 then never move a progress bar back.
+    """
     most = 0.0
 
     def ask(share: float) -> bool:
         nonlocal most
         most = max(most, share)
-        return proceed(most)
+        return should_continue(most)
 
     return ask

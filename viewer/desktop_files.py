@@ -1,6 +1,6 @@
-"""What a desktop is told of the program: entry of the menu, type of recordings, icons, thumbnailer, man page.
+"""Files that tell a Linux desktop about the program: menu entry, MIME type, icons, thumbnailer, man page.
 
-The places are those of freedesktop.org's specifications, below the user's or the system's folder of data.
+Their paths follow freedesktop.org's specifications, below the data folder of the user or the system.
 """
 
 from __future__ import annotations
@@ -17,34 +17,36 @@ from string import Template
 from viewer.program import PROGRAM, resource
 
 TYPE = "application/x-carla-recording"
+"""MIME type of recordings."""
 ICON = TYPE.replace("/", "-")
+"""Name of the icon of recordings."""
 _UPDATES = {
     "update-mime-database": ("mime", "mime/packages", "recordings get their type"),
     "update-desktop-database": ("applications", "applications", "recordings are opened with the program"),
 }
-"""Programs that read what was written: their argument, the folder they read, and what is so afterwards."""
+"""Programs that update desktop databases: their argument, the folder they read, and what they achieve."""
 
 
 def data_home() -> Path:
-    """Return the folder of the user's data, ``XDG_DATA_HOME``."""
+    """Return the user's data folder: ``XDG_DATA_HOME``, or ``~/.local/share``."""
     folder = Path(os.environ.get("XDG_DATA_HOME", ""))
     return folder if folder.is_absolute() else Path.home() / ".local" / "share"
 
 
 def desktop_files(identifier: str = PROGRAM, program: str = PROGRAM) -> Iterator[tuple[str, bytes]]:
-    """Yield the path below a folder of data, and the content, of each file.
+    """Yield the path, relative to a data folder, and the content of each file for the desktop.
 
     Args:
-        identifier: by which desktops know the program.
-        program: path of the program, or its name where that is on the search path of every desktop.
-
+        identifier: id under which desktops know the program.
+        program: path of the program, or its name if that is on the PATH of every desktop.
     """
-    said = {"id": identifier, "type": TYPE, "icon": ICON}
-    said |= {"command": _escaped(_as_argument(program)), "program": _escaped(program)}
+    values = {"id": identifier, "type": TYPE, "icon": ICON}
+    values |= {"command": _escaped(_as_argument(program)), "program": _escaped(program)}
 
     def filled(name: str) -> bytes:
+        """Return the template ``name`` with its placeholders filled in."""
         text = resource(f"desktop/{name}").read_text(encoding="utf-8")
-        return os.fsencode(Template(text).substitute(said))
+        return os.fsencode(Template(text).substitute(values))
 
     yield f"applications/{identifier}.desktop", filled("program.desktop")
     yield f"thumbnailers/{identifier}.thumbnailer", filled("program.thumbnailer")
@@ -55,7 +57,7 @@ def desktop_files(identifier: str = PROGRAM, program: str = PROGRAM) -> Iterator
 
 
 def install(program: Path) -> Iterator[Path]:
-    """Write all files for this user, and yield the path of each when it is written."""
+    """Write all files below the user's data folder, and yield the path of each after writing it."""
     for name, content in desktop_files(program=str(program)):
         path = data_home() / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +66,7 @@ def install(program: Path) -> Iterator[Path]:
 
 
 def remove() -> Iterator[Path]:
-    """Delete all files of this user, and yield the path of each that was there."""
+    """Delete all files below the user's data folder, and yield the path of each that existed."""
     for name, _ in desktop_files():
         path = data_home() / name
         with suppress(FileNotFoundError):
@@ -73,27 +75,27 @@ def remove() -> Iterator[Path]:
 
 
 def update() -> Iterator[str]:
-    """Let the desktop read what is there; yield a sentence for each program that this takes and is missing.
+    """Update the desktop's databases, and yield a sentence for each updating program that is not installed.
 
-    Folders that nothing is in any more are deleted after that.
+    Folders that are empty afterwards are deleted.
     """
     for name, (argument, folder, purpose) in _UPDATES.items():
         if shutil.which(name) is None:
             yield f"{name} is not installed: {purpose} only after it was run."
         elif (data_home() / folder).is_dir():
-            subprocess.run([name, data_home() / argument], check=True)  # noqa: S603 - one of two names
+            subprocess.run([name, data_home() / argument], check=True)  # noqa: S603 - a constant name
     for name, _ in desktop_files():
-        with suppress(OSError):  # something else is in it, or it was not there
+        with suppress(OSError):  # not empty, or does not exist
             for parent in list(Path(name).parents)[:-1]:
                 (data_home() / parent).rmdir()
 
 
 def _as_argument(word: str) -> str:
-    """Return ``word`` as one argument of the key Exec."""
+    """Return ``word`` quoted as one argument of the key ``Exec`` in a desktop entry."""
     quoted = re.sub(r'(["`$\\])', r"\\\1", word.replace("%", "%%"))
     return quoted if re.fullmatch(r"[\w./+-]+", quoted) else f'"{quoted}"'
 
 
 def _escaped(text: str) -> str:
-    """Return ``text`` as the value of a key."""
+    """Return ``text`` escaped as a value in a desktop entry."""
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in words a person can act on."""
+"""Base class of all errors about files, and helpers that make paths and texts safe to print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066
 
 
 def last_name(text: str) -> str:
-    r"""Return the last part of a path of Windows or POSIX, as a file may hold it wherever it is read.
+    r"""Return the last component of the Windows or POSIX path ``text``.
+
+    A file may hold a path from another operating system, so both separators count.
 
     >>> last_name(r"C:\CARLA\Maps\Town01"), last_name("Carla/Maps/Town01")
     ('Town01', 'Town01')
@@ -20,9 +22,9 @@ def last_name(text: str) -> str:
 
 
 def printable(name: Path | str) -> str:
-    r"""Return the name of a file as it can stand in a line: ``ls`` on a terminal escapes the same.
+    r"""Return the path ``name`` as text with control characters escaped, as ``ls`` does in a terminal.
 
-    Controls would colour or move what is printed, line breaks and marks of direction end or turn the line.
+    Otherwise a file name could colour or move the output, break the line, or reverse the reading direction.
 
     >>> print(printable("a\nb\x1b[31m.log"))
     a\nb\x1b[31m.log
@@ -34,15 +36,12 @@ def printable(name: Path | str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return text without what XML or UTF-8 cannot hold: controls and halves of surrogate pairs."""
+    """Return ``text`` with each character that XML or UTF-8 cannot hold replaced by U+FFFD."""
     return _UNWRITABLE.sub("\ufffd", text)
 
 
 class FileError(Exception):
-    """A file cannot be used as what it was opened as.
-
-    Every instance says *what* is wrong, *where* (path, byte offset or line) and *what to do*.
-    """
+    """Error raised when a file cannot be used: it says what is wrong, where, and what the user can do."""
 
     def __init__(
         self,
@@ -55,7 +54,11 @@ class FileError(Exception):
         line_number: int | None = None,
         advice: str = "",
     ) -> None:
-        """Keep the parts, so that a dialog can lay them out and a command can print one line."""
+        """Store the parts of the message, which a dialog lays out and a command prints in one line.
+
+        ``what`` is the fault of the file ``path``, as a phrase. At the byte ``offset`` or in the line
+        ``line_number`` (from 1), ``found`` stands in place of ``expected``. ``advice`` is a sentence.
+        """
         self.path = Path(path)
         self.what = what
         self.expected = expected
@@ -65,10 +68,10 @@ class FileError(Exception):
         self.advice = advice
         super().__init__(self.line())
 
-    def line(self, tell: Callable[[str], str] = str) -> str:
-        """Return everything in one line: ``name: what (expected …, found …, in line …). Advice``.
+    def line(self, translate: Callable[[str], str] = str) -> str:
+        """Return the message in one line: ``name: what (expected …, found …, in line …). Advice``.
 
-        ``tell`` returns a part in another language.
+        Each part is passed through ``translate``, which returns it in the user's language.
         """
         details = [
             f"expected {self.expected}" if self.expected else "",
@@ -76,6 +79,6 @@ class FileError(Exception):
             f"at byte {self.offset:,}" if self.offset is not None else "",
             f"in line {self.line_number:,}" if self.line_number is not None else "",
         ]
-        inner = ", ".join(tell(part) for part in details if part)
-        text = f"{self.path.name or self.path}: {tell(self.what)}" + (f" ({inner})" if inner else "")
-        return printable(f"{text}. {tell(self.advice)}" if self.advice else f"{text}.")
+        inner = ", ".join(translate(part) for part in details if part)
+        text = f"{self.path.name or self.path}: {translate(self.what)}" + (f" ({inner})" if inner else "")
+        return printable(f"{text}. {translate(self.advice)}" if self.advice else f"{text}.")

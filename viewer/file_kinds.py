@@ -1,6 +1,7 @@
-"""What a file is that was taken for another: one table of how they begin, and what to do with each.
+"""Recognising a file by its first bytes: a table of file formats, each with advice for the user.
 
-Magic numbers are those of the formats' own documents, as file(1) has them.
+It serves error messages when a file of another kind is opened. Magic numbers are those of the formats' own
+documents, as file(1) has them.
 """
 
 from __future__ import annotations
@@ -14,21 +15,19 @@ from typing import NamedTuple
 from viewer.file_error import printable
 
 HEAD = 4096
-"""Bytes of a file's start that tell."""
+"""Number of bytes at the start of a file that the patterns need."""
 
 
 class FileKind(NamedTuple):
-    """One kind of file.
+    """One recognisable file format.
 
     Attributes:
-        name: what it is, with its article.
-        advice: what to do, as a sentence.
-        start: pattern of the bytes at its start.
-        command: what to type for that, where its program (``program``, if it is not the first word) is on the
-            search path. ``{file}`` is the file's name as a shell takes it, ``{rest}`` that without the last
-            ending, in ``advice``, too.
-        program: name of the file of that program.
-
+        name: name of the format with its article, as ``a ZIP archive``.
+        advice: what the user can do with such a file, as a sentence.
+        start: regular expression that matches the first bytes of such a file.
+        command: shell command for it, suggested if its program is installed. Here and in ``advice``,
+            ``{file}`` is the quoted file name and ``{rest}`` the file name without its last suffix.
+        program: executable that ``command`` needs, if it is not the first word of ``command``.
     """
 
     name: str
@@ -99,10 +98,14 @@ KINDS = (
 
 
 def kind_of(path: Path, head: bytes) -> FileKind | None:
-    """Return what a file is by its first HEAD bytes, its advice filled in; None for what is unknown."""
+    """Return the format of the file ``path`` by its first HEAD bytes ``head``, or None if no pattern matches.
+
+    File names are filled into the returned ``advice``; the command is appended to it if its program is
+    installed.
+    """
     for kind in KINDS:
         if re.match(kind.start, head, re.DOTALL):
-            # Of what begins with a dash a program would think that it is an option.
+            # A program would take a name that begins with a dash for an option.
             names = path.name, path.stem if path.stem != path.name else f"{path.name}.log"
             file, rest = (shlex.quote(printable(f"./{each}" if each[:1] == "-" else each)) for each in names)
             advice, command = (each.format(file=file, rest=rest) for each in (kind.advice, kind.command))

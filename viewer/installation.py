@@ -1,7 +1,6 @@
-"""How this program was installed here: where it is started, and what to type to add a library to it.
+"""How this program is installed: the command that starts it, and the command that adds packages to it.
 
-Nothing names the program as a package of a registry, which has none of that name, or a program that is not on
-the search path.
+Messages never tell people to install the program by its name from PyPI, where no package has that name.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ _BUNDLED = "this packaged program has no pip: install the program from its sourc
 
 
 def how_to_install(extra: str) -> str:
-    """Return the line that adds the packages of ``extra`` when typed, or a clause that says why none does."""
+    """Return the shell command that installs the packages of ``extra``, or why there is no such command."""
     if _is_bundled():
         return _BUNDLED.format(f"the extra {extra}")
     needed = list(_requirements(extra))
-    if not needed:  # a copy of the source that was never installed
+    if not needed:  # the source was never installed
         return f"install the extra {extra} of this program, as its README says"
     packages = [name for name, is_made in needed if is_made]
     if not packages:
@@ -38,7 +37,7 @@ def how_to_install(extra: str) -> str:
 
 
 def how_to_add(packages: Sequence[str]) -> str:
-    """Return the line that adds ``packages`` here when typed, or a clause that says what does."""
+    """Return the shell command that installs ``packages`` here, or a clause that says how to do it."""
     if _is_bundled():
         return _BUNDLED.format(" and ".join(packages))
     prefix, python = Path(sys.prefix), _from_here(sys.executable)
@@ -56,7 +55,7 @@ def how_to_add(packages: Sequence[str]) -> str:
 
 
 def _joined(*words: str) -> str:
-    """Return a command line as the system's shell takes it."""
+    """Return ``words`` as one command line, quoted for the system's shell."""
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
@@ -71,7 +70,7 @@ def launcher() -> Path | None:
 
 
 def own_name() -> str:
-    """Return what to type to start this program, as a shell takes it."""
+    """Return what to type in a shell to start this program: its name, a path, or ``… -m viewer``."""
     if shutil.which(PROGRAM):
         return PROGRAM
     path = launcher()
@@ -81,12 +80,13 @@ def own_name() -> str:
 
 
 def _is_bundled() -> bool:
+    """Return whether this is a packaged program (PyInstaller), which has no pip."""
     return bool(getattr(sys, "frozen", False))
 
 
 def _requirements(extra: str) -> Iterator[tuple[str, bool]]:
-    """Yield the name of each package of ``extra``, and whether there is one for this Python and system."""
-    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - it loads a lot
+    """Yield the name of each package of ``extra``, and whether it exists for this Python and system."""
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow to import
 
     try:
         lines = requires(PROGRAM) or []
@@ -107,7 +107,7 @@ def _requirements(extra: str) -> Iterator[tuple[str, bool]]:
 
 
 def _options() -> Iterator[str]:
-    """Yield the options with which pip installs where this program is, outside of a virtual environment."""
+    """Yield the options that let pip install where this program is, outside of a virtual environment."""
     if sys.prefix != sys.base_prefix:
         return
     if site.ENABLE_USER_SITE and Path(__file__).is_relative_to(site.getusersitepackages()):
@@ -117,8 +117,8 @@ def _options() -> Iterator[str]:
 
 
 def _from_here(path: str) -> str:
-    """Return ``path`` as short as it can be typed in the current folder."""
+    """Return ``path`` relative to the current folder if it is inside, else unchanged."""
     try:
         return str(Path(path).relative_to(Path.cwd()))
-    except (OSError, ValueError):  # it lies elsewhere, or the folder is gone
+    except (OSError, ValueError):  # not inside the current folder, or that was deleted
         return path

@@ -1,4 +1,4 @@
-"""Values and sequences that are made when they are asked for, by threads that do not wait for each other."""
+"""Cached properties, functions cached per object, and sequences that make items on access, without locks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Owner = TypeVar("Owner")
 
 
 class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
-    """A property that is worked out once for each object and kept among its attributes.
+    """Property that is computed at the first access and then cached in the instance's ``__dict__``.
 
-    Up to Python 3.11 ``functools.cached_property`` holds one lock for all objects of a class while it works
-    one out: a thread that paints waits there for one that reads a file, and a cancelled one cannot see that
-    it is. Here two threads that ask at the same time may both work; both get what was there first.
+    It replaces ``functools.cached_property``, which up to Python 3.11 holds one lock for all objects of a
+    class while it computes: a thread that paints would wait for one that reads a file. Here two threads may
+    both compute the value; both get the one that was stored first.
     """
 
     def __init__(self, find: Callable[[Any], Value]) -> None:
@@ -23,7 +23,7 @@ class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
         self.__doc__ = find.__doc__
 
     def __set_name__(self, owner: type[object], name: str) -> None:
-        """Learn under which name it is kept."""
+        """Store ``name``, the attribute under which the value will be cached."""
         self._name = name
 
     @overload
@@ -31,18 +31,17 @@ class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
     @overload
     def __get__(self, instance: object, owner: type[object] | None = None) -> Value: ...
     def __get__(self, instance: object | None, owner: type[object] | None = None) -> lazy[Value] | Value:
-        """Work the value out; from then on the attribute of this name is found before this is asked."""
+        """Compute the value and cache it in ``instance``; later accesses find the cached attribute."""
         if instance is None:
             return self
         value: Value = instance.__dict__.setdefault(self._name, self._find(instance))
         return value
 
 
-def kept(find: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
-    """Return a function that works something out once for each object, and keeps it with the object.
+def cached_per_object(find: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
+    """Return ``find`` with a cache: its result is computed once per object and stored in ``object.__dict__``.
 
-    It is to a function of a layer above what ``lazy`` is to a method: a thread may work out ahead what
-    another one will ask for.
+    Two threads that call it at the same time may both compute; both get the result that was stored first.
     """
     name = f"{find.__module__}.{find.__qualname__}"
 
@@ -56,27 +55,27 @@ def kept(find: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
 
 
 class LazySequence(Sequence[Value]):
-    """Things that are made from their numbers, each time they are asked for: there may be very many.
+    """Sequence whose items are made by a function of their index at each access: for very many items.
 
-    >>> squares = LazySequence(1_000_000, lambda number: number**2)
+    >>> squares = LazySequence(1_000_000, lambda index: index**2)
     >>> squares[-1], squares[2:5]
     (999998000001, [4, 9, 16])
     """
 
     def __init__(self, count: int, make: Callable[[int], Value]) -> None:
-        """Take how many there are, and what makes them."""
+        """Create a sequence of ``count`` items, where ``make(index)`` returns the item at an index."""
         self._count, self._make = count, make
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of items."""
         return self._count
 
     @overload
-    def __getitem__(self, number: int) -> Value: ...
+    def __getitem__(self, index: int) -> Value: ...
     @overload
-    def __getitem__(self, number: slice) -> list[Value]: ...
-    def __getitem__(self, number: int | slice) -> Value | list[Value]:
-        """Make one, or several."""
-        if isinstance(number, slice):
-            return [*map(self._make, range(self._count)[number])]
-        return self._make(range(self._count)[number])
+    def __getitem__(self, index: slice) -> list[Value]: ...
+    def __getitem__(self, index: int | slice) -> Value | list[Value]:
+        """Return the item at ``index``, or a list of the items in the slice ``index``."""
+        if isinstance(index, slice):
+            return [*map(self._make, range(self._count)[index])]
+        return self._make(range(self._count)[index])

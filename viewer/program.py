@@ -1,4 +1,4 @@
-"""The program's own name, version, files and keys, and how a command tells another one how far it is."""
+"""Name, version, resources and subprocesses of this program, and the progress lines of its commands."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 PROGRAM = "carla-replay-viewer"
 PROGRESS_VARIABLE = "CARLA_VIEWER_PROGRESS"
-"""Environment variable that asks a command for lines that tell its progress."""
+"""Environment variable that makes a command print progress lines (``progress_line``) on standard error."""
 WORKER = "--survey-worker"
-"""Only word of a process that surveys recordings for a library."""
+"""Only argument of a subprocess that surveys recordings for a library."""
 WORDS = "--words"
-"""Says that the next argument is a JSON array of the arguments that are meant."""
+"""Option after which the program's arguments come as one JSON array."""
 _PROGRESS = "progress "
 _PACKAGE = Path(__file__).parent
 
 
 def program_version() -> str:
-    """Return the version that is installed."""
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - it loads far more than it is
+    """Return the version of the installed program, or ``(not installed)``."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - slow to import
 
     try:
         return version(PROGRAM)
@@ -33,15 +33,16 @@ def program_version() -> str:
 
 
 def resource(name: str) -> Path:
-    """Return the path of a file or folder that travels with the program.
+    """Return the path of a file or folder that ships with the program.
 
-    An installed program carries them inside its package; a checkout has them in ``resources/`` at its top.
+    An installed program has its resources inside the package, a source checkout in its top-level
+    ``resources``.
 
     Args:
-        name: the path below the resources, with forward slashes: ``"sample.log"``, ``"icons/play.svg"``.
+        name: path relative to the resources, with forward slashes: ``"sample.log"``, ``"icons/play.svg"``.
 
     Raises:
-        FileNotFoundError: the installation lacks it; the message says where it was looked for.
+        FileNotFoundError: the resource is not there; the message names the folder.
     """
     installed = _PACKAGE / "_resources"
     folder = installed if installed.is_dir() else _PACKAGE.parent / "resources"
@@ -52,13 +53,14 @@ def resource(name: str) -> Path:
 
 
 class OwnProcess(NamedTuple):
-    """How this program is started once more, so that no file of another's is run in place of a module.
+    """Command line, working folder and environment with which to start this program as a subprocess.
+
+    With these, no file in the current folder can be run in place of one of Python's modules.
 
     Attributes:
-        command: the program, followed by the arguments that were given.
-        folder: working folder, one of our own: give absolute paths as arguments.
-        environment: environment variables that differ; relative paths in PYTHONPATH are made absolute.
-
+        command: the program and its arguments.
+        folder: working folder, inside the program: pass absolute paths as arguments.
+        environment: environment variables to set; relative paths in PYTHONPATH are made absolute.
     """
 
     command: tuple[str, ...]
@@ -67,9 +69,9 @@ class OwnProcess(NamedTuple):
 
 
 def own_process(*words: str) -> OwnProcess:
-    """Return how to start this program in a process of its own, with ``words`` as its arguments.
+    """Return how to start this program as a subprocess, with ``words`` as its arguments.
 
-    They are passed as JSON, all ASCII: a name of bytes that are no UTF-8 does not survive Qt's processes.
+    The arguments are passed as ASCII JSON, because Qt's processes garble file names that are not UTF-8.
     """
     door = () if getattr(sys, "frozen", False) else (str(_PACKAGE / "__main__.py"),)
     named = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]  # noqa: PTH100
@@ -77,13 +79,16 @@ def own_process(*words: str) -> OwnProcess:
     return OwnProcess((sys.executable, *door, WORDS, json.dumps(words)), resource(""), environment)
 
 
-def kept_key(path: Path) -> str:
-    """Return by which the settings keep what belongs to a file or a town; they take slashes for groups."""
+def settings_key(path: Path) -> str:
+    """Return the hash of ``path`` under which the settings store values of one file or one town.
+
+    A path itself cannot be a key: QSettings takes its slashes for groups.
+    """
     return hashlib.sha256(str(path).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def progress_line(share: float) -> str:
-    r"""Return the line for a share, 0 to 1.
+    r"""Return the progress line for ``share``, the fraction that is done, 0 to 1.
 
     >>> progress_line(0.25)
     'progress 0.2500\n'
@@ -92,7 +97,7 @@ def progress_line(share: float) -> str:
 
 
 def share_in(line: str) -> float | None:
-    """Return the share that a line tells; None if it tells something else.
+    """Return the fraction, 0 to 1, in a progress line; None if ``line`` is something else.
 
     >>> share_in(progress_line(0.25)), share_in("progress of time"), share_in("town03: damaged")
     (0.25, None, None)

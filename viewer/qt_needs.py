@@ -1,7 +1,7 @@
-"""What Qt needs of a Linux system, asked before it is loaded: its libraries, and a display for a window.
+"""What Qt needs on Linux, checked before Qt is loaded: system libraries, and a display for windows.
 
-Without a display Qt aborts. This needs the standard library and nothing else of the program: where nothing is
-installed yet, ``packaging/starter.py`` loads it by its path.
+Without a display Qt aborts the process. Only the standard library is imported here, because
+``packaging/starter.py`` loads this file by its path before anything is installed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ OFFSCREEN = {
     "libGL.so.1": "libgl1",
     "libEGL.so.1": "libegl1",
     "libxkbcommon.so.0": "libxkbcommon0",
-    "libfontconfig.so.1": "libfontconfig1",  # brings a font along, so that text shows
+    "libfontconfig.so.1": "libfontconfig1",  # its package brings a font, so that text is visible
     "libdbus-1.so.3": "libdbus-1-3",
 }
-"""What Qt always loads, for a picture without a display too: the library, and Debian's package of it.
+"""Libraries that Qt always loads, even without a display, and the Debian package of each.
 
-Of a package that was renamed for 64-bit times (``libglib2.0-0t64``), apt knows the old name as well.
+apt knows the old name of a package that was renamed for 64-bit times (``libglib2.0-0t64``), too.
 """
 
 _NETWORK = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
-"""What Qt loads for a window to hear of others of this program."""
+"""Library that Qt loads for a window's local sockets, and its Debian package."""
 
 DISPLAYS = {
     "xcb": {
@@ -53,16 +53,15 @@ DISPLAYS = {
         "libwayland-egl.so.1": "libwayland-egl1",
     },
 }
-"""What a window loads as well, by Qt's name for the kind of display."""
+"""Further libraries that Qt loads for a window, with Debian packages, by Qt's platform name."""
 
 
 def missing(displays: Iterable[str] = ()) -> dict[str, str]:
-    """Return which libraries do not load that Qt needs, each with Debian's package of it.
+    """Return the libraries that Qt needs and that cannot be loaded, each with its Debian package.
 
     Args:
-        displays: kinds of display on which a window may open. Qt takes one that works: as long as all that
-            one of them needs is there, nothing is missing for the others.
-
+        displays: Qt platforms (``xcb``, ``wayland``) of the displays on which a window may open. Qt uses one
+            that works: if one platform has all its libraries, nothing is missing for the others.
     """
     if sys.platform != "linux":
         return {}
@@ -75,22 +74,22 @@ def missing(displays: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _absent(libraries: Mapping[str, str]) -> dict[str, str]:
+    """Return those of ``libraries`` that cannot be loaded."""
     found = {}
     for name, package in libraries.items():
         try:
             ctypes.CDLL(name)
-        except OSError:  # noqa: PERF203 - each is asked
+        except OSError:  # noqa: PERF203 - every library is tried
             found[name] = package
     return found
 
 
 def advice(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> str:
-    """Say what is missing and what to do about it.
+    """Return as text which packages are missing and the command that installs them.
 
     Args:
-        libraries: what does not load, each with Debian's package of it.
-        packages: further packages that are missing.
-
+        libraries: libraries that cannot be loaded, each with its Debian package.
+        packages: other Debian packages that are missing.
     """
     if shutil.which("apt-get") is None:
         return (
@@ -108,29 +107,33 @@ def advice(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> str:
 # -- displays
 
 _VARIABLES = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
-"""The environment variable that names the display, by Qt's name for its kind."""
+"""Environment variable that names the display, by Qt's platform name."""
 
 
-def named(environ: Mapping[str, str], system: str = sys.platform) -> dict[str, str]:
-    """Return the names of the displays on which a window may open, by their kind (``xcb``, ``wayland``)."""
+def display_names(environ: Mapping[str, str], system: str = sys.platform) -> dict[str, str]:
+    """Return the names of the displays on which a window may open, by Qt platform: ``{"xcb": ":0"}``.
+
+    Args:
+        environ: environment variables.
+        system: value of ``sys.platform``.
+    """
     if not _needs_display(environ, system):
         return {}
     kinds = _chosen(environ) or list(_VARIABLES)
     return {kind: environ[_VARIABLES[kind]] for kind in kinds if environ.get(_VARIABLES[kind])}
 
 
-def no_window(environ: Mapping[str, str], render: str, system: str = sys.platform) -> str:
-    """Say why no window can open; nothing when one can.
+def why_no_window(environ: Mapping[str, str], render: str, system: str = sys.platform) -> str:
+    """Return as text why no window can be opened; empty if one can.
 
     Args:
-        environ: the environment.
-        render: the line to type for a picture instead.
-        system: what ``sys.platform`` says.
-
+        environ: environment variables.
+        render: command line to suggest for drawing a picture instead.
+        system: value of ``sys.platform``.
     """
     if not _needs_display(environ, system):
         return ""
-    found = named(environ, system)
+    found = display_names(environ, system)
     if not found:
         variables = " or ".join(_VARIABLES[kind] for kind in _chosen(environ) or _VARIABLES)
         reason = f"There is no display here ({variables} would name one)"
@@ -143,18 +146,18 @@ def no_window(environ: Mapping[str, str], render: str, system: str = sys.platfor
 
 
 def _needs_display(environ: Mapping[str, str], system: str) -> bool:
-    """Return whether a window needs one of these displays: not elsewhere, nor on a platform one chose."""
+    """Return whether a window needs X11 or Wayland: on Linux, unless QT_QPA_PLATFORM names another one."""
     return system == "linux" and set(_chosen(environ)) <= set(_VARIABLES)
 
 
 def _chosen(environ: Mapping[str, str]) -> list[str]:
-    """Return the platforms that ``QT_QPA_PLATFORM`` names, without what they are told (``xcb:a=b;vnc``)."""
+    """Return the platforms that QT_QPA_PLATFORM names, without options: xcb, vnc for ``xcb:a=b;vnc``."""
     parts = (part.partition(":")[0] for part in environ.get("QT_QPA_PLATFORM", "").split(";"))
     return [part for part in parts if part]
 
 
 def _answers(kind: str, name: str) -> bool:
-    """Return whether a display lets us connect; it is asked as Qt will ask, by the same library."""
+    """Return whether the display ``name`` accepts a connection, made with the same C library as Qt's."""
     try:
         library = ctypes.CDLL("libwayland-client.so.0" if kind == "wayland" else "libxcb.so.1")
     except OSError:
@@ -165,7 +168,7 @@ def _answers(kind: str, name: str) -> bool:
     connection = ctypes.c_void_p(connect(*words))
     if kind == "wayland":
         answers, leave = connection.value is not None, library.wl_display_disconnect
-    else:  # its connection is never null
+    else:  # xcb never returns a null connection
         answers, leave = not library.xcb_connection_has_error(connection), library.xcb_disconnect
     if connection.value is not None:
         leave(connection)

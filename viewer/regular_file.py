@@ -1,4 +1,4 @@
-"""Opening files that anybody may have put there: nothing here waits for ever or reads without end."""
+"""Opening and reading files safely: pipes and devices are refused, and sizes are limited."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.file_error import FileError
 _Error = TypeVar("_Error", bound=FileError)
 
 _LONGEST = 64 << 20
-"""Bytes of a file that is read as a whole, at most."""
+"""Largest number of bytes that is read from one file into memory."""
 _GZIP = b"\x1f\x8b"
 _NOT_PERMITTED = (
     "reading it is not permitted",
@@ -37,15 +37,16 @@ _REASONS = {
 
 
 def open_regular(path: Path) -> io.FileIO:
-    """Open a file for reading, unbuffered; a pipe or device is refused: it may have no end, or never begin.
+    """Open the file ``path`` for reading, unbuffered.
+
+    A pipe or device is refused: reading it might block for ever or never end.
 
     Raises:
-        OSError: it cannot be opened, or is no regular file.
-
+        OSError: the file cannot be opened, or is not a regular file.
     """
-    try:  # before it is opened: to open a pipe waits, and to open a device may do something
+    try:  # checked before opening: opening a pipe blocks, and opening a device may have effects
         mode = path.stat().st_mode
-    except ValueError as error:  # a name with a zero in it
+    except ValueError as error:  # the name contains a NUL
         raise OSError(errno.EINVAL, str(error)) from error
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -55,11 +56,10 @@ def open_regular(path: Path) -> io.FileIO:
 
 
 def read_regular(path: Path) -> bytes:
-    """Return all bytes of a file, however it grows meanwhile.
+    """Return all bytes of the file ``path``.
 
     Raises:
-        OSError: it cannot be read, is no regular file, or longer than it may be.
-
+        OSError: the file cannot be read, is not a regular file, or is longer than 64 MB.
     """
     with io.BufferedReader(open_regular(path)) as file:
         data = file.read(_LONGEST + 1)
@@ -69,18 +69,18 @@ def read_regular(path: Path) -> bytes:
 
 
 def read_unpacked(path: Path) -> tuple[bytes, bool]:
-    """Return the content of a file, unpacked if it is gzipped, and whether that is whole.
+    """Return the content of the file ``path``, decompressed if gzipped, and whether the content is complete.
 
-    Of a gzipped file that is cut the content before the cut is returned, with False.
+    Of a truncated gzip file, the content before the cut is returned with False.
 
     Raises:
-        OSError: the file cannot be read, is no regular file, or its content is longer than 64 MB.
-
+        OSError: the file cannot be read, is not a regular file, its gzip data are damaged, or its content is
+            longer than 64 MB.
     """
     data = read_regular(path)
     if not data.startswith(_GZIP):
         return data, True
-    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)  # 16: with the head and the end of a gzipped file
+    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)  # 16: expect gzip's header and trailer
     try:
         content = unpacker.decompress(data, _LONGEST + 1)
     except zlib.error as error:
@@ -91,11 +91,12 @@ def read_unpacked(path: Path) -> tuple[bytes, bool]:
 
 
 def read_head(path: Path, size: int) -> bytes:
-    """Return the first ``size`` bytes of the content of a file, unpacked if it is gzipped, or all of fewer.
+    """Return up to ``size`` bytes from the start of the file ``path``, decompressed if the file is gzipped.
+
+    If the gzip data are damaged, nothing is returned.
 
     Raises:
-        OSError: the file cannot be read, or is no regular file.
-
+        OSError: the file cannot be read, or is not a regular file.
     """
     with open_regular(path) as file:
         data = file.read(size)
@@ -107,12 +108,11 @@ def read_head(path: Path, size: int) -> bytes:
         return b""
 
 
-def parse_json(data: bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Return what JSON holds, with or without a byte order mark.
+def parse_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON value
+    """Return the value that the JSON text ``data`` holds; a byte order mark is allowed.
 
     Raises:
-        ValueError: it is no JSON, or nested absurdly deep.
-
+        ValueError: ``data`` is not JSON, or is nested too deep.
     """
     try:
         return json.loads(data)
@@ -121,7 +121,7 @@ def parse_json(data: bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 
 def reason(error: OSError) -> tuple[str, str]:
-    """Return why the system does not give us a file, as a phrase, and what to do, as a sentence."""
+    """Return why ``error`` prevents reading a file, as a phrase, and what the user can do, as a sentence."""
     if error.errno == errno.ENOENT and error.filename and not Path(error.filename).parent.exists():
         return (
             "there is no such folder",
@@ -132,7 +132,7 @@ def reason(error: OSError) -> tuple[str, str]:
 
 
 def unreadable(path: Path, error: OSError, kind: type[_Error]) -> _Error:
-    """Translate an error of the operating system into one that says what to do."""
+    """Return ``error`` as a ``kind`` exception that says why ``path`` cannot be read and what to do."""
     what, advice = reason(error)
     return kind(path, what, advice=advice)
 

@@ -172,10 +172,6 @@
             <translation>关于</translation>
         </message>
         <message>
-            <source>About whom it is told</source>
-            <translation>显示谁的事件</translation>
-        </message>
-        <message>
             <source>Acceleration</source>
             <translation>加速度</translation>
         </message>
@@ -268,6 +264,10 @@
             <translation>全部参与者</translation>
         </message>
         <message>
+            <source>All actors that the filter finds</source>
+            <translation>筛选出的全部参与者</translation>
+        </message>
+        <message>
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
@@ -286,10 +286,6 @@
         <message>
             <source>All vehicles</source>
             <translation>所有车辆</translation>
-        </message>
-        <message>
-            <source>All whom the filter finds</source>
-            <translation>筛选出的全部参与者</translation>
         </message>
         <message>
             <source>Also found</source>
@@ -564,7 +560,7 @@
             <translation>以此处为中心</translation>
         </message>
         <message>
-            <source>Change what the rules compare with</source>
+            <source>Change the values that the rules compare with</source>
             <translation>修改规则所用的比较值</translation>
         </message>
         <message>
@@ -936,6 +932,10 @@
             <translation>损坏</translation>
         </message>
         <message>
+            <source>Damaged parts of the file</source>
+            <translation>文件中损坏之处</translation>
+        </message>
+        <message>
             <source>Dark</source>
             <translation>深色</translation>
         </message>
@@ -988,7 +988,7 @@
             <translation>推算：自其状态变化以来，以录制所及为限</translation>
         </message>
         <message>
-            <source>Derived; which light it is, is known by {0}</source>
+            <source>Derived; the light is known by {0}</source>
             <translation>推算；判定是哪个信号灯的依据：{0}</translation>
         </message>
         <message>
@@ -1288,6 +1288,10 @@
             <translation>文件、时间、帧、参与者和位姿</translation>
         </message>
         <message>
+            <source>Files that could not be used</source>
+            <translation>无法使用的内容</translation>
+        </message>
+        <message>
             <source>Filter actors</source>
             <translation>筛选参与者</translation>
         </message>
@@ -1508,7 +1512,7 @@
             <translation>实时的 0.1 至 20 倍</translation>
         </message>
         <message>
-            <source>From 3 s before it to 3 s after it</source>
+            <source>From 3 s before the event to 3 s after it</source>
             <translation>从其前 3 s 到其后 3 s</translation>
         </message>
         <message>
@@ -1546,10 +1550,6 @@
         <message>
             <source>Gear</source>
             <translation>挡位</translation>
-        </message>
-        <message>
-            <source>Give ↑ ↓ PgUp PgDn Home End to the list</source>
-            <translation>将 ↑ ↓ PgUp PgDn Home End 交给列表</translation>
         </message>
         <message>
             <source>Go on</source>
@@ -1820,6 +1820,14 @@
             <translation>仅显示所选参与者</translation>
         </message>
         <message>
+            <source>It is not recorded which lamps are lit</source>
+            <translation>文件未说明哪些车灯亮着</translation>
+        </message>
+        <message>
+            <source>Its position is not recorded</source>
+            <translation>文件未说明其位置</translation>
+        </message>
+        <message>
             <source>Its recordings, the worst first</source>
             <translation>列出其中的录制文件，最严重的在前</translation>
         </message>
@@ -1880,6 +1888,10 @@
             <translation>事件类别</translation>
         </message>
         <message>
+            <source>Kinds of events that are shown, here and elsewhere</source>
+            <translation>在此处及别处显示哪些类别的事件</translation>
+        </message>
+        <message>
             <source>Labels</source>
             <translation>标签</translation>
         </message>
@@ -1928,12 +1940,12 @@
             <translation>持续</translation>
         </message>
         <message>
-            <source>Lasted all the time</source>
-            <translation>全程持续</translation>
-        </message>
-        <message>
             <source>Lasted beyond the recording</source>
             <translation>持续至录制结束之后</translation>
+        </message>
+        <message>
+            <source>Lasted for the whole recording</source>
+            <translation>全程持续</translation>
         </message>
         <message>
             <source>Lasted since before the recording</source>
@@ -2048,7 +2060,7 @@
             <translation>列出所有事件</translation>
         </message>
         <message>
-            <source>List only those who are there at the time</source>
+            <source>List only actors that are present at this time</source>
             <translation>只列出当前在场的参与者</translation>
         </message>
         <message>
@@ -2058,10 +2070,6 @@
         <message>
             <source>Location</source>
             <translation>位置</translation>
-        </message>
-        <message>
-            <source>Looking at what happened in {0} recordings…</source>
-            <translation>正在查看 {0} 个录制文件的情况…</translation>
         </message>
         <message>
             <source>Looking for recordings…</source>
@@ -2216,6 +2224,10 @@
             <translation>未选择参与者。在地图或列表中单击一个，即可查看其全部信息。</translation>
         </message>
         <message>
+            <source>No actor that is present now matches the filter</source>
+            <translation>在场者中没有符合筛选条件的</translation>
+        </message>
+        <message>
             <source>No collisions in this recording</source>
             <translation>此录制文件中没有碰撞</translation>
         </message>
@@ -2244,8 +2256,8 @@
             <translation>此文件夹中没有更早的录制文件</translation>
         </message>
         <message>
-            <source>No event of these</source>
-            <translation>没有此类事件</translation>
+            <source>No event matches the filters</source>
+            <translation>没有符合筛选条件的事件</translation>
         </message>
         <message>
             <source>No frame for {}</source>
@@ -2288,7 +2300,7 @@
             <translation>没有 {name} 的地图 · 选择…</translation>
         </message>
         <message>
-            <source>No note has that in it</source>
+            <source>No note contains this text</source>
             <translation>没有包含此内容的笔记</translation>
         </message>
         <message>
@@ -2326,20 +2338,20 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>没有区间：在时间轴上 Ctrl+拖动，或在播放头处按 I 和 O</translation>
         </message>
         <message>
-            <source>No recording is like that</source>
-            <translation>没有符合条件的录制文件</translation>
+            <source>No recording has been read yet</source>
+            <translation>尚未查看任何录制文件</translation>
         </message>
         <message>
             <source>No recording is open</source>
             <translation>未打开录制文件</translation>
         </message>
         <message>
-            <source>No recording open</source>
-            <translation>未打开录制文件</translation>
+            <source>No recording matches</source>
+            <translation>没有符合条件的录制文件</translation>
         </message>
         <message>
-            <source>No recording was looked at yet</source>
-            <translation>尚未查看任何录制文件</translation>
+            <source>No recording open</source>
+            <translation>未打开录制文件</translation>
         </message>
         <message>
             <source>No remarks, only damage</source>
@@ -2356,10 +2368,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>No vehicle moves in view</source>
             <translation>视野中没有行驶中的车</translation>
-        </message>
-        <message>
-            <source>Nobody who is present now matches the filter</source>
-            <translation>在场者中没有符合筛选条件的</translation>
         </message>
         <message>
             <source>Normal speed</source>
@@ -2418,11 +2426,11 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>未检出任何内容 · {} 条规则</translation>
         </message>
         <message>
-            <source>Nothing is recorded of it</source>
+            <source>Nothing is recorded about it</source>
             <translation>没有相关录制内容</translation>
         </message>
         <message>
-            <source>Nothing is recorded of {} over time</source>
+            <source>Nothing is recorded about {} over time</source>
             <translation>{} 没有随时间录制的内容</translation>
         </message>
         <message>
@@ -2850,7 +2858,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>瑞利散射系数</translation>
         </message>
         <message>
-            <source>Read a file of results of ScenarioRunner or the Leaderboard</source>
+            <source>Read a result file of ScenarioRunner or the Leaderboard</source>
             <translation>读取 ScenarioRunner 或 Leaderboard 的结果文件</translation>
         </message>
         <message>
@@ -2864,6 +2872,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Reading the recording</source>
             <translation>正在读取录制文件</translation>
+        </message>
+        <message>
+            <source>Reading {0} recordings…</source>
+            <translation>正在读取 {0} 个录制文件…</translation>
         </message>
         <message>
             <source>Real-time factor</source>
@@ -3216,6 +3228,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Scroll the lanes</source>
             <translation>滚动轨道</translation>
+        </message>
+        <message>
+            <source>Search results</source>
+            <translation>查找结果</translation>
         </message>
         <message>
             <source>Search settings</source>
@@ -3582,10 +3598,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>停止检测</translation>
         </message>
         <message>
-            <source>Stop looking for events</source>
-            <translation>停止查找事件</translation>
-        </message>
-        <message>
             <source>Stop reading; what has been read stays</source>
             <translation>停止读取；已读取的内容保留</translation>
         </message>
@@ -3596,6 +3608,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Stop signs</source>
             <translation>闯停车标志</translation>
+        </message>
+        <message>
+            <source>Stop the search for events</source>
+            <translation>停止查找事件</translation>
         </message>
         <message>
             <source>Street lights</source>
@@ -3678,18 +3694,6 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>文件无法读取：{reason}</translation>
         </message>
         <message>
-            <source>The file does not tell the parents of those who were there at the start</source>
-            <translation>文件未说明开始时已在场者的父对象</translation>
-        </message>
-        <message>
-            <source>The file does not tell where it is</source>
-            <translation>文件未说明其位置</translation>
-        </message>
-        <message>
-            <source>The file does not tell which lamps are lit</source>
-            <translation>文件未说明哪些车灯亮着</translation>
-        </message>
-        <message>
             <source>The file is empty now; a new recording may be on its way</source>
             <translation>文件现在为空；可能即将写入新的录制</translation>
         </message>
@@ -3754,6 +3758,14 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>每辆车的漆色，以录制内容为限</translation>
         </message>
         <message>
+            <source>The parents of actors that existed at the start are not recorded</source>
+            <translation>文件未说明开始时已在场者的父对象</translation>
+        </message>
+        <message>
+            <source>The position of {0} is not recorded</source>
+            <translation>{0} 的位置未录制</translation>
+        </message>
+        <message>
             <source>The recording has no frame</source>
             <translation>录制文件没有帧</translation>
         </message>
@@ -3780,6 +3792,10 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
         <message>
             <source>Theme</source>
             <translation>主题</translation>
+        </message>
+        <message>
+            <source>There is no actor like {id} here to follow</source>
+            <translation>此处没有与 {id} 对应的参与者可跟随</translation>
         </message>
         <message>
             <source>There is no actor {id}.</source>
@@ -3814,11 +3830,7 @@ B adds one at the playhead, over the range if one is chosen, about the selected 
             <translation>列表中下方没有行</translation>
         </message>
         <message>
-            <source>There is nobody like {id} here to follow</source>
-            <translation>此处没有与 {id} 对应的参与者可跟随</translation>
-        </message>
-        <message>
-            <source>They were not judged, or not wholly: the penalty may be a lower one.</source>
+            <source>They were not judged, or only in part: the penalty may be lower.</source>
             <translation>这些未判定或未完全判定：惩罚系数可能更低。</translation>
         </message>
         <message>
@@ -4024,12 +4036,20 @@ Click to show time in another form</source>
             <translation>取消固定 {0}</translation>
         </message>
         <message>
+            <source>Unusual content that is no fault of the file</source>
+            <translation>异常之处，但并非文件的错误</translation>
+        </message>
+        <message>
             <source>Use as hero</source>
             <translation>设为自车</translation>
         </message>
         <message>
             <source>Use them here</source>
             <translation>在此使用</translation>
+        </message>
+        <message>
+            <source>Use ↑ ↓ PgUp PgDn Home End in the list</source>
+            <translation>将 ↑ ↓ PgUp PgDn Home End 交给列表</translation>
         </message>
         <message>
             <source>Usual heights</source>
@@ -4136,18 +4156,6 @@ Click to show time in another form</source>
             <translation>可输入的内容</translation>
         </message>
         <message>
-            <source>What could not be used</source>
-            <translation>无法使用的内容</translation>
-        </message>
-        <message>
-            <source>What is broken in the file</source>
-            <translation>文件中损坏之处</translation>
-        </message>
-        <message>
-            <source>What is odd, and no fault of the file</source>
-            <translation>异常之处，但并非文件的错误</translation>
-        </message>
-        <message>
             <source>What is there to see?</source>
             <translation>这里有什么值得注意？</translation>
         </message>
@@ -4174,10 +4182,6 @@ Click to show time in another form</source>
         <message>
             <source>What was done</source>
             <translation>处理方式</translation>
-        </message>
-        <message>
-            <source>What was found</source>
-            <translation>查找结果</translation>
         </message>
         <message>
             <source>What was undone last</source>
@@ -4236,14 +4240,6 @@ Click to show time in another form</source>
             <translation>车辆行驶过的地方</translation>
         </message>
         <message>
-            <source>Where {0} is, is not recorded</source>
-            <translation>{0} 的位置未录制</translation>
-        </message>
-        <message>
-            <source>Which kinds of events are told, here and elsewhere</source>
-            <translation>在此处及别处显示哪些类别的事件</translation>
-        </message>
-        <message>
             <source>While the simulator runs with this map, a client of any version saves it (to_opendrive() returns the same as text):</source>
             <translation>仿真器以此地图运行时，任何版本的客户端都可保存它（to_opendrive() 以文本形式返回同样内容）：</translation>
         </message>
@@ -4254,6 +4250,10 @@ Click to show time in another form</source>
         <message>
             <source>Whole recording</source>
             <translation>整个录制文件</translation>
+        </message>
+        <message>
+            <source>Whose findings are shown</source>
+            <translation>显示谁的事件</translation>
         </message>
         <message>
             <source>Wind intensity</source>
@@ -4268,12 +4268,12 @@ Click to show time in another form</source>
             <translation>将所有笔记写为表格，供其他程序使用</translation>
         </message>
         <message>
-            <source>Write what is listed as JSON, as the command events does</source>
-            <translation>将所列内容写为 JSON，与命令 events 相同</translation>
+            <source>Write the listed events as JSON, as the command events does</source>
+            <translation>将所列事件写为 JSON，与命令 events 相同</translation>
         </message>
         <message>
-            <source>Write what is listed as a table, as the command events does</source>
-            <translation>将所列内容写为表格，与命令 events 相同</translation>
+            <source>Write the listed events as a table, as the command events does</source>
+            <translation>将所列事件写为表格，与命令 events 相同</translation>
         </message>
         <message>
             <source>Writing {0}</source>
@@ -5792,12 +5792,12 @@ Click to show time in another form</source>
             <translation>{0} 帧</translation>
         </message>
         <message>
-            <source>{0} is not spawned until {1}</source>
-            <translation>{0} 在 {1} 之前尚未生成</translation>
+            <source>{0} is not present at this time</source>
+            <translation>{0} 此时不在场</translation>
         </message>
         <message>
-            <source>{0} is not there at this time</source>
-            <translation>{0} 此时不在场</translation>
+            <source>{0} is not spawned until {1}</source>
+            <translation>{0} 在 {1} 之前尚未生成</translation>
         </message>
         <message>
             <source>{0} left</source>
@@ -5820,16 +5820,12 @@ Click to show time in another form</source>
             <translation>另有 {0} 项</translation>
         </message>
         <message>
-            <source>{0} not looked at</source>
+            <source>{0} not read yet</source>
             <translation>{0} 个未查看</translation>
         </message>
         <message>
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
-        </message>
-        <message>
-            <source>{0} of {1} looked at</source>
-            <translation>已查看 {0} / {1}</translation>
         </message>
         <message>
             <source>{0} of {1} on</source>
@@ -5838,6 +5834,10 @@ Click to show time in another form</source>
         <message>
             <source>{0} of {1} present</source>
             <translation>在场 {0} / {1}</translation>
+        </message>
+        <message>
+            <source>{0} of {1} read</source>
+            <translation>已查看 {0} / {1}</translation>
         </message>
         <message>
             <source>{0} other files</source>
@@ -6264,12 +6264,12 @@ Click to show time in another form</source>
             <translation>“alive” 的值为 yes 或 no，不是“{value}”</translation>
         </message>
         <message>
-            <source>“{value}” is in no id, blueprint, role or category</source>
-            <translation>没有 id、蓝图、角色或类别包含“{value}”</translation>
+            <source>“{value}” excludes all actors</source>
+            <translation>“{value}” 排除了所有参与者</translation>
         </message>
         <message>
-            <source>“{value}” leaves out everybody</source>
-            <translation>“{value}” 排除了所有参与者</translation>
+            <source>“{value}” is in no id, blueprint, role or category</source>
+            <translation>没有 id、蓝图、角色或类别包含“{value}”</translation>
         </message>
         <message>
             <source>✓ shown</source>

@@ -141,7 +141,7 @@ class Stage:
     # -- what they are answered
 
     def pose_of(self, life: int) -> Any:
-        pose = self.traffic.places_at(np.array([life]), np.array([self.moment]))[0].tolist()
+        pose = self.traffic.positions_at(np.array([life]), np.array([self.moment]))[0].tolist()
         return self._transform(pose[:3], pose[3])
 
     def velocity_of(self, life: int) -> Any:

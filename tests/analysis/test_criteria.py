@@ -136,7 +136,9 @@ def test_drives_through_towns(runner, town, scratch, name, seed):
     result = find_events(index, kinds=kinds, rows=[row], road_map=road_map)
     assert not any("fit" in each.reason for each in result.not_judged)
     asked = criteria.RunningRedLightTest, criteria.OnSidewalkTest, criteria.WrongLaneTest
-    ours = [event for event in (*result.events, *result.only_theirs) if event.kind != "outside_lanes"]
+    ours = [
+        event for event in (*result.events, *result.scenario_runner_only) if event.kind != "outside_lanes"
+    ]
     for event, each in joined(index, ours, counted(stage, [life], *asked)):
         if event is None:
             assert _explained(road_map, traffic.motion_of(life), each), each

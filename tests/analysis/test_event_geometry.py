@@ -8,7 +8,7 @@ import pytest
 from tests.analysis.drives import car, events, hero, record, standing, straight
 from tests.analysis.test_lanes import WIDTH, street
 from tests.scenes import hit
-from viewer.analysis.event_geometry import BEFORE, event_of, evidence_of
+from viewer.analysis.event_geometry import BEFORE, event_of, geometry_of
 from viewer.analysis.event_table import EventSource
 from viewer.analysis.find_events import find_events
 from viewer.api import open_recording
@@ -36,7 +36,7 @@ def test_the_boxes_stand_where_the_file_has_them(tmp_path, center):
     movers = [hero(straight(0, 0, 10), center=center), car(2, straight(21, -14, 6, 90.0), center=center)]
     index = record(movers, 4).index(tmp_path / "crossing.log")
     (event,) = events(index, "contact")
-    evidence = evidence_of(index, event)
+    evidence = geometry_of(index, event)
     time = float(index.elapsed[evidence.frame])
     assert time == event.start
     moved = time - float(index.elapsed[0])
@@ -64,14 +64,14 @@ def test_a_third_of_the_half_length_and_width_is_neither_front_nor_rear(tmp_path
     for along in (-1, 0, 1):
         for across in (-1, 0, 1):
             point = np.array([7, 3]) + share * (along * BOX[0] * ahead + across * BOX[1] * right)
-            evidence = evidence_of(index, event._replace(place=(*point, 0.0)))
+            evidence = geometry_of(index, event._replace(place=(*point, 0.0)))
             assert evidence.side == (along * side, across * side)
             assert evidence.point == pytest.approx(point)
 
 
 def test_speeds_and_angle_are_those_before(crossing):
     (event,) = events(crossing, "contact")
-    evidence = evidence_of(crossing, event)
+    evidence = geometry_of(crossing, event)
     assert evidence.speeds == pytest.approx((10.0, 6.0), rel=1e-3)
     assert evidence.angle == pytest.approx(90.0)
     assert not evidence.recorded
@@ -81,7 +81,7 @@ def test_a_collision_starts_with_its_record_and_is_shown_there(crash):
     (event,) = events(crash, "collision")
     assert event.source is EventSource.BOTH
     assert event.contact == 0
-    assert evidence_of(crash, event).frame == event.frame == 36
+    assert geometry_of(crash, event).frame == event.frame == 36
     assert event.start == float(crash.elapsed[36])
 
 
@@ -91,7 +91,7 @@ def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):
     assert (event.start, event.end) == (float(crash.elapsed[36]), float(crash.elapsed[38]))
     assert np.isnan(event.value)
     assert "reported by 1" in event.rule
-    evidence = evidence_of(crash, event)
+    evidence = geometry_of(crash, event)
     assert (evidence.frame, evidence.rows.tolist()) == (36, [0, 1])
 
 
@@ -119,17 +119,17 @@ def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
         index = recording.index
         assert index.driven_elapsed is not index.elapsed
         event = recording.find_events(["jerk"]).events[0]
-        last = len(index.heads) - 1
+        last = len(index.frame_starts) - 1
         for frame in (0, 1, last - 1, last):
             for actors, later in (((), 0), ((None,), 0), ((0,), 1)):
-                shown = evidence_of(index, event._replace(frame=frame, actors=actors)).frame
+                shown = geometry_of(index, event._replace(frame=frame, actors=actors)).frame
                 assert shown == min(frame + later, last)
 
 
 def test_what_is_about_nobody_has_no_place(tmp_path):
     index = record([hero(straight(0, 0, 10))], 3, [0.05] * 20 + [0.6]).index(tmp_path / "stall.log")
     event = events(index, "stall")[0]
-    evidence = evidence_of(index, event)
+    evidence = geometry_of(index, event)
     assert (len(evidence.rows), evidence.point, len(evidence.way)) == (0, None, 0)
     assert np.isnan(evidence.angle)
 
@@ -153,7 +153,7 @@ def judged(way, scratch, road_map, kind):
 
 def test_the_lane_left_for_the_sidewalk_has_both_its_edges(scratch, road_map):
     index, (event,) = judged(leaves, scratch, road_map, "sidewalk")
-    left, right = evidence_of(index, event, road_map).lane
+    left, right = geometry_of(index, event, road_map).lane
     assert left[:, 1] == pytest.approx(0.0, abs=1e-6)  # with x ahead, less y is to the left
     assert right[:, 1] == pytest.approx(WIDTH, abs=1e-6)
     assert (np.diff(left[:, 0]) > 0).all()
@@ -163,7 +163,7 @@ def test_the_lane_left_for_the_sidewalk_has_both_its_edges(scratch, road_map):
 
 def test_who_drives_the_wrong_way_has_the_lane_with_its_traffic_towards_it(scratch, road_map):
     index, (event,) = judged(straight(50, -WIDTH / 2, 6), scratch, road_map, "wrong_way")
-    left, right = evidence_of(index, event, road_map).lane
+    left, right = geometry_of(index, event, road_map).lane
     assert left[:, 1] == pytest.approx(0.0, abs=1e-6)
     assert right[:, 1] == pytest.approx(-WIDTH, abs=1e-6)
     assert (np.diff(left[:, 0]) < 0).all()
@@ -172,12 +172,12 @@ def test_who_drives_the_wrong_way_has_the_lane_with_its_traffic_towards_it(scrat
 @pytest.mark.parametrize("start", [0.0, 0.25, 4.0])
 def test_the_lane_is_known_from_the_first_frame_on(scratch, road_map, start):
     index, (event,) = judged(straight(50, -WIDTH / 2, 6), scratch, road_map, "wrong_way")
-    left, _ = evidence_of(index, event._replace(start=start, frame=round(start / 0.05)), road_map).lane
+    left, _ = geometry_of(index, event._replace(start=start, frame=round(start / 0.05)), road_map).lane
     assert left[:, 0].min() < 50 + 6 * start < left[:, 0].max()
 
 
 def test_without_a_map_or_a_lane_there_is_none(scratch, road_map):
     index, (event,) = judged(leaves, scratch, road_map, "sidewalk")
-    assert evidence_of(index, event).lane.shape == (2, 0, 2)
+    assert geometry_of(index, event).lane.shape == (2, 0, 2)
     index, (event,) = judged(straight(50, 6.0, 8), scratch, road_map, "sidewalk")
-    assert evidence_of(index, event, road_map).lane.shape == (2, 0, 2)
+    assert geometry_of(index, event, road_map).lane.shape == (2, 0, 2)

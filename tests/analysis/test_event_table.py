@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.analysis.drives import car, hero, record, straight, walker
 from tests.scenes import hit
 from viewer.analysis.event_kinds import KINDS
-from viewer.analysis.event_table import NO_ACTOR, NOBODY, Events, EventSource
+from viewer.analysis.event_table import NO_ACTOR, NO_PARTY, Events, EventSource
 from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
 
@@ -22,17 +22,17 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     found = find_events(scene.index(tmp_path / "drive.log"))
     again = Events(event._replace() for event in found.events)
     assert {len(event.actors) for event in again} == {0, 1, 2}
-    for events in (found.events, again, again[::-1], by_weight(found.events), again.steps, again.take([])):
+    for events in (found.events, again, again[::-1], by_weight(found.events), again.derived, again.take([])):
         assert [list(KINDS)[kind] for kind in events["kind"]] == [event.kind for event in events]
         for name in ("start", "end", "incident"):
             assert events[name].tolist() == [getattr(event, name) for event in events]
         for name, at in (("actor", 0), ("other", 1)):
             whom = [(*event.actors, "nobody", "nobody")[at] for event in events]
-            expected = [{None: NO_ACTOR, "nobody": NOBODY}.get(row, row) for row in whom]
+            expected = [{None: NO_ACTOR, "nobody": NO_PARTY}.get(row, row) for row in whom]
             assert events[name].tolist() == expected
         assert events.about(0).tolist() == [0 in event.actors for event in events]
     assert again == found.events
     derived = [event.start for event in again if event.source is EventSource.DERIVED]
-    assert again.steps["start"].tolist() == sorted(derived)
+    assert again.derived["start"].tolist() == sorted(derived)
     assert set(found.events) == set(by_weight(found.events))
     assert found.events[0] is found.events[:1][0]

@@ -58,4 +58,4 @@ def test_absurd_recordings_raise_nothing_and_tell_only_numbers(scratch, seed):
     for event in find_events(index).events:
         assert np.isfinite([event.start, event.end]).all()
         assert event.place is None or np.isfinite(event.place).all()
-        assert 0 <= event.frame < len(index.heads)
+        assert 0 <= event.frame < len(index.frame_starts)

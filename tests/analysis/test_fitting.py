@@ -6,7 +6,7 @@ import pytest
 
 from tests.analysis.drives import car, record, standing, straight
 from tests.roads.maps import TWO_LANES, geometry, lane, road, section, write
-from viewer.analysis.find_events import misfit
+from viewer.analysis.find_events import why_map_does_not_fit
 from viewer.roads import open_map
 
 
@@ -16,7 +16,7 @@ def told(folder, movers, *, town="Town01", recorded="Town01", lanes=TWO_LANES, a
         road(geometry(length=300), length=300, lanes=lanes, attributes=attributes),
         name=f"{town}.xodr",
     )
-    return misfit(record(movers, 3, map_name=recorded).index(folder / "a.log"), open_map(path))
+    return why_map_does_not_fit(record(movers, 3, map_name=recorded).index(folder / "a.log"), open_map(path))
 
 
 def on_the_road(count, total):

@@ -10,7 +10,7 @@ from tests.analysis.drives import events, hero, record, straight
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.criteria import joined_events, runner_view
-from viewer.analysis.event_geometry import evidence_of
+from viewer.analysis.event_geometry import geometry_of
 from viewer.analysis.find_events import find_events
 from viewer.analysis.result_join import results_about
 from viewer.export.event_report import event_line
@@ -262,7 +262,7 @@ def test_what_results_tell_of_a_light_or_sign_lies_where_the_line_was_crossed(tm
     view = runner_view(index, found, results_about(index.path, [path]))
     ((ours,), (theirs,)) = found.events, joined_events(index, found, view.results)
     assert (theirs.kind, theirs.start, theirs.place) == (kind, ours.start, ours.place)
-    shown = evidence_of(index, theirs, road_map)
+    shown = geometry_of(index, theirs, road_map)
     assert shown.point == pytest.approx((100, 1.75), abs=0.6)
     assert (shown.light is not None) is red
 

@@ -11,7 +11,7 @@ from tests.analysis.test_junctions import RED, shows
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.find_events import find_events
-from viewer.analysis.traffic_lights import LaneLights, governed_stop_lines
+from viewer.analysis.traffic_lights import MappedTrafficLights, governed_stop_lines
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map
@@ -138,7 +138,7 @@ def check_what_is_ahead(index, road_map, mine, s, lane_id):
     """The light ahead of the car, and the line that is drawn, say the same as the events."""
     poses = trajectory(index, int(index.actors.hero_rows[0]))
     places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    ahead, _ = LaneLights(index, road_map).ahead(poses.frames, places, 2.0)
+    ahead, _ = MappedTrafficLights(index, road_map).ahead(poses.frames, places, 2.0)
     left = (s - poses.locations[:, 0]) * (1 if lane_id < 0 else -1) - 2.0
     has = (left > 0.01) & (left < 59.99) if mine else np.zeros(len(left), np.bool_)
     sure = (np.abs(left) > 0.05) & (np.abs(left - 60.0) > 0.05)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.benchmarks.maps import write_side_by_side
 from viewer.analysis.find_events import find_events
-from viewer.analysis.map_near import map_near, places_of_actors
+from viewer.analysis.map_near import actor_areas, map_near
 from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.source import LogFile
 from viewer.program import resource
@@ -40,7 +40,7 @@ def test_events_are_those_that_are_found_on_the_own_town(index, large):
 
 
 def test_every_actor_is_in_one_of_the_places_at_any_time(index):
-    places = places_of_actors(index)
+    places = actor_areas(index)
     for elapsed in np.linspace(0.0, index.duration, 37):
         where = world_at(index, elapsed).locations[:, None, :2]
         where = where[np.isfinite(where).all(axis=(1, 2))]

@@ -45,7 +45,7 @@ def unnumbered(found):
 
 
 def by_id(index, found):
-    """What was found, of actors by their ids."""
+    """Search results, of actors by their ids."""
     ids = index.actors.actor_id
     events = [
         (

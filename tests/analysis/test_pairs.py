@@ -23,7 +23,7 @@ def all_pairs(traffic):
 
 def polygon(traffic, life, moment):
     """The box of a life from above, worked out by hand."""
-    x, y, _, yaw = traffic.places_at(np.array([life]), np.array([moment]))[0]
+    x, y, _, yaw = traffic.positions_at(np.array([life]), np.array([moment]))[0]
     (cx, cy, _), (ex, ey, _) = traffic.boxes.centers[life], traffic.boxes.extents[life]
     box = shapely.box(cx - ex, cy - ey, cx + ex, cy + ey)
     turned = shapely.affinity.rotate(box, yaw, origin=(0, 0))
@@ -37,7 +37,7 @@ def test_distances_of_recorded_boxes_are_those_of_polygons(recording_file):
         if not len(pairs):
             pytest.skip("nobody is near anybody")
         for row in np.unique(np.linspace(0, len(pairs) - 1, 400).astype(int)).tolist():
-            moment = int(pairs.moments[row])
+            moment = int(pairs.samples[row])
             one, other = (polygon(traffic, int(each[row]), moment) for each in (pairs.first, pairs.second))
             distance = float(pairs.distances[row])
             assert max(distance, 0.0) == pytest.approx(one.distance(other), abs=1e-6)

@@ -212,7 +212,7 @@ def test_way_points_are_joined_along_lanes(town, name, seed):
     times = np.arange(0.0, 20.0, 3.0)
     points = tuple(way(each)[:3] for each in times.tolist())
     planned = plan_route(Route(Path(name), "1", name, points, ()), road_map)
-    assert not planned.said
+    assert not planned.note
     steps = np.linalg.norm(np.diff(planned.line, axis=0), axis=1)
     assert steps.max() <= 1.0 + 1e-9
     driven = np.array([way(each)[:2] for each in np.arange(0.0, times[-1], 0.1).tolist()])

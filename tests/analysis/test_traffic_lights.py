@@ -15,7 +15,7 @@ from tests.roads.maps import build, road
 from tests.scenes import actor
 from viewer.analysis.controlled_lanes import LIGHT_SOURCES, rows_around, trigger_volumes
 from viewer.analysis.junctions import rows_of_signs
-from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
+from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights, governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
@@ -48,7 +48,7 @@ def book_of(scratch, placed, volumes=(), way=None):
         cast=cast,
         extra=lambda t: {packets.TRIGGER_VOLUME: rows} if t == 0 and rows else {},
     ).index(scratch)
-    return LightBook(index), index
+    return TrafficLights(index), index
 
 
 def seen(place, x, y, yaw):
@@ -118,7 +118,7 @@ def test_who_crosses_a_line_is_stopped_by_the_lights_of_the_approach(tmp_path, s
     rng = np.random.default_rng(seed)
     placed = [(key, (x / 1.5, y / 1.6, z), yaw) for key, (x, y, z), yaw in lights(rng, 50)]
     _, index = book_of(scratch, placed)
-    governs = LaneLights(index, build(tmp_path, road()))
+    governs = MappedTrafficLights(index, build(tmp_path, road()))
     several = 0
     for _ in range(60):
         line, yaw = (
@@ -134,7 +134,7 @@ def test_who_crosses_a_line_is_stopped_by_the_lights_of_the_approach(tmp_path, s
         near.sort()
         expected = [key for ahead, key in near if ahead - near[0][0] < GROUP]
         several += len(expected) > 1
-        found = governs.governing(line, yaw, [("1", -1)])
+        found = governs.controlling_signals(line, yaw, [("1", -1)])
         assert found.how == LIGHT_SOURCES[2]
         assert index.actors.actor_id[[*found.rows]].tolist() == expected
     assert several > 3
@@ -177,9 +177,9 @@ def test_how_long_it_is_red_counts_from_where_it_turned_red(scratch, seed):
         return {packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, next(frame))]}
 
     index = recorded(scratch, extra=phases, seconds=0.05 * (len(shown) - 1))
-    book, row = LightBook(index), row_of(index, LIGHT)
+    book, row = TrafficLights(index), row_of(index, LIGHT)
     since = None
-    for number, state in enumerate(shown[: len(index.heads)]):
+    for number, state in enumerate(shown[: len(index.frame_starts)]):
         assert book.states(row, np.array([number, len(shown)])).tolist() == [state, TrafficLightState.UNKNOWN]
         since = None if state else number if since is None else since
         if since is not None:
@@ -200,7 +200,7 @@ def test_volumes_of_lights_and_signs(scratch):
     index = recorded(
         scratch, [*lights_of_the_bend(), actor(60, "traffic.stop", (1, 4, 0), (0, 30, 0))], volumes
     )
-    found = LightBook(index).volumes
+    found = TrafficLights(index).volumes
     assert found["row"].tolist() == [row_of(index, LIGHT)]
     assert found["center"][0, :2] == pytest.approx((48.25, 28.5))
     assert found["yaw"].tolist() == [180.0]
@@ -213,8 +213,8 @@ def test_volumes_of_lights_and_signs(scratch):
 def test_how_far_a_light_may_be_from_its_signal(tmp_path, scratch, aside, same):
     pole = actor(LIGHT, "traffic.traffic_light", (45.0 + aside, 29.0, 0.0), (0.0, 180.0, 0.0))
     index = recorded(scratch, [pole])
-    governs = LaneLights(index, bend(tmp_path))
-    assert governs.governing(np.zeros(3), 90.0, [("2", -1)]).rows == (row_of(index, LIGHT),) * same
+    governs = MappedTrafficLights(index, bend(tmp_path))
+    assert governs.controlling_signals(np.zeros(3), 90.0, [("2", -1)]).rows == (row_of(index, LIGHT),) * same
 
 
 def test_how_it_is_known_which_light_governs(tmp_path, scratch):
@@ -222,15 +222,15 @@ def test_how_it_is_known_which_light_governs(tmp_path, scratch):
     for signals, extra, source in ((True, red, 0), (False, with_volume, 1), (False, red, 2)):
         index = recorded(scratch, extra=extra)
         road_map = bend(tmp_path, signals=signals)
-        found = LaneLights(index, road_map).governing(line, 90.0, lanes)
+        found = MappedTrafficLights(index, road_map).controlling_signals(line, 90.0, lanes)
         assert found.rows == (row_of(index, LIGHT),)
         assert found.how == LIGHT_SOURCES[source]
 
 
 def test_by_the_map_a_light_governs_only_its_lanes(tmp_path, scratch):
     index, road_map = recorded(scratch), bend(tmp_path)
-    lane_lights = LaneLights(index, road_map)
-    assert not lane_lights.governing(np.array([48.25, 30.0, 0.0]), 90.0, [("3", -1)]).rows
+    lane_lights = MappedTrafficLights(index, road_map)
+    assert not lane_lights.controlling_signals(np.array([48.25, 30.0, 0.0]), 90.0, [("3", -1)]).rows
     assert lane_lights.after(road_map.stretch("3", -1, 10.0)) is None
     found = lane_lights.after(road_map.stretch("1", -1, 10.0))
     assert found is not None
@@ -281,4 +281,4 @@ def test_those_who_wait_at_red_are_behind_a_red_line(recordings, maps):
         states = world.light_states
     near = min(lines, key=lambda line: np.hypot(*(line.points.mean(axis=0) - front)))
     assert np.hypot(*(near.points.mean(axis=0) - front)) < 12
-    assert states[world.place_of(int(near.lights[0]))] == 0
+    assert states[world.index_of(int(near.lights[0]))] == 0

@@ -15,8 +15,8 @@ from tests.analysis.bend import DECOY, LIGHT, bend, red
 from tests.analysis.drives import car, events, hero, record, standing, straight, walker
 from tests.analysis.ways import braking, circling
 from tests.scenes import actor, hit
-from viewer.analysis.event_geometry import evidence_of
-from viewer.analysis.traffic_lights import LaneLights
+from viewer.analysis.event_geometry import geometry_of
+from viewer.analysis.traffic_lights import MappedTrafficLights
 
 ANGLES = [37.0, 128.0, 251.0]
 MOVED = (300.0, -150.0)
@@ -61,7 +61,7 @@ def test_the_same_happens(scratch, tmp_path, name, angle):
         if one.place is not None:
             assert two.place[:2] == pytest.approx(turned(one.place, angle), abs=0.15)
         if one.kind in ("contact", "collision"):
-            first, second = evidence_of(index, one), evidence_of(other, two)
+            first, second = geometry_of(index, one), geometry_of(other, two)
             assert second.side == first.side
             assert second.speeds == pytest.approx(first.speeds, rel=0.02, abs=0.02)
             assert second.angle == pytest.approx(first.angle, abs=0.5)
@@ -86,7 +86,7 @@ def test_the_light_ahead_that_faces_governs_where_nothing_else_is_known(
     index = record([hero(standing(0, 0))], 0.2, cast=cast, extra=red).index(scratch)
     road_map = bend(tmp_path, signals=False)
     line = np.array([*turned((0.0, 0.0), angle), 0.0])
-    found = LaneLights(index, road_map).governing(line, angle, [("1", -1)])
+    found = MappedTrafficLights(index, road_map).controlling_signals(line, angle, [("1", -1)])
     assert found.rows == ((index.actors.rows_of(LIGHT)[0],) if governs else ())
 
 

@@ -20,7 +20,7 @@ from tests.benchmarks.measure import PLAIN, Bench, Row, Task, interleaved, read_
 from viewer.analysis.find_events import find_events
 from viewer.api import open_recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.actors import MOVERS
@@ -98,7 +98,7 @@ def measure_exports(bench: Bench) -> Iterator[Row]:
             continue
         target = bench.scratch / f"export.{name}"
         with open_recording(path) as recording:
-            part = make_part(recording.index)
+            part = make_selection(recording.index)
             write = partial(export, part, FORMATS[name], target)
             write()
             ready = prepare(target, bench.scratch / "ready")

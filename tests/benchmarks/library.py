@@ -21,7 +21,7 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.library.columns import FILES, STORED, Columns, add_row, empty
 from viewer.library.library import Library, Progress
 from viewer.library.local_survey import usual_jobs
-from viewer.library.survey_options import Asking
+from viewer.library.survey_options import SurveyOptions
 from viewer.program import resource
 
 _RECORDINGS, _ON_PAGE, _EVENTS = 1_000, 10_000, 10_000_000
@@ -109,7 +109,7 @@ def measure_question(bench: Bench) -> Iterator[Row]:
         return
     import duckdb  # noqa: PLC0415 - of an extra
 
-    from viewer.library.sql import ask  # noqa: PLC0415 - likewise
+    from viewer.library.sql import run_query  # noqa: PLC0415 - likewise
     from viewer.library.store import Store  # noqa: PLC0415 - likewise
 
     store, count = Store(bench.scratch / "many"), bench.scaled(_EVENTS)
@@ -119,7 +119,7 @@ def measure_question(bench: Bench) -> Iterator[Row]:
     files = store.files(store.parts(names)[0], "events")
     plain = _QUESTION.replace("events", f"read_parquet({files})")
     tasks: dict[str, Task] = {
-        f"A question over {count:,} events": partial(ask, store, names, _QUESTION),
+        f"A question over {count:,} events": partial(run_query, store, names, _QUESTION),
         "DuckDB alone, on the same files": lambda: duckdb.sql(plain).fetchall(),
     }
     yield from rows(interleaved(tasks, bench.rounds))
@@ -179,7 +179,7 @@ def measure_page(bench: Bench) -> Iterator[Row]:
     from viewer.ui.library.page import LibraryPage  # noqa: PLC0415 - likewise
 
     app, count = make_application(), bench.scaled(_ON_PAGE)
-    page = LibraryPage(_Made(count, bench.scratch / "none"), Asking, lambda *_: None)
+    page = LibraryPage(_Made(count, bench.scratch / "none"), SurveyOptions, lambda *_: None)
     page.resize(1280, 720)
     page.show()
     while page.busy:

@@ -15,10 +15,10 @@ import numpy as np
 
 from tests.benchmarks.measure import Bench, Row
 from viewer.analysis.find_events import find_events
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.export.cut import write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.logfile.source import LogFile
 from viewer.program import resource
 from viewer.recording.check import examine
@@ -31,7 +31,7 @@ from viewer.roads import open_map
 from viewer.signals import read_series
 
 SOON = {"0.3 s, in which everything can be stopped": 0.3}
-Long = Callable[[Proceed], object]
+Long = Callable[[ShouldContinue], object]
 
 
 def measure_stopping(bench: Bench) -> Iterator[Row]:
@@ -50,18 +50,20 @@ def measure_stopping(bench: Bench) -> Iterator[Row]:
 
 def _longs(index: RecordingIndex, scratch: Path) -> dict[str, Long]:
     roads = open_map(resource("Sampletown.xodr"))
-    part = make_part(index)
+    part = make_selection(index)
     hero = index.actors.hero_rows[0]
     forms = [each for each in FORMATS if all(find_spec(module) for module in FORMATS[each].modules)]
     return {
-        "Story": lambda ask: find_events(index, road_map=roads, proceed=ask),
+        "Story": lambda ask: find_events(index, road_map=roads, should_continue=ask),
         "Check": lambda ask: _iterated(examine(index), ask),
         "Repair": lambda ask: _iterated(repair(index, _Nowhere()), ask),
-        "Cut": lambda ask: write_cut(index, range(len(index.heads)), _Nowhere(), proceed=ask),
+        "Cut": lambda ask: write_cut(index, range(len(index.frame_starts)), _Nowhere(), should_continue=ask),
         "Lights": lambda ask: light_changes(index, ask),
-        "Ways": lambda ask: driven_paths(index, proceed=ask),
-        "Distances": lambda ask: distances_travelled(index, proceed=ask),
-        "Signals": lambda ask: read_series(index, ["speed", "acceleration", "ttc"], hero, proceed=ask),
+        "Ways": lambda ask: driven_paths(index, should_continue=ask),
+        "Distances": lambda ask: distances_travelled(index, should_continue=ask),
+        "Signals": lambda ask: read_series(
+            index, ["speed", "acceleration", "ttc"], hero, should_continue=ask
+        ),
         **{
             f"Export as {name}": lambda ask, name=name: export(part, FORMATS[name], scratch / name, ask)
             for name in forms
@@ -76,12 +78,12 @@ class _Nowhere(BytesIO):
         return len(data)
 
 
-def _read(path: Path, ask: Proceed) -> None:
+def _read(path: Path, ask: ShouldContinue) -> None:
     with LogFile(path) as file:
         deque(build_index(file, ask), 0)
 
 
-def _iterated(steps: Iterator[object], ask: Proceed) -> None:
+def _iterated(steps: Iterator[object], ask: ShouldContinue) -> None:
     for _ in steps:
         ask(0.0)
 

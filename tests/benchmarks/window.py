@@ -37,7 +37,7 @@ from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import SWITCH_INTERVAL, Viewer, make_application
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.settings import Settings
 
 _LARGE, _CROWD = "1 GB of traffic", "5,000 actors"
@@ -112,7 +112,7 @@ def open_in(viewer: Viewer, path: Path) -> Samples:
 
 def settle(viewer: Viewer) -> RecordingIndex:
     """Wait until everything that is looked for in the recording has been found; return it."""
-    beat_until(lambda: not viewer.recording.busy and viewer.tasks.quiet and not viewer.story.looking)
+    beat_until(lambda: not viewer.recording.busy and viewer.tasks.quiet and not viewer.found_events.searching)
     index = viewer.recording.index
     if index is None:
         raise RuntimeError("the recording is not open any more")
@@ -225,8 +225,8 @@ def _play(viewer: Viewer, seconds: float) -> Samples:
     worked: list[float] = []
     end = time.perf_counter() + seconds
 
-    def take(what: What) -> None:
-        if What.TIME in what:  # each is a frame on the screen, of the file or between two of it
+    def take(what: Change) -> None:
+        if Change.TIME in what:  # each is a frame on the screen, of the file or between two of it
             worked.append(time.thread_time())
 
     viewer.workspace.changed.connect(take)
@@ -272,7 +272,9 @@ def measure_following(bench: Bench) -> Iterator[Row]:
                 path.write_bytes(source.read(amount // 4))
             viewer.workspace.open(path)
             beat_until(
-                lambda viewer=viewer: bool(viewer.recording.index and len(viewer.recording.index.heads))
+                lambda viewer=viewer: bool(
+                    viewer.recording.index and len(viewer.recording.index.frame_starts)
+                )
             )
             command = [sys.executable, "-c", _WRITER, *map(str, (whole, path, amount, _RATE))]
             with subprocess.Popen(command) as writer:
@@ -287,7 +289,7 @@ def measure_following(bench: Bench) -> Iterator[Row]:
 def _note_behind(viewer: Viewer, path: Path, writer: subprocess.Popen[bytes], behind: list[float]) -> bool:
     """Note how many seconds of the file are not shown; return whether it grows no more."""
     index = viewer.recording.index
-    if index is not None and len(index.heads):
+    if index is not None and len(index.frame_starts):
         behind.append((path.stat().st_size - int(index.offsets[-1])) / _RATE)
     return writer.poll() is not None
 

@@ -211,7 +211,7 @@ def test_a_repaired_recording_has_no_damage(damaged: Path, tmp_path: Path, capsy
     assert check(damaged, "--repair", target, "--force") == Status.DAMAGED
     assert problems_of(target) == []
     index = read_index(LogFile(target))
-    assert len(index.heads) == 19
+    assert len(index.frame_starts) == 19
     assert index.duration == pytest.approx(0.95)
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == f"  repaired: {target}: 19 frames, 0.950 s; 2 damaged records left out"

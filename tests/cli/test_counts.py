@@ -16,12 +16,12 @@ from tests.analysis.test_routes import route, written
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import CRITERIA
-from viewer.analysis.event_geometry import evidence_of
+from viewer.analysis.event_geometry import geometry_of
 from viewer.api import open_recording
 from viewer.cli import main
 from viewer.logfile import packets
 from viewer.roads import open_map
-from viewer.ui.findings.criteria_table import runner_rows
+from viewer.ui.findings.criteria_table import criteria_rows
 from viewer.ui.findings.measured_text import card_content
 from viewer.ui.format import seconds
 
@@ -172,7 +172,7 @@ def test_the_window_and_its_cards(told, town):
         roads = None if kind == "unknown" else open_map(town)
         kinds = options[1].split(",") if kind == "unknown" else None
         found = recording.find_events(kinds=kinds, roads=roads)
-        rows = {row.label: row for row in runner_rows(recording.as_scenario_runner(found), str)}
+        rows = {row.label: row for row in criteria_rows(recording.as_scenario_runner(found), str)}
         cells = [row.here for row in [*rows.values()][: len(CRITERIA)]]
         assert {cell.split(" · ")[0] for cell in cells} == {
             {"unknown": "not judged", "none": "0", "some": "1"}[kind]
@@ -180,7 +180,7 @@ def test_the_window_and_its_cards(told, town):
         assert ("Penalty is without" in rows) is (kind == "unknown")
         for event in found.events:
             if event.kind in {criterion.kind for criterion in CRITERIA}:
-                card = card_content(recording.index, evidence_of(recording.index, event, roads), seconds)
+                card = card_content(recording.index, geometry_of(recording.index, event, roads), seconds)
                 assert ("ScenarioRunner counts it", "yes") in [line[:2] for line in card.lines]
 
 

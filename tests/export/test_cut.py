@@ -67,7 +67,7 @@ def cut(index: RecordingIndex, path, first: int, stop: int, **more) -> tuple[Rec
     damage = [each for each in (*result.problems, *list(examine(result))[-1].problems) if each.damage]
     assert damage == []
     assert_no_id_is_missing(path.read_bytes(), result)
-    assert len(result.heads) == summary.frames
+    assert len(result.frame_starts) == summary.frames
     return result, summary
 
 
@@ -127,12 +127,12 @@ def assert_same(one: World, other: World, ids=None) -> None:
 def test_poses_of_real_recordings_are_those_of_the_original(recording_file, paths, begin, end) -> None:
     with LogFile(recording_file) as file:
         index = read_index(file)
-        first, stop = (int(share * len(index.heads)) for share in (begin, end))
+        first, stop = (int(share * len(index.frame_starts)) for share in (begin, end))
         result, _ = cut(index, paths[1], first, stop)
-        assert len(result.heads) == min(stop + 1, len(index.heads)) - first
-        for frame in range(0, len(result.heads), 11):
+        assert len(result.frame_starts) == min(stop + 1, len(index.frame_starts)) - first
+        for frame in range(0, len(result.frame_starts), 11):
             assert_same(world(index, first + frame), world(result, frame))
-        last = len(result.heads) - 1
+        last = len(result.frame_starts) - 1
         assert_same(world(index, first + last), world(result, last))
 
 
@@ -140,12 +140,12 @@ def test_times_follow_carlas_rules(recording_file, paths) -> None:
     with LogFile(recording_file) as file:
         index = read_index(file)
         result, _ = cut(index, paths[1], 40, 90)
-        heads = result.heads
+        heads = result.frame_starts
         assert heads["frame"].tolist() == list(range(1, 52))
         assert heads["elapsed"][0] == 0.0
         assert (heads["elapsed"][:-1] + heads["duration"][:-1] == heads["elapsed"][1:]).all()
         assert heads["duration"][-1] == -1.0
-        assert heads["duration"][:-1].tolist() == index.heads["duration"][40:90].tolist()
+        assert heads["duration"][:-1].tolist() == index.frame_starts["duration"][40:90].tolist()
         assert result.header == index.header
         assert result.dialect.engine is index.dialect.engine
 
@@ -196,7 +196,7 @@ def test_what_was_said_before_is_said_again(paths, engine) -> None:
     assert first.records(packets.WEATHER)["cloudiness"].tolist() == [20.0]
     assert first.records(packets.TRAFFIC_LIGHT_TIME)["actor_id"].tolist() == [LIGHT]
     assert sorted(first.records(packets.TRIGGER_VOLUME)["actor_id"].tolist()) == sorted([LIGHT, SIGN])
-    for frame in range(len(result.heads)):
+    for frame in range(len(result.frame_starts)):
         assert_same(world(index, 4 + frame), world(result, frame))
         for one, other in zip(details(index, 4 + frame), details(result, frame), strict=True):
             assert one == other
@@ -235,7 +235,7 @@ def test_only_some_and_what_is_attached_to_them(paths, engine) -> None:
     result, summary = cut(index, paths[1], 4, 18, only={HERO, LATE})
     assert sorted(result.actors.actor_id.tolist()) == [HERO, CAMERA, LATE]
     assert summary.left_out["collisions with who is not there"] == 2
-    for frame in range(len(result.heads)):
+    for frame in range(len(result.frame_starts)):
         assert_same(world(index, 4 + frame), world(result, frame), [HERO, CAMERA, LATE])
 
 
@@ -381,7 +381,7 @@ def test_whatever_happened_a_cut_has_no_damage(scratch, data) -> None:
         length = data.draw(st.sampled_from((1, 1, 1, 2, 4, 40)))
         whole[at : at + length] = data.draw(st.binary(min_size=length - 1, max_size=length + 1))
     index = read(bytes(whole), scratch[0])
-    frames = len(index.heads)
+    frames = len(index.frame_starts)
     if not frames:
         return
     begin = data.draw(st.integers(0, frames - 1))

@@ -13,7 +13,7 @@ import pytest
 
 import viewer
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.export.tables import PACKET_TABLES
 
 RECORDS = {
@@ -125,7 +125,7 @@ def test_every_column_is_what_stands_in_the_file(engine: str, tmp_path: Path) ->
         assert expected.keys() == PACKET_TABLES.keys()
         for name, rows in expected.items():
             target = tmp_path / f"{name}.csv"
-            export(replace(make_part(recording.index), tables=(name,)), FORMATS["csv"], target)
+            export(replace(make_selection(recording.index), tables=(name,)), FORMATS["csv"], target)
             with target.open(encoding="utf-8", newline="") as stream:
                 found = [{key: read(text) for key, text in row.items()} for row in csv.DictReader(stream)]
             assert rows == found, name

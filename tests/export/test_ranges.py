@@ -9,7 +9,7 @@ import pytest
 
 from tests.extras import need
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.replay.time.typed_time import parse_moment
 
 SPANS = [(1, 1), (20, 20), (5, 11), (13, 20), (6, 15)]
@@ -18,7 +18,7 @@ SPANS = [(1, 1), (20, 20), (5, 11), (13, 20), (6, 15)]
 
 def exported(recording, name, target, first, last):
     """Export from one frame to another."""
-    part = make_part(recording.index, (parse_moment(f"#{first}"), parse_moment(f"#{last}")))
+    part = make_selection(recording.index, (parse_moment(f"#{first}"), parse_moment(f"#{last}")))
     export(part, FORMATS[name], target)
     return target
 

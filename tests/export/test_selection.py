@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, LATE, street
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.replay.time.typed_time import parse_moment
 
 
@@ -29,11 +29,11 @@ def span(*ends: str | None):
     ],
 )
 def test_frames_of_a_range(index, begin, end, frames) -> None:
-    assert make_part(index, span(begin, end)).frames == frames
+    assert make_selection(index, span(begin, end)).frames == frames
 
 
 def test_who_lives_in_a_part(index) -> None:
-    part = make_part(index, span("#1", "#5"), [LATE, HERO])
+    part = make_selection(index, span("#1", "#5"), [LATE, HERO])
     assert index.actors.actor_id[part.rows()].tolist() == [HERO]
     assert part.span == (0.0, pytest.approx(0.2))
-    assert len(make_part(index).rows()) == len(index.actors)
+    assert len(make_selection(index).rows()) == len(index.actors)

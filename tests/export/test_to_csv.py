@@ -12,7 +12,7 @@ import viewer
 from tests.scenes import CAMERA, HERO, LATE, LIGHT, OTHER, Scene, actor, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
@@ -20,7 +20,7 @@ from viewer.replay.time.typed_time import parse_moment
 
 
 def rows_of(recording: Recording, target: Path, *tables: str, **request) -> list[dict[str, str]]:
-    part = request.pop("part", None) or make_part(recording.index)
+    part = request.pop("part", None) or make_selection(recording.index)
     export(replace(part, tables=tables, **request), FORMATS["csv"], target)
     with target.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
@@ -41,7 +41,7 @@ def test_a_row_for_each_record_of_position(recording, tmp_path) -> None:
             place += 1
         for row, record in zip(rows[place:], records, strict=False):
             assert int(row["actor_id"]) == record["actor_id"]
-            at = world.place_of(world.row_of(int(record["actor_id"])))
+            at = world.index_of(world.row_of(int(record["actor_id"])))
             told = [*world.locations[at], *world.rotations[at]]
             read = [np.float32(row[name]) for name in ("x", "y", "z", "pitch", "yaw", "roll")]
             assert read == [np.float32(each) for each in told]
@@ -91,7 +91,7 @@ def test_the_other_tables(scene, tmp_path) -> None:
 
 
 def test_every_table_of_a_part_is_that_part_of_the_whole(recording, tmp_path) -> None:
-    part = make_part(recording.index, (parse_moment("#101"), parse_moment("#120")))
+    part = make_selection(recording.index, (parse_moment("#101"), parse_moment("#120")))
     frames = [str(frame) for frame in range(101, 121)]
     told = 0
     for name in tables_of(recording.index):
@@ -115,7 +115,7 @@ def test_numbers_that_are_none_are_empty(tmp_path) -> None:
 
 def test_signals_are_those_of_the_api(scene, tmp_path) -> None:
     rows = rows_of(
-        scene, tmp_path / "a.csv", signals=("x", "throttle"), part=make_part(scene.index, actors=[HERO])
+        scene, tmp_path / "a.csv", signals=("x", "throttle"), part=make_selection(scene.index, actors=[HERO])
     )
     series = scene.series("x", HERO)
     assert [float(row[f"x_{HERO} (m)"]) for row in rows] == pytest.approx(series.values.tolist(), rel=1e-8)

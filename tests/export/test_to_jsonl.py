@@ -13,13 +13,13 @@ from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, Scene, actor, box, pose
 from viewer.api import Recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 
 
 def lines_of(recording: Recording, target: Path, **part) -> list[dict]:
-    export(make_part(recording.index, **part), FORMATS["jsonl"], target)
+    export(make_selection(recording.index, **part), FORMATS["jsonl"], target)
     return [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
 
 
@@ -43,7 +43,7 @@ def test_every_float_reads_back_exactly(recording, tmp_path) -> None:
         for name in ("location", "rotation"):
             told = np.array([each[name] for each in position["records"]], records.dtype[name].base)
             assert told.tobytes() == records[name].tobytes() or np.array_equal(told, records[name])
-        head = recording.index.heads[number]
+        head = recording.index.frame_starts[number]
         assert [frame[name] for name in ("frame", "elapsed", "duration")] == [
             head["frame"], head["elapsed"], head["duration"],
         ]  # fmt: skip
@@ -63,7 +63,7 @@ def test_no_float_has_more_digits_than_it_needs(tmp_path, engine) -> None:
     path = scene.save(tmp_path / "a.log")
     with viewer.open_recording(path) as recording:
         written = recording.index.read_frame(0).records(packets.POSITION)["location"]
-        export(make_part(recording.index), FORMATS["jsonl"], tmp_path / "a.jsonl")
+        export(make_selection(recording.index), FORMATS["jsonl"], tmp_path / "a.jsonl")
     frame = (tmp_path / "a.jsonl").read_text().splitlines()[1]
     read = json.loads(frame, parse_float=str, parse_int=str)["packets"]
     told = {each["name"]: each["records"] for each in read}

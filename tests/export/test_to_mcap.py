@@ -10,7 +10,7 @@ from tests.extras import need
 from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
 from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.recording.actors import Category
 from viewer.roads import open_map
 
@@ -27,7 +27,7 @@ def messages(recording, path, *, actor_ids=None, roads=None):
     from mcap.reader import make_reader  # noqa: PLC0415
     from mcap_protobuf.decoder import DecoderFactory  # noqa: PLC0415
 
-    part = make_part(recording.index, actors=actor_ids)
+    part = make_selection(recording.index, actors=actor_ids)
     export(replace(part, roads=roads), FORMATS["mcap"], path)
     found = defaultdict(list)
     with path.open("rb") as stream:

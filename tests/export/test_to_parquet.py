@@ -9,7 +9,7 @@ import pytest
 from tests.extras import need
 from tests.scenes import HERO, SPECTATOR
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 
@@ -26,7 +26,7 @@ def tables_in(folder) -> dict:
 
 
 def export_to(recording, folder, **request):
-    part = request.pop("part", None) or make_part(recording.index)
+    part = request.pop("part", None) or make_selection(recording.index)
     export(replace(part, **request), FORMATS["parquet"], folder)
     return tables_in(folder)
 
@@ -49,7 +49,7 @@ def test_poses_are_those_of_the_api(recording, tmp_path) -> None:
         here = columns["frame"] == world.frame
         ids = columns["actor_id"][here]
         assert ids.tolist() == world.records(packets.POSITION)["actor_id"].tolist()
-        places = [world.place_of(world.row_of(each)) for each in ids.tolist()]
+        places = [world.index_of(world.row_of(each)) for each in ids.tolist()]
         for axis, name in enumerate("xyz"):
             assert (columns[name][here] == world.locations[places, axis].astype(np.float32)).all()
         for axis, name in enumerate(("pitch", "yaw", "roll")):
@@ -76,7 +76,7 @@ def test_a_reader_fetches_a_range_by_row_groups(scene, tmp_path, monkeypatch) ->
 
 
 def test_tables_without_a_row_are_there_with_their_columns(scene, tmp_path) -> None:
-    part = make_part(scene.index, actors=[SPECTATOR])
+    part = make_selection(scene.index, actors=[SPECTATOR])
     controls = export_to(scene, tmp_path / "out", part=part)["controls"]
     assert len(controls) == 0
     assert [str(controls.schema.field(name).type) for name in ("throttle", "gear", "hand_brake")] == [
@@ -88,7 +88,7 @@ def test_tables_without_a_row_are_there_with_their_columns(scene, tmp_path) -> N
 
 def test_signals(scene, tmp_path) -> None:
     tables = export_to(
-        scene, tmp_path / "out", signals=("x", "brake"), part=make_part(scene.index, actors=[HERO])
+        scene, tmp_path / "out", signals=("x", "brake"), part=make_selection(scene.index, actors=[HERO])
     )
     assert set(tables) == {"signals"}
     series = scene.series("x", HERO)

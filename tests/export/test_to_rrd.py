@@ -10,7 +10,7 @@ from tests.scenes import HERO, LATE, LIGHT
 from viewer.cancellation import always
 from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def chunks(recording, path, actor_ids=None) -> dict:
     """Export, and return the tables of each entity, read by Rerun's own reader."""
     from rerun.chunk import RrdReader  # noqa: PLC0415
 
-    export(make_part(recording.index, actors=actor_ids), FORMATS["rrd"], path)
+    export(make_selection(recording.index, actors=actor_ids), FORMATS["rrd"], path)
     found: dict = {}
     for chunk in RrdReader(str(path)).stream():
         found.setdefault(chunk.entity_path, []).append(chunk.to_record_batch())
@@ -83,4 +83,4 @@ def test_chosen_actors_only(scene, tmp_path) -> None:
 def test_a_full_disk_is_an_error_of_the_system(scene, tmp_path) -> None:
     (tmp_path / "a.rrd").symlink_to("/dev/full")
     with pytest.raises(OSError, match="No space left"):
-        FORMATS["rrd"].write(make_part(scene.index), tmp_path / "a.rrd", always)
+        FORMATS["rrd"].write(make_selection(scene.index), tmp_path / "a.rrd", always)

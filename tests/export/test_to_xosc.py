@@ -9,7 +9,7 @@ import viewer
 from tests.extras import need
 from tests.scenes import BICYCLE, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.replay.time.typed_time import parse_moment
 
 
@@ -20,7 +20,7 @@ def _scenariogeneration() -> None:
 
 def scenario_of(recording, path, span=("0", "100 %"), actor_ids=None) -> ET.Element:
     begin, end = map(parse_moment, span)
-    part = make_part(recording.index, (begin, end), actor_ids)
+    part = make_selection(recording.index, (begin, end), actor_ids)
     export(part, FORMATS["xosc"], path)
     return ET.parse(path).getroot()  # noqa: S314 - it is our own
 

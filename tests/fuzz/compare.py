@@ -33,7 +33,7 @@ def compare(mutant: Mutant, before: RecordingIndex, now: RecordingIndex, random:
         # Of frames whose times are damaged elsewhere, several may begin at once.
         is_now = world_at(now, float(now.elapsed[places[frame]]))
         if (was.frame_index, is_now.frame_index) == (frame, places[frame]):
-            end = int(before.offsets[frame]) + before.layouts[before.layout_numbers[frame]].stride
+            end = int(before.offsets[frame]) + before.layouts[before.layout_indices[frame]].stride
             _compare_worlds(was, is_now, history=end <= first_edit)
 
 
@@ -41,7 +41,7 @@ def _places(mutant: Mutant, before: RecordingIndex, now: RecordingIndex) -> dict
     """Return for each frame whose bytes are whole which frame that is now."""
     places = {}
     for frame, start in enumerate(before.offsets.tolist()):
-        offset = mutant.new_offset(start, start + before.layouts[before.layout_numbers[frame]].stride)
+        offset = mutant.new_offset(start, start + before.layouts[before.layout_indices[frame]].stride)
         if offset is None:
             continue
         place = int(np.searchsorted(now.offsets, offset))
@@ -57,12 +57,12 @@ def _end(index: RecordingIndex, frame: int) -> int:
     """Return where a frame ends, 0 if there is none of this number."""
     if frame < 0:
         return 0
-    return int(index.offsets[frame]) + index.layouts[index.layout_numbers[frame]].stride
+    return int(index.offsets[frame]) + index.layouts[index.layout_indices[frame]].stride
 
 
 def _compare_frame(before: RecordingIndex, frame: int, now: RecordingIndex, place: int) -> None:
-    layout = before.layouts[before.layout_numbers[frame]]
-    found = now.layouts[now.layout_numbers[place]]
+    layout = before.layouts[before.layout_indices[frame]]
+    found = now.layouts[now.layout_indices[place]]
     same = found.packets == layout.packets and before.read_frame(frame).data == now.read_frame(place).data
     if not same:
         raise BrokenError(f"frame {frame} is read otherwise, although nothing touched it")
@@ -72,7 +72,7 @@ def _compare_worlds(was: World, is_now: World, *, history: bool) -> None:
     """Compare two worlds: whom Position tells of, and with the same history before them, everybody."""
     whom = np.ones(len(was.rows), np.bool_) if history else was.in_position
     rows = [row for row in map(is_now.row_of, was.actor_ids[whom].tolist()) if row is not None]
-    places = [is_now.place_of(row) for row in rows]
+    places = [is_now.index_of(row) for row in rows]
     name = f"frame {was.frame_index}"
     if len(places) < whom.sum() or (history and len(is_now.rows) != len(was.rows)):
         raise BrokenError(f"{name}: others are there than were before")

@@ -102,11 +102,11 @@ class Trials:
             index = read_index(file)
             use(index, random)
             check(index, self.path)
-            if len(index.heads) and not measured:
+            if len(index.frame_starts) and not measured:
                 check_exports(index, self._exported_path, random)
             if mutant.keeps_order:
                 compare(mutant, self._before(mutant.original), index, random)
-            if len(index.heads) and random.randrange(_REPAIRED) == 0:
+            if len(index.frame_starts) and random.randrange(_REPAIRED) == 0:
                 whole = check_repair(index, self._repaired_path)
                 if mutant.keeps_order and not whole:
                     raise BrokenError("a repaired recording is taken for that of another build")

@@ -18,7 +18,7 @@ from viewer.cli.check import as_json, in_order, lines
 from viewer.cli.recordings import Opened
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
@@ -28,15 +28,15 @@ from viewer.recording.indexing.builder import read_index
 from viewer.recording.problems import Problem
 from viewer.recording.repair import repair
 from viewer.replay.events import indexed_times
-from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.driven_paths import driven_paths, moving_places
+from viewer.replay.paths.contacts import contact_position
+from viewer.replay.paths.driven_paths import driven_paths, moving_positions
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, light_phases, surroundings_at
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 from viewer.ui.file.frame_content import actor_of, decode, lines_of, packets_of, shown_bytes
-from viewer.ui.file.packet_counts_view import census
+from viewer.ui.file.packet_counts_view import packet_counts
 
 _FARTHEST = 1e8  # metres
 _LARGEST = 1e9  # of any unit
@@ -62,11 +62,11 @@ def use(index: RecordingIndex, random: Random) -> None:
     for times in indexed_times(index).values():
         _demand((np.diff(times) >= 0.0).all(), "what happens is in no order")
     if random.randrange(_SURVEYED) == 0:
-        for path in (*driven_paths(index), moving_places(index)[0]):
+        for path in (*driven_paths(index), moving_positions(index)[0]):
             _demand(np.isfinite(path).all(), "a path leads nowhere")
     for contact in index.contacts[:2]:
-        contact_place(index, contact)
-    census(index)
+        contact_position(index, contact)
+    packet_counts(index)
 
 
 def check(index: RecordingIndex, path: Path) -> None:
@@ -82,14 +82,14 @@ def check(index: RecordingIndex, path: Path) -> None:
 
 def check_exports(index: RecordingIndex, path: Path, random: Random) -> None:
     """Write everything as JSON lines, and one of the other formats now and then."""
-    part = make_part(index)
+    part = make_selection(index)
     export(part, FORMATS["jsonl"], path)
     with path.open("rb") as stream:
         _, *frames = (json.loads(line).get("packets") for line in stream)
     path.unlink()
-    _demand(len(frames) == len(index.heads), "an export lacks frames")
+    _demand(len(frames) == len(index.frame_starts), "an export lacks frames")
     for number, told in enumerate(frames):
-        start, layout = int(index.offsets[number]), index.layouts[index.layout_numbers[number]]
+        start, layout = int(index.offsets[number]), index.layouts[index.layout_indices[number]]
         places = [(packet_id, start + at, size) for packet_id, at, size in layout.packets[1:-1]]
         written = [(each["id"], each["offset"], each["size"]) for each in told]
         _demand(written == places, "an export has other packets than the frame")
@@ -120,11 +120,11 @@ def check_repair(index: RecordingIndex, path: Path) -> bool:
             return False
         damage = [problem for problem in _all_problems(again) if problem.damage]
         _demand(not damage, f"a repaired recording is damaged: {damage[:1]}")
-        _demand(len(again.heads) == len(index.heads), "a repaired recording lacks frames")
+        _demand(len(again.frame_starts) == len(index.frame_starts), "a repaired recording lacks frames")
     if not index.dialect.early_ue5:
         frames = plain_reader.frames_of(data)
         end = frames[-1][-1].offset + 5 if frames else plain_reader.header_size(data)
-        readable = (len(frames), end) == (len(again.heads), len(data))
+        readable = (len(frames), end) == (len(again.frame_starts), len(data))
         _demand(readable, "others cannot read a repaired recording")
     return True
 
@@ -146,7 +146,7 @@ def _check_problems(problems: Iterable[Problem], index: RecordingIndex) -> None:
         inside = problem.offset is None or 0 <= problem.offset <= index.size
         _demand(inside, f"a problem beyond the file: {problem}")
         for frame in (problem.frame, problem.last_frame):
-            known = frame is None or 0 <= frame < max(len(index.heads), 1)
+            known = frame is None or 0 <= frame < max(len(index.frame_starts), 1)
             _demand(known, f"a problem in no frame: {problem}")
         says = problem.count > 0 and bool(problem.what) and bool(problem.action)
         _demand(says, f"a problem that says nothing: {problem}")

@@ -103,14 +103,14 @@ def test_a_worker_with_another_version_is_refused(tmp_path, scheduler, changed, 
 
 
 def test_a_scheduler_without_workers(tmp_path, scheduler, monkeypatch):
-    monkeypatch.setattr("viewer.library.cluster._JOINED", 1.0)
+    monkeypatch.setattr("viewer.library.cluster._WORKER_TIMEOUT", 1.0)
     calm(tmp_path / "one.log")
     with pytest.raises(LibraryError, match=f"{scheduler}: the scheduler has no workers"):
         open_library(tmp_path, kept_in=tmp_path / "kept").refresh(scheduler=scheduler)
 
 
 def test_workers_that_end_and_are_not_replaced(tmp_path, scheduler, monkeypatch):
-    monkeypatch.setattr("viewer.library.cluster._JOINED", 1.0)
+    monkeypatch.setattr("viewer.library.cluster._WORKER_TIMEOUT", 1.0)
     calm(tmp_path / "deadly.log")
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     with ExitStack() as stack:

@@ -145,7 +145,7 @@ def test_results_that_are_cut_are_said(tmp_path):
     calm(tmp_path / "one.log")
     (tmp_path / "results.json").write_text('{"_checkpoint": {"records": [', encoding="utf-8")
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
-    library.look()
+    library.find_recordings()
     (said,) = library.unjoined
     assert said == f"{tmp_path / 'results.json'}: the file is cut in the middle; 0 whole records were read."
 
@@ -242,7 +242,7 @@ def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):
     programs = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(2)]
     assert [program.wait() for program in programs] == [0, 0]
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
-    library.look()
+    library.find_recordings()
     assert sorted(library.columns("recordings")["name"]) == [f"{number}.log" for number in range(8)]
 
 

@@ -165,7 +165,7 @@ def bare(tmp_path):
 
 def test_without_additional_data_poses_tell_of_motion_and_it_is_said_once(bare):
     said = []
-    with MetricsLog(bare, tell=said.append) as log:
+    with MetricsLog(bare, report=said.append) as log:
         for frame in range(1, 21):
             t = 0.05 * (frame - 1)
             velocity, turn = log.get_actor_velocity(7, frame), log.get_actor_angular_velocity(7, frame)
@@ -182,7 +182,7 @@ def test_without_additional_data_poses_tell_of_motion_and_it_is_said_once(bare):
     assert len(said) == 1
     assert "velocities are not recorded: they are derived from poses" in said[0]
     said.clear()
-    with MetricsLog(bare, tell=said.append) as log:
+    with MetricsLog(bare, report=said.append) as log:
         assert log.get_actor_bounding_box(7) is None
         assert log.get_actor_bounding_box(8) is None
     (sentence,) = said

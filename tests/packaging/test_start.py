@@ -83,7 +83,9 @@ def test_an_environment_is_filled_once(tmp_path, monkeypatch, capsys, stamp, ask
 def test_without_a_network_one_sentence_says_so_instead_of_all_that_apt_says(monkeypatch, capsys):
     said = "".join(f"Err:{n} http://deb.example bookworm/main\n" for n in range(200))
     said += "E: Failed to fetch it  Temporary failure resolving\nE: Unable to fetch some archives\n"
-    needs = SimpleNamespace(DISPLAYS={}, missing=lambda _: {"libGL.so.1": "libgl1"}, named=lambda _: {})
+    needs = SimpleNamespace(
+        DISPLAYS={}, missing=lambda _: {"libGL.so.1": "libgl1"}, display_names=lambda _: {}
+    )
     monkeypatch.setattr(starter, "_module", lambda _: needs)
     monkeypatch.setattr(starter, "_output", lambda _: (100, said))
     monkeypatch.setattr(

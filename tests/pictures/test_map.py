@@ -25,7 +25,7 @@ from tests.pictures.recordings import (
 from tests.scenes import Scene, actor, pose
 from tests.ui.map.gestures import move
 from tests.ui.views import look_at, map_of
-from viewer.analysis.event_geometry import evidence_of
+from viewer.analysis.event_geometry import geometry_of
 from viewer.analysis.find_events import find_events
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile import packets
@@ -33,7 +33,7 @@ from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightSta
 from viewer.program import resource
 from viewer.replay.world.world import world_at
 from viewer.roads import open_map
-from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.geometry.footprints import pose_on_map
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map_layers import MapOptions, map_layers
@@ -79,9 +79,9 @@ def in_town(view):
         view.told.set_recording(sample())
         view.told.set_hero(sample().actors.hero_rows[0])
         view.told.set_world(world_at(sample(), elapsed))
-        view.scene.tell(layers=layers)
-        view.scene.tell(stop_lines=governed_stop_lines(sample(), roads()))
-        view.scene.tell(ground=RoadGround(roads(), None, layers))
+        view.scene.update(layers=layers)
+        view.scene.update(stop_lines=governed_stop_lines(sample(), roads()))
+        view.scene.update(ground=RoadGround(roads(), None, layers))
         look_at(view, (x, y, scale))
         view.scene.finish_ground()
         view.scene.forget()
@@ -116,7 +116,7 @@ def test_ways_labels_and_a_measure(view, looks):
     labels = MapOptions(label_role=True, label_blueprint=True, label_speed=True, color_by="speed")
     view.told.set_options(labels)
     view.told.set_selected(selected(HERO))
-    view.scene.tell(trail=(past, future))
+    view.scene.update(trail=(past, future))
     look_at(view, (44.0, 0.0, 10.0))
     view.set_measuring(True)
     clicked(view, (35.0, 8.0), (43.0, 8.0), (43.0, 3.0))
@@ -126,11 +126,11 @@ def test_ways_labels_and_a_measure(view, looks):
 def test_contacts_a_ghost_and_another_time(view, looks):
     view.told.set_world(world_at(town(), 10.0))
     view.told.set_selected(selected(LATE))
-    view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
-    view.scene.tell(
+    view.scene.update(last_known_pose=pose_on_map((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
+    view.scene.update(
         contacts=[ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
     )
-    view.scene.tell(previewed=world_at(town(), 4.0))
+    view.scene.update(previewed=world_at(town(), 4.0))
     look_at(view, (44.0, 0.0, 9.0))
     looks(view)
 
@@ -138,9 +138,9 @@ def test_contacts_a_ghost_and_another_time(view, looks):
 def exhibit(view, kind, scale):
     """Show the first event of a kind, at so many pixels a metre."""
     event = next(each for each in found_in_town() if each.kind == kind)
-    evidence = evidence_of(town(), event)
+    evidence = geometry_of(town(), event)
     view.told.set_world(world_at(town(), event.start))
-    view.set_exhibit(evidence)
+    view.set_event_overlay(evidence)
     x, y = evidence.point
     look_at(view, (x, y, scale))
 
@@ -171,8 +171,8 @@ def test_a_red_light_as_an_exhibit(in_town, looks):
     found = next(each for each in find_events(sample()).events if each.kind == "harsh_braking")
     event = found._replace(kind="red_light", start=23.0, actors=(sample().actors.hero_rows[0],))
     lane = np.array([[(30.0, 0.2), (40.0, 0.2)], [(30.0, 3.4), (40.0, 3.4)]])
-    evidence = replace(evidence_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
-    view.set_exhibit(evidence)
+    evidence = replace(geometry_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
+    view.set_event_overlay(evidence)
     view.scene.forget()
     looks(view)
 
@@ -239,6 +239,6 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
     view.told.set_recording(index)
     view.told.set_hero(None)
     view.told.set_world(world_at(index, 0.0))
-    view.scene.tell(layers=map_layers(labels=False))
+    view.scene.update(layers=map_layers(labels=False))
     look_at(view, (-1.0, 0.0, 20.0))
     looks(view)

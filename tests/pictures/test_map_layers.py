@@ -11,12 +11,12 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
 from tests.pictures.recordings import found_in_town, town
-from viewer.analysis.event_geometry import evidence_of
+from viewer.analysis.event_geometry import geometry_of
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
-from viewer.ui.map.layers.event_layer import ExhibitLayer
+from viewer.ui.map.layers.event_layer import EventLayer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme
@@ -43,7 +43,7 @@ def sheet(theme: Theme, tiles: Iterable[Draw], width: int, height: int, across: 
 
 def evidence(kind, **changes):
     found = next(each for each in found_in_town() if each.kind == kind)
-    return replace(evidence_of(town(), found._replace(kind=changes.pop("called", kind))), **changes)
+    return replace(geometry_of(town(), found._replace(kind=changes.pop("called", kind))), **changes)
 
 
 def test_exhibits_from_every_side(looks, theme):
@@ -77,8 +77,10 @@ def test_exhibits_from_every_side(looks, theme):
     def tile(what, scale, turn):
         middle = what.point or np.nanmean(what.at.centers, axis=0)
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
-        layer = ExhibitLayer()
-        picture = MapPicture(town(), camera=camera, exhibit=what, taken=np.array([(0.0, 0.0, 90.0, 30.0)]))
+        layer = EventLayer()
+        picture = MapPicture(
+            town(), camera=camera, event_overlay=what, occupied=np.array([(0.0, 0.0, 90.0, 30.0)])
+        )
         picture.color = dict(zip(what.rows.tolist(), (theme.hero, theme.vehicle), strict=False)).get
         layer.prepare(picture)
         return layer.draw

@@ -62,12 +62,12 @@ def test_arrows_to_every_side(view, states):
 def test_what_is_said_of_everything(view, states):
     view.told.set_selected(selected(CROSSING))
     world = world_at(town(), 5.0)
-    view.scene.tell(layers=map_layers(developer=True))
+    view.scene.update(layers=map_layers(developer=True))
     view.resize(400, 300)
 
     def pointed(actor_id):
         """Show an actor at the left above, so that nothing covers what is said."""
-        x, y, _ = world.locations[world.place_of(row_of(town(), actor_id))].tolist()
+        x, y, _ = world.locations[world.index_of(row_of(town(), actor_id))].tolist()
         look_at(view, (x + 10.0, y + 7.0, 12.0))
         leave(view.childAt(view.rect().center()).parent())
         point_at(view, x, y)
@@ -79,13 +79,13 @@ def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
     view.told.set_recording(sample())
     view.told.set_world(world_at(sample(), 23.4))
     hero = int(sample().actors.hero_rows[0])
-    view.scene.tell(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
-    view.scene.tell(previewed=world_at(sample(), 21.0))
+    view.scene.update(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
+    view.scene.update(previewed=world_at(sample(), 21.0))
 
     def at(scale, color_by, turn):
         view.told.set_options(MapOptions(color_by=color_by))
         look_at(view, (30.0, 0.0, scale))
-        view.viewpoint.look_from(30.0, 0.0, 360.0 / scale, turn)
+        view.viewpoint.set_view(30.0, 0.0, 360.0 / scale, turn)
 
     shown = [
         (scale, color_by) for scale in (0.4, 1.6, 3.0, 9.0) for color_by in ("category", "speed", "recorded")

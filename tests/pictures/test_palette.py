@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tests.pictures.conftest import both
-from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.entry import Entry, Provider, Results
 from viewer.ui.palette.palette import Palette
 
 
@@ -15,7 +15,7 @@ class Fixed(Provider):
 
     def __init__(self, title, *entries, best=500):
         super().__init__()
-        self._hits = Hits.of(title, entries, best)
+        self._hits = Results.of(title, entries, best)
 
     def find(self, query):
         return self._hits if query else None

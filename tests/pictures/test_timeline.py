@@ -34,7 +34,7 @@ from viewer.ui.timeline.head import RULER_HEIGHT
 from viewer.ui.timeline.marks import NoteMark
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels, ticks_of
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 from viewer.ui.timeline.view import TimelineView
@@ -45,42 +45,42 @@ def timeline(put, theme):
     """The town, its hero known, at 5 s."""
     view = put(TimelineView(), 720, 300)
     view.set_recording(town())
-    view.model.tell(hero=row_of(town(), HERO))
+    view.model.update_context(hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)
     return view
 
 
 def select(view, *ids):
     rows = tuple(row_of(town(), each) for each in ids)
-    view.model.tell(selected=rows)
+    view.model.update_context(selected=rows)
     give(view)
 
 
 def give(view, index=None):
     """Give the lanes all signals they ask for."""
     for _ in range(3):  # which light is ahead is known only when it was read
-        view.model.tell(series=series_of(index or town(), view.model.sections.signals))
+        view.model.update_context(series=series_of(index or town(), view.model.lane_groups.signals))
 
 
 def show(view, *signals):
-    sheet = Sheet()
+    sheet = PlotLayout()
     for name, actor_id in signals:
         row = None if actor_id is None else row_of(town(), actor_id)
         sheet = sheet.with_signal(SeriesKey(name, row))
-    view.model.set_sheet(sheet)
+    view.model.set_plot_layout(sheet)
     give(view)
 
 
 @both
 def test_lanes_of_the_hero(timeline, looks):
-    timeline.model.tell(found=by_weight(found_in_town()))
+    timeline.model.update_context(found=by_weight(found_in_town()))
     select(timeline, HERO)
     timeline.model.point_at(3.0)
     looks(timeline)
 
 
 def test_several_selected_and_one_pinned(timeline, looks):
-    timeline.model.tell(pinned=(row_of(town(), WALKER),))
+    timeline.model.update_context(pinned=(row_of(town(), WALKER),))
     select(timeline, CROSSING, WALKER, HERO)
     looks(timeline)
 
@@ -106,7 +106,7 @@ def test_a_range_with_figures_and_notes(timeline, looks):
     show_notes(timeline, one, NoteMark(8.0, 10.0, "note_teal", ("", "two"), None))
     select(timeline, HERO)
     show(timeline, ("derived_speed", CROSSING))
-    timeline.model.tell(chosen=(3.0, 7.0))
+    timeline.model.update_context(chosen=(3.0, 7.0))
     looks(timeline)
 
 
@@ -128,7 +128,7 @@ def test_signals_of_many_frames(timeline, looks):
     timeline.set_recording(sample())
     hero = sample().actors.hero_rows[0]
     light = int(np.flatnonzero(sample().actors.category == Category.TRAFFIC_LIGHT)[0])
-    sheet = Sheet()
+    sheet = PlotLayout()
     for name, row in (
         ("derived_speed", hero),
         ("throttle", hero),
@@ -136,7 +136,7 @@ def test_signals_of_many_frames(timeline, looks):
         ("light_state", light),
     ):
         sheet = sheet.with_signal(SeriesKey(name, row))
-    timeline.model.set_sheet(sheet)
+    timeline.model.set_plot_layout(sheet)
     give(timeline, sample())
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))
     looks(timeline)
@@ -170,6 +170,6 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
 
 
 def test_pointed_at(timeline, looks):
-    timeline.model.tell(found=by_weight(found_in_town()))
+    timeline.model.update_context(found=by_weight(found_in_town()))
     Hand(timeline).move(timeline.model.axis.x(6.0), 86)
     looks(timeline)

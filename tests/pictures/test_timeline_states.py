@@ -9,7 +9,7 @@ from tests.pictures.recordings import HERO, row_of, town
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.plot_layout import Curve, Pane, Sheet
+from viewer.ui.timeline.signals.plot_layout import Curve, Plot, PlotLayout
 from viewer.ui.timeline.view import TimelineView
 
 FOLDED = {"lives": True, "frames": True, "events": True, "found": True}
@@ -20,7 +20,7 @@ def timeline(put, theme):
     """The town, its hero known, at 5 s."""
     view = put(TimelineView(), 560, 220)
     view.set_recording(town())
-    view.model.tell(hero=row_of(town(), HERO))
+    view.model.update_context(hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)
     return view
 
@@ -34,14 +34,14 @@ def signal(name, times, values, *, recorded=True, steps=False):
 
 def shown_as(timeline, *told, speed=None):
     """Show signals, one below the other, with these values, and the hero's speed."""
-    panes, speeds = [], (key for key in timeline.model.sections.signals if "speed" in key.name)
+    panes, speeds = [], (key for key in timeline.model.lane_groups.signals if "speed" in key.name)
     series = {key: speed for key in speeds if speed is not None}
     for number, each in enumerate(told):
         key = SeriesKey(each.name, number)
-        panes.append(Pane((Curve(number + 1, key, "curve_1" if number % 2 else ""),), alone=True))
+        panes.append(Plot((Curve(number + 1, key, "curve_1" if number % 2 else ""),), alone=True))
         series[key] = each
-    timeline.model.set_sheet(Sheet(tuple(panes)))
-    timeline.model.tell(series=series)
+    timeline.model.set_plot_layout(PlotLayout(tuple(panes)))
+    timeline.model.update_context(series=series)
 
 
 def test_curves_of_few_and_of_many_samples(timeline, states):
@@ -74,15 +74,15 @@ def test_curves_of_few_and_of_many_samples(timeline, states):
 
 def test_signals_that_are_waited_for_and_that_say_nothing(timeline, states):
     timeline.model.set_lane_choices(LaneChoices(folded=FOLDED))
-    show_none = Sheet().with_signal(SeriesKey("gear", row_of(town(), HERO)))
-    timeline.model.set_sheet(show_none)
+    show_none = PlotLayout().with_signal(SeriesKey("gear", row_of(town(), HERO)))
+    timeline.model.set_plot_layout(show_none)
     nothing = signal("gear", np.array([0.0, 5.0]), [np.nan, np.nan])
     states(
         timeline,
-        lambda: timeline.model.tell(read=None),
-        lambda: timeline.model.tell(read=0.37),
-        lambda: timeline.model.tell(series={show_none.curves[0].key: nothing}),
-        lambda: timeline.model.tell(
+        lambda: timeline.model.update_context(read=None),
+        lambda: timeline.model.update_context(read=0.37),
+        lambda: timeline.model.update_context(series={show_none.curves[0].key: nothing}),
+        lambda: timeline.model.update_context(
             series={show_none.curves[0].key: signal("gear", np.arange(10.0), np.arange(10))}
         ),
     )

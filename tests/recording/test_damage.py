@@ -34,7 +34,7 @@ NEVER_ADDED = "actors move that were never added"
 
 
 def ids(index):
-    return index.heads["frame"].tolist()
+    return index.frame_starts["frame"].tolist()
 
 
 def use(index):
@@ -158,7 +158,7 @@ def test_two_recordings_in_one_file_are_told(scratch):
     index = read(STREET + STREET, scratch)
     (problem,) = index.problems
     assert (problem.what, problem.offset) == ("another recording begins here", len(STREET))
-    assert len(index.heads) == len(FRAMES)
+    assert len(index.frame_starts) == len(FRAMES)
 
 
 def test_a_frame_is_found_wherever_a_long_search_pauses(scratch):
@@ -176,7 +176,7 @@ def test_a_text_of_an_actor_may_look_like_a_frame(scratch):
     for k in range(3):
         scene.frame(add=[] if k else [actor(1, color=frame.decode())])
     index = read(scene.bytes(), scratch)
-    assert index.heads["frame"].tolist() == [1, 2, 3]
+    assert index.frame_starts["frame"].tolist() == [1, 2, 3]
     assert index.actors.descriptions[0].attributes["color"] == frame.decode()
     assert not index.problems
 
@@ -306,7 +306,7 @@ def test_damage_everywhere_is_counted_and_not_listed(scratch):
         encode_packet(0, struct.pack("<Qdd", k, 0.1, 0.1 * k)) + encode_packet(1, b"") for k in range(1, 3001)
     ]
     index = read(HEADER + b"?".join(tiny), scratch)
-    assert len(index.heads) == 3000
+    assert len(index.frame_starts) == 3000
     assert len(index.problems) < 1500
     assert sum(problem.count for problem in index.problems) == 3000  # 2,999 gaps, and an end that is none
 

@@ -73,14 +73,14 @@ def test_a_damaged_first_frame_does_not_hide_which_id_the_doors_have(scratch, do
         broken[packet.offset + 4] ^= 0xFF
         index = read(bytes(broken), scratch)
         assert index.dialect.doors_first is doors_first, packet.id
-        assert len(index.heads) == 2
+        assert len(index.frame_starts) == 2
 
 
 @each_engine
 def test_frames_that_were_cut_do_not_tell(scratch, engine):
     data = Scene(engine).frame(add=[actor(1)]).bytes()
     for size in range(34, len(data)):
-        assert len(read(data[:size], scratch).heads) == 0
+        assert len(read(data[:size], scratch).frame_starts) == 0
 
 
 @pytest.mark.parametrize("doors_first", [False, True])
@@ -112,7 +112,7 @@ def test_a_packet_of_another_recording_does_not_tell(scratch, engine, kind):
     index = read(data[:place] + strange + data[place:], scratch)
     assert index.dialect.engine is engine
     assert not index.dialect.early_ue5
-    assert len(index.heads) == 20
+    assert len(index.frame_starts) == 20
 
 
 def test_one_wrong_id_does_not_decide_in_early_ue5_either(scratch):
@@ -125,7 +125,7 @@ def test_one_wrong_id_does_not_decide_in_early_ue5_either(scratch):
     index = read(bytes(data), scratch)
     assert index.dialect.early_ue5
     assert not index.dialect.doors_first
-    assert len(index.heads) == 5
+    assert len(index.frame_starts) == 5
 
 
 def test_early_ue5_is_told_by_actors_that_come_late(scratch):

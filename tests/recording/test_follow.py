@@ -88,7 +88,7 @@ def test_frames_are_told_when_they_are_complete_until_the_file_is_quiet(path):
             ],
         )
 
-    told = [(len(view.heads), view.growing, round(when, 2)) for when, view in news]
+    told = [(len(view.frame_starts), view.growing, round(when, 2)) for when, view in news]
     assert told[-5:] == [(3, True, 2.0), (4, True, 2.75), (8, True, 4.0), (9, True, 5.25), (9, False, 10.25)]
     assert changes(news) == []
     assert news[-1][1].problems == ()
@@ -115,7 +115,7 @@ def test_a_fresh_file_that_ends_inside_a_frame_may_show_first_that_it_grows(path
         news = run(path, [(0.4, lambda: [*steps])], until=2.0)
 
     assert [problem for view in views(news) for problem in view.problems] == []
-    assert len(views(news)[-1].heads) == 4
+    assert len(views(news)[-1].frame_starts) == 4
 
 
 def test_a_recording_without_a_frame_yet_gets_its_frames(path):
@@ -123,7 +123,7 @@ def test_a_recording_without_a_frame_yet_gets_its_frames(path):
         carla.header()
         news = run(path, [(1.0, carla.frames), (2.0, carla.rest)])
 
-    assert [len(view.heads) for view in views(news)] == [0, 1, 4, 4]
+    assert [len(view.frame_starts) for view in views(news)] == [0, 1, 4, 4]
     assert not any(view.problems for view in views(news))
 
 
@@ -144,7 +144,7 @@ def test_after_a_pause_it_goes_on(path):
         carla.header().frames(3)
         news = run(path, [(1.0, carla.frames), (12.0, carla.rest)])
 
-    told = [(len(view.heads), view.growing) for view in views(news)]
+    told = [(len(view.frame_starts), view.growing) for view in views(news)]
     assert told[-4:] == [(4, True), (4, False), (9, True), (9, False)]
 
 
@@ -159,7 +159,7 @@ def test_however_long_a_view_takes_the_next_comes_at_the_next_look(path):
         carla.header().frames(2)
         watched = Watch(path, clock=lambda: now, pause=pause)
         for view in watched:
-            told.append((len(view.heads), waited))
+            told.append((len(view.frame_starts), waited))
             if len(told) == 4:
                 watched.stop()
             carla.frames(6)
@@ -183,7 +183,7 @@ def test_what_is_written_at_the_same_time_is_read_as_it_will_be(path, monkeypatc
             told.append(news)
             if len(told) == 1:
                 writer.start()
-            if isinstance(news, RecordingIndex) and len(news.heads) == 300 and not news.growing:
+            if isinstance(news, RecordingIndex) and len(news.frame_starts) == 300 and not news.growing:
                 watched.stop()
         writer.join()
 
@@ -191,7 +191,7 @@ def test_what_is_written_at_the_same_time_is_read_as_it_will_be(path, monkeypatc
     assert len(told) > 3
     for view in told:
         assert view.frames[:-1].tobytes() == finished.frames[: len(view.frames) - 1].tobytes()
-    assert told[-1].heads.tobytes() == finished.heads.tobytes()
+    assert told[-1].frame_starts.tobytes() == finished.frame_starts.tobytes()
     assert told[-1].events.tobytes() == finished.events.tobytes()
 
 
@@ -247,7 +247,7 @@ def test_a_longer_copy_written_into_the_same_file_is_read_on(path):
     news = run(path, [(3.0, lambda: rewritten(path, street(9).bytes()))])
 
     assert changes(news) == []
-    assert len(views(news)[-1].heads) == 9
+    assert len(views(news)[-1].frame_starts) == 9
 
 
 def test_a_new_recording_is_waited_for_until_it_has_a_frame(path):
@@ -293,7 +293,7 @@ def test_a_deleted_file_that_is_still_written_grows(path):
         news = run(path, [(2.0, path.unlink), (7.0, carla.rest)])
 
     assert [change.status for change in changes(news)] == [FileStatus.DELETED]
-    assert len(views(news)[-1].heads) == 9
+    assert len(views(news)[-1].frame_starts) == 9
 
 
 class FailingDisk:
@@ -332,7 +332,7 @@ def test_a_disk_that_fails_while_new_frames_are_read_loses_none(path, monkeypatc
         carla.header().frames(3)
         news = run(path, [(2.0, lambda: (disk.fail(), carla.rest())), (4.0, disk.work)])
 
-    assert len(views(news)[-1].heads) == 9
+    assert len(views(news)[-1].frame_starts) == 9
     assert views(news)[-1].problems == ()
 
 
@@ -351,7 +351,7 @@ def test_growing_ends_where_another_recording_begins(path):
         carla.header().frames(3)
         news = run(path, [(1.0, carla.frames), (2.0, lambda: rewritten(path, other_run(60)))])
 
-    assert max(len(view.heads) for view in views(news)) == 4
+    assert max(len(view.frame_starts) for view in views(news)) == 4
     assert [change.status for change in changes(news)] == [FileStatus.REPLACED]
 
 
@@ -361,16 +361,16 @@ def test_what_comes_between_two_reads_is_never_taken_for_the_same_recording(path
     data = street(9).bytes()
     with LiveWriter(path, data) as carla:
         carla.header().frames(frames)
-        read_last_head = follow.IndexBuilder._read_last_head  # noqa: SLF001 - the very moment
+        read_last_head = follow.IndexBuilder._update_last_duration  # noqa: SLF001 - the very moment
 
         def replace_then(builder: follow.IndexBuilder) -> None:
             read_last_head(builder)
             rewritten(path, other_run(9))
 
-        monkeypatch.setattr(follow.IndexBuilder, "_read_last_head", replace_then)
+        monkeypatch.setattr(follow.IndexBuilder, "_update_last_duration", replace_then)
         news = run(path, [(1.0, carla.frames)], until=3.0)
 
-    assert max(len(view.heads) for view in views(news)) == frames
+    assert max(len(view.frame_starts) for view in views(news)) == frames
     assert [change.status for change in changes(news)] == [FileStatus.REPLACED]
 
 
@@ -383,7 +383,7 @@ def test_who_asks_is_told_even_that_nothing_has_happened(path):
     for news in watched:
         told.append(news)
         if isinstance(news, RecordingIndex) and news.complete:
-            watched.look()
+            watched.check_now()
         elif isinstance(news, FileChange):
             watched.stop()
     assert told[-1] == INTACT

@@ -24,13 +24,13 @@ def take(builder):
     """Read what can be read now, and return the view."""
     builder.extend()
     for part in builder.walk:
-        builder.take(part)
+        builder.add(part)
     return builder.view(complete=True, growing=True)
 
 
 def same(view, other):
     """Whether two views tell the same of what both have been read of."""
-    assert view.heads.tobytes() == other.heads.tobytes()
+    assert view.frame_starts.tobytes() == other.frame_starts.tobytes()
     assert view.offsets.tolist() == other.offsets.tolist()
     assert view.frames.tobytes() == other.frames.tobytes()
     assert view.events.tobytes() == other.events.tobytes()
@@ -54,7 +54,7 @@ def test_after_every_write_all_complete_frames_are_there_and_no_problem(path, en
             for _ in carla.steps():
                 view = take(builder)
                 complete = number + (path.stat().st_size == ends[number])
-                assert view.heads["frame"].tolist() == list(range(1, complete + 1))
+                assert view.frame_starts["frame"].tolist() == list(range(1, complete + 1))
                 assert view.problems == ()
                 assert (view.frames["duration"] >= 0.0).all()
     assert same(view, read(data, path.with_name("finished.log")))
@@ -73,7 +73,7 @@ def test_it_is_not_read_again(path):
             file.write(bytes(last - first))
         carla.rest()
         after = take(builder)
-    assert after.heads["frame"].tolist() == list(range(1, 13))
+    assert after.frame_starts["frame"].tolist() == list(range(1, 13))
 
 
 def test_the_build_is_found_out_when_the_first_frame_is_there(path):
@@ -109,7 +109,7 @@ def test_frames_after_a_damaged_end_are_found(path):
     with path.open("ab") as file:
         file.write(data[starts[4] :])
     view = take(builder)
-    assert view.heads["frame"].tolist() == [1, 2, 3, 5, 6, 7, 8]
+    assert view.frame_starts["frame"].tolist() == [1, 2, 3, 5, 6, 7, 8]
     (problem,) = view.problems
     assert problem.lost_frames
     assert problem.offset == starts[3]

@@ -70,7 +70,7 @@ each_recording = pytest.mark.parametrize("data", RECORDINGS.values(), ids=RECORD
 
 def check_against_plain_reader(index, data):
     frames = plain_reader.frames_of(data)
-    assert index.heads.tolist() == [plain_reader.start(frame) for frame in frames]
+    assert index.frame_starts.tolist() == [plain_reader.start(frame) for frame in frames]
     assert index.offsets.tolist() == [frame[0].offset for frame in frames]
     for number, frame in enumerate(frames):
         read_frame = index.read_frame(number)
@@ -135,9 +135,9 @@ def column_copies(view):
     """Return what a view says, copied, by name."""
     actors, events = view.actors, view.events
     return {
-        "heads": view.heads.tolist(),
+        "heads": view.frame_starts.tolist(),
         "offsets": view.offsets.tolist(),
-        "layout_numbers": view.layout_numbers.tolist(),
+        "layout_numbers": view.layout_indices.tolist(),
         "elapsed": view.frames["elapsed"].tolist(),
         "actor_id": actors.actor_id.tolist(),
         "spawn_frame": actors.spawn_frame.tolist(),
@@ -196,7 +196,7 @@ def test_the_length_is_estimated_while_reading(tmp_path, monkeypatch):
 
 
 def arrays_of(view):
-    yield from (view.heads, view.offsets, view.layout_numbers, view.frames, view.elapsed, view.events)
+    yield from (view.frame_starts, view.offsets, view.layout_indices, view.frames, view.elapsed, view.events)
     for value in vars(view.actors).values():
         if isinstance(value, np.ndarray):
             yield value

@@ -59,7 +59,7 @@ def test_zeros_of_those_who_move_are_not_believed(scratch):
     for elapsed in np.linspace(0.5, 9.0, 7).tolist():
         world = world_at(index, elapsed)
         for actor_id in (HERO, SWINGS, STANDS, CIRCLES):
-            place = world.place_of(row_of(index, actor_id))
+            place = world.index_of(row_of(index, actor_id))
             truth = hypot(*MOTIONS[actor_id](float(index.elapsed[world.frame_index]))[:2])
             assert world.speeds[place] == pytest.approx(truth, abs=0.3)
         assert world.velocity_recorded.tolist()[2]  # who stands does so as recorded

@@ -49,7 +49,7 @@ def test_a_pose_after_frames_that_are_missing_tells_no_speed(scratch):
     start, stop = whole.offsets[[70, 80]]
     data[start:stop] = b"\xff" * (stop - start)
     index = read(bytes(data), scratch)
-    assert len(index.heads) == len(whole.heads) - 10
+    assert len(index.frame_starts) == len(whole.frame_starts) - 10
     assert np.isnan(index.driven_elapsed).nonzero()[0].tolist() == [0, 70]
     speeds = np.linalg.norm(trajectory(index, 0).velocities(), axis=1)
     assert np.isnan(speeds).nonzero()[0].tolist() == [70]

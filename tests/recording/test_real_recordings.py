@@ -52,14 +52,14 @@ def test_header_frames_and_length(index, known):
 def test_nothing_is_wrong_and_every_byte_is_accounted_for(index):
     assert index.problems == ()
     assert index.bytes_read == index.size
-    strides = [index.layouts[number].stride for number in index.layout_numbers.tolist()]
+    strides = [index.layouts[number].stride for number in index.layout_indices.tolist()]
     assert index.header.size + sum(strides) == index.size
     assert index.offsets.tolist() == (index.header.size + np.cumsum([0, *strides[:-1]])).tolist()
 
 
 def test_every_frame_is_where_the_plain_reader_finds_it(index, recording_file):
     frames = plain_reader.frames_of(recording_file.read_bytes())
-    assert index.heads.tolist() == [plain_reader.start(frame) for frame in frames]
+    assert index.frame_starts.tolist() == [plain_reader.start(frame) for frame in frames]
     for number, frame in enumerate(frames):
         read_frame = index.read_frame(number)
         for packet in frame:
@@ -71,7 +71,7 @@ def test_every_frame_is_where_the_plain_reader_finds_it(index, recording_file):
 
 
 def test_times_follow_the_simulator_exactly(index):
-    heads = index.heads
+    heads = index.frame_starts
     assert heads["frame"].tolist() == list(range(1, len(heads) + 1))
     assert heads["elapsed"][0] == 0.0
     assert (heads["elapsed"][:-1] + heads["duration"][:-1] == heads["elapsed"][1:]).all()
@@ -85,16 +85,18 @@ def test_the_hero_is_found(index, known):
     (hero, *_) = index.actors.hero_rows
     assert index.actors.descriptions[hero].role_name in {"hero", "ego_vehicle"}
     assert index.actors.category[hero] == Category.VEHICLE
-    numbers, _ = gather(index, packets.POSITION, int(index.actors.actor_id[hero]), slice(0, len(index.heads)))
-    end = min(int(index.actors.destroy_frame[hero]), len(index.heads))
+    numbers, _ = gather(
+        index, packets.POSITION, int(index.actors.actor_id[hero]), slice(0, len(index.frame_starts))
+    )
+    end = min(int(index.actors.destroy_frame[hero]), len(index.frame_starts))
     assert numbers.tolist() == list(range(end))
-    assert end >= len(index.heads) - 1
+    assert end >= len(index.frame_starts) - 1
 
 
 def test_everybody_in_position_is_alive(index):
     """And who moves is in Position as long as it lives: so lives begin and end in the right frames."""
     actors = index.actors
-    for number in range(len(index.heads)):
+    for number in range(len(index.frame_starts)):
         ids = index.read_frame(number).records(packets.POSITION)["actor_id"].tolist()
         alive = actors.alive(number)
         movers = alive[np.isin(actors.category[alive], (Category.VEHICLE, Category.BICYCLE, Category.WALKER))]

@@ -29,7 +29,7 @@ each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engin
 def repaired(index):
     stream = BytesIO()
     steps = list(repair(index, stream))
-    assert [step.frames for step in steps] == [*range(len(index.heads)), len(index.heads)]
+    assert [step.frames for step in steps] == [*range(len(index.frame_starts)), len(index.frame_starts)]
     return stream.getvalue(), steps[-1].left_out
 
 
@@ -88,7 +88,7 @@ def test_a_tail_is_cut_off(scratch):
     data = street(6).bytes()
     starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
     written, index = mend(data[: starts[5] + 40], scratch)
-    assert len(index.heads) == 5
+    assert len(index.frame_starts) == 5
     assert written[: starts[4]] == data[: starts[4]]
     assert written[starts[4] + 29 :] == data[starts[4] + 29 : starts[5]]
     assert index.duration == pytest.approx(0.2)
@@ -99,7 +99,7 @@ def test_a_gap_keeps_its_time(scratch):
     starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
     elapsed = [plain_reader.start(frame)[2] for frame in plain_reader.frames_of(data)]
     written, index = mend(data[: starts[2]] + b"?" * 99 + data[starts[4] :], scratch)
-    assert index.heads["frame"].tolist() == [1, 2, 3, 4, 5, 6]
+    assert index.frame_starts["frame"].tolist() == [1, 2, 3, 4, 5, 6]
     assert index.elapsed.tolist() == pytest.approx([*elapsed[:2], *elapsed[4:]], abs=1e-6)
     duration = plain_reader.start(plain_reader.frames_of(written)[1])[1]
     assert duration == np.float32(duration)  # as all durations, an f32 widened
@@ -188,7 +188,7 @@ def test_what_cannot_be_is_left_out(scratch, engine, content):
     written, _ = repaired(index)
     index = read(written, scratch)
     check(index, written)
-    assert len(index.heads) == 4
+    assert len(index.frame_starts) == 4
     untouched = plain_reader.frames_of(data)[0]
     end = untouched[-1].offset + 5
     assert written[:end] == data[:end]

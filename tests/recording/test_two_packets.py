@@ -13,7 +13,7 @@ from sample.writer import RecordingWriter
 from tests.recording import plain_reader
 from tests.scenes import actor, hit, pose, read
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header
@@ -59,7 +59,7 @@ def xs_of(index: RecordingIndex, actor_id: int, folder) -> dict[str, list[float]
     row = index.actors.rows_of(actor_id)[0]
     worlds = [world_at(index, float(elapsed)) for elapsed in index.elapsed]
     table = folder / "poses.csv"
-    export(make_part(index), FORMATS["csv"], table)
+    export(make_selection(index), FORMATS["csv"], table)
     by_frame = {
         int(each["frame"]): float(each["x"])
         for each in csv.DictReader(table.read_text().splitlines())
@@ -67,7 +67,7 @@ def xs_of(index: RecordingIndex, actor_id: int, folder) -> dict[str, list[float]
     }
     _, records = gather(index, packets.POSITION, actor_id, slice(0, FRAMES))
     return {
-        "world": [float(world.locations[world.place_of(row), 0]) for world in worlds],
+        "world": [float(world.locations[world.index_of(row), 0]) for world in worlds],
         "trajectory": trajectory(index, row).locations[:, 0].tolist(),
         "poses": read_trajectories(index, np.array([row])).of(0)[:, 0].tolist(),
         "records": (records["location"][:, 0] / 100.0).tolist(),
@@ -109,7 +109,7 @@ def test_jsonl_has_every_packet_with_its_own_records(tmp_path) -> None:
     more = [payload(kind, row) for kind, row in zip(kinds, rows, strict=True)]
     data = recording((packets.POSITION.id, b"\1\0short"), *more, *more)
     index = read(data, tmp_path / "two.log")
-    export(make_part(index), FORMATS["jsonl"], tmp_path / "two.jsonl")
+    export(make_selection(index), FORMATS["jsonl"], tmp_path / "two.jsonl")
     _, *frames = map(json.loads, (tmp_path / "two.jsonl").read_text().splitlines())
     for frame, plain in zip(frames, plain_reader.frames_of(data), strict=True):
         told = [(each["id"], each["offset"], each["size"]) for each in frame["packets"]]

@@ -17,7 +17,7 @@ from viewer.replay.events import (
     counts_between,
     indexed_times,
     light_changes,
-    next_place,
+    next_index,
     next_time,
 )
 
@@ -71,8 +71,8 @@ TIMES = [0.0, 1.0, 1.0, 2.5, 4.0]
 @pytest.mark.parametrize("here", [-1.0, 0.0, 0.5, 1.0, 1.7, 2.5, 3.0, 4.0, 9.0])
 def test_the_next_moment_is_one_that_differs(here):
     later, earlier = ([each for each in TIMES if each > here], [each for each in TIMES if each < here])
-    assert next_place(np.array(TIMES), here, 1) == (TIMES.index(later[0]) if later else None)
-    assert next_place(np.array(TIMES), here, -1) == (TIMES.index(earlier[-1]) if earlier else None)
+    assert next_index(np.array(TIMES), here, 1) == (TIMES.index(later[0]) if later else None)
+    assert next_index(np.array(TIMES), here, -1) == (TIMES.index(earlier[-1]) if earlier else None)
 
 
 # -- lights
@@ -83,7 +83,7 @@ RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLig
 def brute(index):
     """Return frame, id, state before and after of each change, one frame after the other."""
     last, found = {}, []
-    for frame in range(len(index.heads)):
+    for frame in range(len(index.frame_starts)):
         for record in index.read_frame(frame).records(packets.TRAFFIC_LIGHT_STATE):
             name, state = int(record["actor_id"]), int(record["state"])
             if last.get(name, state) != state:

@@ -8,8 +8,8 @@ import pytest
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.indexing.builder import read_index
-from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.driven_paths import moving_places
+from viewer.replay.paths.contacts import contact_position
+from viewer.replay.paths.driven_paths import moving_positions
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.motion import rotation_matrices
 from viewer.replay.world.world import world_at
@@ -50,7 +50,7 @@ def test_trajectories_are_what_the_world_says(index):
     poses = trajectory(index, hero)
     for place in range(0, len(poses), 10):
         world = world_at(index, float(poses.elapsed[place]))
-        here = world.place_of(hero)
+        here = world.index_of(hero)
         assert (poses.locations[place] == world.locations[here]).all()
         assert (poses.rotations[place] == world.rotations[here]).all()
 
@@ -64,10 +64,10 @@ def test_sensors_attached_after_the_start_are_carried_by_their_car(with_addition
         parent = int(actors.parent[row])
         assert parent == actors.hero_rows[0]
         for frame in range(
-            int(actors.spawn_frame[row]), min(int(actors.destroy_frame[parent]), len(index.heads)), 20
+            int(actors.spawn_frame[row]), min(int(actors.destroy_frame[parent]), len(index.frame_starts)), 20
         ):
             world = world_at(index, float(index.elapsed[frame]))
-            car = world.place_of(parent)
+            car = world.index_of(parent)
             turn = rotation_matrices(world.rotations[car])
             child = world.snapshot(row)
             assert child.pose_source == "EventParent"
@@ -91,16 +91,16 @@ def test_those_who_collide_touch(recordings):
     index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
     (contact,) = index.contacts
     world = world_at(index, float(index.elapsed[contact.first_frame]))
-    here, there = world.place_of(contact.actor), world.place_of(contact.other)
+    here, there = world.index_of(contact.actor), world.index_of(contact.other)
     distance = np.linalg.norm(world.locations[here, :2] - world.locations[there, :2])
     assert distance < np.linalg.norm(world.box_extents[here, :2]) + np.linalg.norm(
         world.box_extents[there, :2]
     )
-    place = contact_place(index, contact)
+    place = contact_position(index, contact)
     assert [place.x, place.y] == pytest.approx(world.locations[[here, there], :2].mean(axis=0).tolist())
 
 
 def test_a_view_of_all_is_a_part_of_town(index):
-    places, _ = moving_places(index)
+    places, _ = moving_positions(index)
     assert len(places) > 0
     assert (np.ptp(places, axis=0) < 1000.0).all()

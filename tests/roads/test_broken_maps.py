@@ -299,13 +299,13 @@ def test_numbers_at_their_edges_move_the_road_nowhere_absurd(tmp_path, what, val
     for level in road_map.levels:
         for outlines in level.surfaces.values():
             assert np.isfinite(outlines.points).all()
-    for level in road_map.united:
+    for level in road_map.merged:
         assert len(level.road.joined) == len(level.road.points)
 
 
 def test_a_ramp_that_turns_around_itself_is_a_ring_at_once(tmp_path):
     road_map = open_map(write(tmp_path, road(geometry('<arc curvature="0.2"/>', length=300), length=300)))
-    (level,) = road_map.united
+    (level,) = road_map.merged
     outlines = [level.road.path(row) for row in range(len(level.road))]
     area = sum(abs(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1])) / 2 for x, y in (one.T for one in outlines))
     assert area == pytest.approx(np.pi * (8.5**2 - 1.5**2), rel=0.05)

@@ -40,7 +40,7 @@ def crossing(folder, *ways):
     west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=STREET)
     east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=STREET)
     south = road(geometry(y=-62, hdg=math.pi / 2, length=50), length=50, road_id="south", lanes=STREET)
-    (level,) = build(folder, west, east, south, *ways).united
+    (level,) = build(folder, west, east, south, *ways).merged
     return level
 
 

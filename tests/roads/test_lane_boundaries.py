@@ -23,7 +23,7 @@ def lay(tmp_path):
         path = tmp_path / "map.xodr"
         path.write_text(document(*roads))
         road_map = open_map(path)
-        return road_map.network, road_map.strips
+        return road_map.network, road_map.boundaries
 
     return lay
 
@@ -109,7 +109,7 @@ def test_whatever_bends_stays_close(curvature, change, offset, swerve, width, tm
         document(road(geometry(shape, 40), length=40, offsets=offsets, lanes=section(lane(1, width))))
     )
     road_map = open_map(path)
-    network, strips = road_map.network, road_map.strips
+    network, strips = road_map.network, road_map.boundaries
     s = np.linspace(0, 40, 1001)
     at = network.reference.at(np.zeros(len(s), np.int64), s)
     t = offset + swerve * s**2 - swerve / 60 * s**3 + width

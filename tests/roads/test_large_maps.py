@@ -184,11 +184,11 @@ def test_a_fault_near_some_places_is_told_with_its_line(objects, looked_over):
 
 def test_towns_that_lie_apart_are_united_one_by_one_as_each_is_alone(town, three):
     alone, together = open_map(town), open_map(three)
-    assert len(together.sheets) == 3
-    assert not any(sheet.cut for sheet in together.sheets)
+    assert len(together.tiles) == 3
+    assert not any(sheet.cut for sheet in together.tiles)
     x, y, right, bottom = alone.bounds
-    (here,) = (each for each in together.sheets if each.box[0] < 0 < each.box[2] and each.box[1] < 0)
-    for ours, theirs in zip(here.united, alone.united, strict=True):
+    (here,) = (each for each in together.tiles if each.box[0] < 0 < each.box[2] and each.box[1] < 0)
+    for ours, theirs in zip(here.merged, alone.merged, strict=True):
         for name in ("road", "beside"):
             one, other = region(getattr(ours, name)), region(getattr(theirs, name))
             assert shapely.symmetric_difference(one, other).area < 1e-3 * other.area
@@ -201,9 +201,9 @@ def test_what_is_cut_into_sheets_is_the_same_ground_and_has_no_kerbs_along_the_c
     monkeypatch.setattr("viewer.roads.map_tiles._TOWN", 1_000)
     monkeypatch.setattr("viewer.roads.map_tiles._PIECE", 4_000)
     cut = open_map(town)
-    assert len(cut.sheets) > 3
-    assert all(sheet.cut for sheet in cut.sheets)
-    for ours, theirs in zip(cut.united, whole.united, strict=True):
+    assert len(cut.tiles) > 3
+    assert all(sheet.cut for sheet in cut.tiles)
+    for ours, theirs in zip(cut.merged, whole.merged, strict=True):
         for name in ("road", "beside"):
             one, other = region(getattr(ours, name)), region(getattr(theirs, name))
             assert shapely.symmetric_difference(one, other).area < 2e-3 * other.area

@@ -30,13 +30,13 @@ def lines(found):
     return shapely.MultiLineString(list(shapely.get_parts(merged)))
 
 
-def united(folder, *roads):
-    (level,) = build(folder, *roads).united
+def merged(folder, *roads):
+    (level,) = build(folder, *roads).merged
     return level
 
 
 def test_a_street_is_a_road_between_two_sidewalks(tmp_path):
-    level = united(tmp_path, road(lanes=STREET))
+    level = merged(tmp_path, road(lanes=STREET))
     assert area(level.road).symmetric_difference(shapely.box(0, -4, 100, 4.5)).area < 1
     walk = shapely.union(shapely.box(0, -6, 100, -4), shapely.box(0, 4.5, 100, 6.5))
     assert area(level.beside).symmetric_difference(walk).area < 1
@@ -44,7 +44,7 @@ def test_a_street_is_a_road_between_two_sidewalks(tmp_path):
 
 def test_the_kerb_is_one_line_where_road_and_sidewalk_meet(tmp_path):
     cut = STREET + STREET.replace('s="0"', 's="40"', 1) + STREET.replace('s="0"', 's="70"', 1)
-    level = united(tmp_path, road(lanes=cut))
+    level = merged(tmp_path, road(lanes=cut))
     kerbs = lines(level.kerbs)
     assert len(kerbs.geoms) == 2
     assert kerbs.length == pytest.approx(200, abs=1.5)
@@ -59,7 +59,7 @@ def test_the_kerb_is_one_line_where_road_and_sidewalk_meet(tmp_path):
 def test_no_kerb_where_lanes_of_a_junction_overlap_or_road_meets_ground(tmp_path):
     bare = section(lane(1), lane(-1))
     across = road(geometry(x=50, y=-50, hdg=math.pi / 2), road_id="2", lanes=bare)
-    kerbs = lines(united(tmp_path, road(lanes=bare), across).kerbs)
+    kerbs = lines(merged(tmp_path, road(lanes=bare), across).kerbs)
     assert not kerbs.intersects(shapely.box(46.6, -3.4, 53.4, 3.4))
     assert not kerbs.intersects(shapely.box(0, -9, 38, 9))
 
@@ -83,7 +83,7 @@ def ring(size, lanes):
 @pytest.mark.parametrize("kind", ["sidewalk", "median"])
 def test_gaps_below_400_square_metres_are_filled_as_what_is_around_them(tmp_path, size, filled, kind):
     lanes = section(lane(1, 4), lane(-1, 0.5, kind))  # the other lane is outside of the square
-    level = united(tmp_path, *ring(size, lanes))
+    level = merged(tmp_path, *ring(size, lanes))
     assert area(level.beside).contains(shapely.Point(0, 0)) == filled
     assert not area(level.road).contains(shapely.Point(0, 0))
 
@@ -91,22 +91,22 @@ def test_gaps_below_400_square_metres_are_filled_as_what_is_around_them(tmp_path
 def test_ends_of_sidewalks_are_joined_and_corners_rounded(tmp_path):
     side = section(lane(-1, 4), lane(-2, 2, "sidewalk"))
     beyond = road(geometry(x=106), road_id="2", lanes=side)
-    level = united(tmp_path, road(lanes=side), beyond)
+    level = merged(tmp_path, road(lanes=side), beyond)
     assert area(level.beside).contains(shapely.Point(103, 5))
     far = road(geometry(x=120), road_id="2", lanes=side)
-    assert not area(united(tmp_path, road(lanes=side), far).beside).contains(shapely.Point(110, 5))
+    assert not area(merged(tmp_path, road(lanes=side), far).beside).contains(shapely.Point(110, 5))
 
 
 def test_the_road_wins(tmp_path):
     walk = road(geometry(x=50, y=-50, hdg=math.pi / 2), road_id="2", lanes=section(lane(-1, 4, "sidewalk")))
-    level = united(tmp_path, road(lanes=section(lane(1), lane(-1))), walk)
+    level = merged(tmp_path, road(lanes=section(lane(1), lane(-1))), walk)
     assert area(level.road).contains(shapely.Point(52, 0))
     assert area(level.road).intersection(area(level.beside)).area < 0.5
 
 
 def test_levels_are_united_apart(tmp_path):
     over = road(geometry(x=50, y=-50, hdg=math.pi / 2), road_id="2", elevations=[(0, 8, 0, 0, 0)])
-    low, high = build(tmp_path, road(), over).united
+    low, high = build(tmp_path, road(), over).merged
     assert area(low.road).contains(shapely.Point(52, 0))
     assert area(high.road).contains(shapely.Point(52, 0))
     assert not area(high.road).contains(shapely.Point(20, 0))
@@ -115,7 +115,7 @@ def test_levels_are_united_apart(tmp_path):
 def test_towns(map_file):
     """No road of a lane is lost, and there is no hole below 400 m² in what is paved."""
     road_map = open_map(map_file)
-    for level, found in zip(road_map.levels, road_map.united, strict=True):
+    for level, found in zip(road_map.levels, road_map.merged, strict=True):
         outlines = level.surfaces[Surface.ROAD]
         lanes = [shapely.make_valid(shapely.Polygon(outlines.path(row))) for row in range(len(outlines))]
         surfaces = [area(each) for each in (found.road, found.beside)]

@@ -14,7 +14,7 @@ from tests.roads.drives import drives
 from viewer.program import resource
 from viewer.recording.actors import Category
 from viewer.roads import open_map
-from viewer.roads.find import find_map, fit_share
+from viewer.roads.find import find_map, measure_fit
 from viewer.roads.lane_types import LaneType, MarkColor, Surface
 
 
@@ -53,7 +53,7 @@ def test_it_is_read_without_problems(town):
 
 
 def test_its_vehicles_drive_along_lanes(town, sample):
-    fit = fit_share(town, *drives(sample))
+    fit = measure_fit(town, *drives(sample))
     assert fit.count > 10_000
     assert fit.on_lanes > 0.97
     assert fit.aligned > 0.97

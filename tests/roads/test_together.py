@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.roads.maps import build, geometry, lane, mark, road, section
-from viewer.roads.locate import PLACE
+from viewer.roads.locate import LANE_POSITION
 
 CLOSE = 0.05
 """Metres that a boundary may be off a curve (README's word for maps)."""
@@ -88,7 +88,7 @@ def test_each_road_is_found_as_if_it_were_alone(together, tmp_path, number):
     points, yaws = around(number)
     one, other = alone.locate(points, yaws), together.locate(points, yaws)
     assert 20 < one["on_lane"].sum() < 290
-    for name in set(PLACE.names) - ROWS:
+    for name in set(LANE_POSITION.names) - ROWS:
         assert_same(one[name], other[name])
 
 
@@ -101,7 +101,7 @@ def test_the_order_of_the_file_does_not_matter(together, tmp_path):
     for number in range(len(SHAPES)):
         points, yaws = around(number)
         one, two = together.locate(points, yaws), other.locate(points, yaws)
-        for name in set(PLACE.names) - ROWS:
+        for name in set(LANE_POSITION.names) - ROWS:
             assert_same(one[name], two[name])
 
 

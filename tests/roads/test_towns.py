@@ -11,7 +11,7 @@ import viewer
 from tests.roads.drives import drives
 from viewer.recording.actors import Category
 from viewer.roads import open_map
-from viewer.roads.find import fit_share
+from viewer.roads.find import measure_fit
 from viewer.roads.lane_types import LaneType, Surface
 
 RECORDINGS = {
@@ -43,7 +43,7 @@ def recording(request, recordings):
 
 
 def test_vehicles_drive_along_lanes(recording, town):
-    fit = fit_share(town(recording.header.map_name), *drives(recording))
+    fit = measure_fit(town(recording.header.map_name), *drives(recording))
     assert fit.count > 150
     assert fit.on_lanes > 0.95
     assert fit.aligned > 0.95
@@ -52,7 +52,7 @@ def test_vehicles_drive_along_lanes(recording, town):
 
 def test_the_maps_of_other_towns_do_not_fit(recording, town):
     for name in set(RECORDINGS.values()) - {recording.header.map_name}:
-        assert not fit_share(town(name), *drives(recording)).fits
+        assert not measure_fit(town(name), *drives(recording)).fits
 
 
 def test_vehicles_stand_on_the_road(recording, town):
@@ -127,13 +127,13 @@ class Ends:
     """The corners of lanes at the ends of roads: points of the inner and the outer boundary."""
 
     def __init__(self, road_map):
-        self.network, self.strips = road_map.network, road_map.strips
+        self.network, self.boundaries = road_map.network, road_map.boundaries
         self.rows = {road.id: row for row, road in enumerate(road_map.roads)}
         self.lengths = [road.length for road in road_map.roads]
 
     def corners(self, road_id, end, lane_id):
         """The corners, or None where the file has a section that is too short to be drawn."""
-        network, strips = self.network, self.strips
+        network, strips = self.network, self.boundaries
         (sections,) = np.nonzero(network.section_road == self.rows[road_id])
         length = self.lengths[self.rows[road_id]]
         section = sections[-1 if end == "end" else 0] if len(sections) else -1

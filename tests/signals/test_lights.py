@@ -9,7 +9,7 @@ from tests.analysis.bend import DECOY, LENGTH, LIGHT, along, bend, lights, red, 
 from tests.analysis.drives import CAR, hero, record
 from tests.scenes import Scene, actor, pose
 from tests.series_states import state_at
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.traffic_lights import TrafficLights
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.signals import read_series
@@ -136,8 +136,8 @@ def test_all_signals_of_it_share_one_search(scratch, monkeypatch):
         searches.append(args)
         return look(*args, **kwargs)
 
-    look = LightBook.ahead
-    monkeypatch.setattr(LightBook, "ahead", counted)
+    look = TrafficLights.ahead
+    monkeypatch.setattr(TrafficLights, "ahead", counted)
     index = drive(scratch)
     read_series(index, ["light_ahead", "light_ahead_id", "light_ahead_source"], 2)
     assert len(searches) == 1

@@ -94,7 +94,7 @@ def test_the_nearest_in_recordings_is_so_for_shapely(recording_file):
         for moment in range(int(traffic.begins[life]), int(traffic.ends[life]) - 1, 40):
             told = series.at(float(traffic.times[moment]))
             own = polygon(traffic, life, moment)
-            heights = traffic.places_at(np.arange(len(traffic)), np.full(len(traffic), moment))[:, 2]
+            heights = traffic.positions_at(np.arange(len(traffic)), np.full(len(traffic), moment))[:, 2]
             distances = [
                 own.distance(polygon(traffic, other, moment))
                 for other in range(len(traffic))

@@ -97,7 +97,7 @@ def test_how_an_actor_moved(scratch, scene, span, told):
 def test_frames_that_are_missing_from_the_file_have_no_weight(scratch, recorded):
     speeds = [2.0, 2.0, 8.0, 2.0, 2.0] if recorded else None
     index = drive([0.0, 1.0, 2.0, 40.0, 41.0], [0.5, 0.5, 0.5, 10.0, 0.5], speeds=speeds).index(scratch)
-    heads = index.heads.copy()
+    heads = index.frame_starts.copy()
     heads["frame"][3:] += 30
-    told = motion(replace(index, heads=heads), *seconds(index, 0, 4))
+    told = motion(replace(index, frame_starts=heads), *seconds(index, 0, 4))
     assert (told.distance, told.mean) == pytest.approx((3.0, 2.0))

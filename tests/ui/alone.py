@@ -15,7 +15,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.map_layers import MapOptions
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
@@ -26,14 +26,14 @@ class Alone(Workspace):
 
     def __init__(self, tasks: Tasks, settings: Settings) -> None:
         super().__init__(tasks, settings)
-        self._follows.clear()
+        self._derivations.clear()
         self.moment.set_seen(seen=False)  # no world is made
-        self.give()
+        self.flush()
 
-    def told(self, what: What) -> None:
+    def told(self, what: Change) -> None:
         """Tell now that something is another."""
-        self.tell(what)
-        self.give()
+        self.report(what)
+        self.flush()
         self.tasks.finish_turns()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -47,57 +47,61 @@ class Alone(Workspace):
             self.moment.forget()
             self.pins.pinned = ()
             self.focus.find_hero(index)
-        self.display.look()
+        self.display.update()
         self.visibility.set_recording(index)
-        self.told(What.OPENED | What.RECORDING | What.PROBLEMS if another else What.RECORDING | What.PROBLEMS)
+        self.told(
+            Change.OPENED | Change.RECORDING | Change.PROBLEMS
+            if another
+            else Change.RECORDING | Change.PROBLEMS
+        )
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Have found these problems, and no others."""
         self.recording.found = tuple(problems)  # type: ignore[attr-defined]
-        self.told(What.PROBLEMS)
+        self.told(Change.PROBLEMS)
 
     def set_world(self, world: World | None) -> None:
         """Be at a moment."""
         self.moment._world = world  # noqa: SLF001 - as if it had been made
         if world is not None:
             self.playback.transport.seek(world.elapsed, 0.0, world.frame_index)
-        self.told(What.WORLD | What.TIME)
+        self.told(Change.WORLD | Change.TIME)
 
     def set_selected(self, actors: tuple[int, ...]) -> None:
         """Have these actors selected."""
         self.focus.select_all(actors)
-        self.give()
+        self.flush()
         self.tasks.finish_turns()
 
     def set_hovered(self, actor: int | None) -> None:
         """Point at an actor somewhere."""
         self.focus.hover(actor)
-        self.give()
+        self.flush()
 
     def set_followed(self, actor: int | None) -> None:
         """Have an actor followed."""
-        self.focus.take_followed(actor)
-        self.give()
+        self.focus.set_followed(actor)
+        self.flush()
 
     def set_options(self, options: MapOptions) -> None:
         """Have the map show what it shows in another way."""
         self.settings.map_options = options
-        self.give()
+        self.flush()
 
     def set_hero(self, actor: int | None) -> None:
         """Have another hero."""
         self.focus.hero = actor
-        self.told(What.HERO)
+        self.told(Change.HERO)
 
     def set_pinned(self, actors: tuple[int, ...]) -> None:
         """Have these actors pinned."""
         self.pins.pinned = actors
-        self.told(What.PINS)
+        self.told(Change.PINS)
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Have some rows hidden."""
         self.visibility.hidden_rows = rows
-        self.told(What.HIDDEN)
+        self.told(Change.HIDDEN)
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with the little street open."""
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     return viewer
 
 

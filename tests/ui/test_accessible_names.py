@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidge
 
 from tests.ui.conftest import turn
 from tests.ui.test_text_is_text import DRAWER
-from viewer.ui.timeline.row import LaneRow
+from viewer.ui.timeline.row import LaneGroupRow
 
 
 def names(part: QWidget) -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ def painted(part: QWidget) -> list[str]:
     """Return the names of what a part paints, each found again at its place and as a child of its parent."""
     QApplication.processEvents()
     found = []
-    for widget in (part, *part.findChildren(LaneRow)):
+    for widget in (part, *part.findChildren(LaneGroupRow)):
         about = QAccessible.queryAccessibleInterface(widget)
         items = [about.child(index) for index in range(about.childCount())]
         items = [each for each in items if each.role() == QAccessible.Role.ListItem]

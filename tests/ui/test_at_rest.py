@@ -6,8 +6,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, OTHER
-from viewer.ui.panels import PanelPlace, panels_at
-from viewer.ui.state.changes import What
+from viewer.ui.panels import DockArea, panels_in
+from viewer.ui.state.changes import Change
 
 
 def running(viewer):
@@ -19,12 +19,12 @@ def running(viewer):
 def test_no_timer_runs_on_after_everything_was_shown_and_moved(open_street, qtbot):
     viewer = open_street
     rows = [viewer.recording.index.actors.rows_of(each)[0] for each in (HERO, OTHER)]
-    for panel in panels_at(PanelPlace.DRAWER):
+    for panel in panels_in(DockArea.TABS):
         viewer.window.open_panel(panel.id)
         viewer.focus.select_all(tuple(rows))
         viewer.playback.seek(0.5)
-        viewer.workspace.tell(What.STORY)
-    viewer.workspace.say("something")
+        viewer.workspace.report(Change.FOUND_EVENTS)
+    viewer.workspace.show_message("something")
     viewer.window.actions_by_id["play_pause"].trigger()
     viewer.window.actions_by_id["palette"].trigger()
     viewer.window.actions_by_id["play_pause"].trigger()

@@ -164,7 +164,7 @@ def test_signals_are_read_again_each_time_it_is_reloaded(open_street: Viewer, qt
 
     def values() -> list[tuple[str, str]]:
         model = open_street.window.timeline.model
-        rows = [row for each in model.shown for lane in each.lanes for row in lane.rows]
+        rows = [row for each in model.shown for lane in each.lanes for row in lane.legend]
         return [(row.text, row.value(0.5)) for row in rows if row.value is not None]
 
     open_street.focus.select(row_of(open_street, HERO))
@@ -192,7 +192,7 @@ def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
 
         carla.rest()
         qtbot.waitUntil(lambda: auto.playback.transport.playhead == pytest.approx(0.41))
-    qtbot.waitUntil(lambda: len(auto.recording.index.heads) == 20)
+    qtbot.waitUntil(lambda: len(auto.recording.index.frame_starts) == 20)
     assert frame(auto) == 9
     assert said(auto) == ""
 
@@ -281,7 +281,9 @@ def test_a_cut_file_is_told_with_its_size_and_loaded_on_request(
     wait_for_bar(open_street, qtbot, f"The file was cut to {size:,} bytes · Reload")
     follow_link(open_street, qtbot, "Reload")
 
-    qtbot.waitUntil(lambda: len(open_street.recording.index.heads) == 12 and not open_street.recording.busy)
+    qtbot.waitUntil(
+        lambda: len(open_street.recording.index.frame_starts) == 12 and not open_street.recording.busy
+    )
     assert said(open_street) == ""
     assert frame(open_street) == 12
 

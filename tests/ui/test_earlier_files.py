@@ -14,7 +14,7 @@ from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.state.recent import RecentRecording
-from viewer.ui.state.settings import PinnedLife, Settings
+from viewer.ui.state.settings import PinnedActor, Settings
 
 EARLIER = Path(__file__).with_name("earlier")
 RUN = Path("/data/a.log")
@@ -64,7 +64,7 @@ def test_each_setting_has_its_value(earlier):
 
 def test_choices_for_one_recording_or_town_have_their_values(earlier):
     assert earlier.hero_of[RUN] == 4_000_000_000
-    assert earlier.pins_of[RUN] == (PinnedLife(7, 0), PinnedLife(7, 120))
+    assert earlier.pins_of[RUN] == (PinnedActor(7, 0), PinnedActor(7, 120))
     assert earlier.map_of["Town03"] == Path("/maps/Town03.xodr")
     assert earlier.signals["Town03"] == "speed brake"
     assert (earlier.panel_size["actors/width"], earlier.panel_visible["actors"]) == (320, False)

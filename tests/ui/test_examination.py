@@ -73,7 +73,9 @@ def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: Qt
     path = street(6).save(tmp_path / "sparse.log")
     os.truncate(path, 40 << 30)
     viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 6)
+    qtbot.waitUntil(
+        lambda: viewer.recording.index is not None and len(viewer.recording.index.frame_starts) == 6
+    )
     turn()
     bar = viewer.window.status_bar
     assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
@@ -113,7 +115,7 @@ def told(viewer: Viewer) -> tuple[object, ...]:
         [each.text() for each in viewer.window.menus["recent"].actions()],
         viewer.focus.selected,
         viewer.playback.transport.playhead,
-        len(viewer.story.all_events),
+        len(viewer.found_events.all_events),
         viewer.window.map_area.bar.isVisible(),
         viewer.window.map_area.road_bar.isVisible(),
     )
@@ -129,7 +131,7 @@ def test_an_open_that_fails_or_is_stopped_changes_nothing_of_what_is_open(
     whole = street(400).save(other / "whole.log")
     viewer.workspace.open(lost_hero)
     qtbot.waitUntil(lambda: status(viewer) == "1 problem")
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     viewer.window.actions_by_id["show_file"].trigger()
     viewer.playback.seek(0.3)
     viewer.focus.select(viewer.focus.hero)

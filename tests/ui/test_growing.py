@@ -45,7 +45,7 @@ def wait_for_frames(viewer: Viewer, qtbot: QtBot, count: int) -> None:
     qtbot.waitUntil(
         lambda: (
             viewer.recording.index is not None
-            and len(viewer.recording.index.heads) == count
+            and len(viewer.recording.index.frame_starts) == count
             and not viewer.recording.busy
         )
     )
@@ -79,7 +79,7 @@ def hero_on_map(viewer: Viewer) -> str:
     """Return the colour in the middle of where the hero should be."""
     world, map_view = viewer.moment.world, viewer.window.map_area.map_view
     assert world is not None
-    place = world.place_of(world.index.actors.rows_of(HERO)[0])
+    place = world.index_of(world.index.actors.rows_of(HERO)[0])
     x, y = world.locations[place, :2]
     left, top, right, bottom = map_view.viewpoint.visible_rect()
     point = QPoint(

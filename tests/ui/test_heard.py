@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from tests.scenes import BICYCLE, HERO, OTHER
 from viewer.ui.map.overlays import MapChip
-from viewer.ui.panels import PANELS, PanelPlace
+from viewer.ui.panels import PANELS, DockArea
 
 FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.background.derived")
 """Modules of what is used in many places, not all of which want everything that is told."""
@@ -38,7 +38,7 @@ def everything(open_street, qtbot):
     """The window with all its panels and two actors side by side."""
     viewer, index = open_street, open_street.recording.index
     for row in PANELS:
-        if row.place in {PanelPlace.DRAWER, PanelPlace.OVER}:
+        if row.area in {DockArea.TABS, DockArea.POPUP}:
             viewer.window.panel(row.id)
     viewer.focus.select_all(tuple(index.actors.rows_of(each)[0] for each in (HERO, OTHER, BICYCLE)))
     return viewer

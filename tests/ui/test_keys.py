@@ -56,7 +56,7 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
     )
     open_middle(viewer, qtbot, path)
     qtbot.waitUntil(lambda: not viewer.notes.loading)
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     viewer.settings.shown_events = frozenset({EventKind.COLLISION})
     for number in range(4):
         view = SavedView(100.0 * (number + 1), 0.0, 50.0, 0.0, False, None, viewer.settings.map_layers)  # noqa: FBT003
@@ -147,7 +147,7 @@ def listed(viewer):
 
 
 def folded(key):
-    return lambda viewer: viewer.window.timeline.model.sections.choices.folded.get(key)
+    return lambda viewer: viewer.window.timeline.model.lane_groups.choices.folded.get(key)
 
 
 # -- what each row means: keys pressed before, what is looked at, and what is seen then
@@ -192,7 +192,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Select listed actors": ("", lambda viewer: sorted(selected(viewer)), [7, 8, 9, 30, 40]),
     "Pin selected actors": ("N", lambda viewer: viewer.workspace.pins.pinned, (0,)),
     "Find anything": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
-    "Plot selected actor": ("H", lambda viewer: bool(viewer.window.timeline.model.sections.signals), True),
+    "Plot selected actor": ("H", lambda viewer: bool(viewer.window.timeline.model.lane_groups.signals), True),
     "Copy time and pose": ("H", copied(r"b\.log .*12\.000 s .*7"), True),
     "Copy client.replay_file(…)": ("H", copied(r"client\.replay_file\(.*b\.log.*10\.0.*7"), True),
     "Close or clear": ("N", selected, []),

@@ -22,7 +22,9 @@ def crowded(viewer, qtbot, tmp_path):
     path.write_bytes(data)
     viewer.window.resize(1000, 520)
     viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking, timeout=60_000)
+    qtbot.waitUntil(
+        lambda: viewer.found_events.found is not None and not viewer.found_events.searching, timeout=60_000
+    )
     for number in range(40):
         viewer.notes.add(Note(number * 0.1, text=f"note {number}"))
     return viewer

@@ -38,9 +38,9 @@ def test_what_goes_on_in_the_background_comes_to_its_end_before_the_viewer_does(
     """A thread that is cut off in the middle of a map leaves half of it in the folder that keeps maps."""
     steps = []
 
-    def work(proceed):
+    def work(should_continue):
         for number in range(20):
-            if not proceed(number / 20):
+            if not should_continue(number / 20):
                 return
             time.sleep(0.005)
             steps.append(number)

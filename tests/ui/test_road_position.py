@@ -7,7 +7,7 @@ import math
 import pytest
 
 from tests.roads.maps import build, geometry, road
-from viewer.ui.road_position import height_at, road_place, signal_at
+from viewer.ui.road_position import height_at, road_position, signal_at
 
 SIGNAL = (
     '<signals><signal s="50" t="-5" id="1" name="light" dynamic="{dynamic}" orientation="+" '
@@ -38,7 +38,7 @@ def road_map(tmp_path_factory):
 @pytest.mark.parametrize("yaw", [-179.0, -90.0, -10.0, 0.0, 10.0, 90.0, 170.0])
 def test_lane_offset_and_turn(road_map, right, lane, ahead, yaw):
     """Lanes with negative ids are right of the road's line, and their traffic goes along it."""
-    place = road_place(road_map, place_at(40.0, right), yaw)
+    place = road_position(road_map, place_at(40.0, right), yaw)
     assert place.text == f"road 1 · lane {lane} driving"
     assert place.offset == pytest.approx(abs(right) - 1.75, abs=0.01)  # to the right of its traffic
     turn, expected = math.radians(place.turn), math.radians(yaw - ahead)
@@ -47,9 +47,9 @@ def test_lane_offset_and_turn(road_map, right, lane, ahead, yaw):
 
 
 def test_what_is_not_asked_or_not_there_is_not_told(road_map):
-    assert math.isnan(road_place(road_map, place_at(40.0, 1.0)).turn)
-    assert road_place(road_map, place_at(40.0, 9.0)) is None
-    assert road_place(road_map, place_at(-20.0, 0.0)) is None
+    assert math.isnan(road_position(road_map, place_at(40.0, 1.0)).turn)
+    assert road_position(road_map, place_at(40.0, 9.0)) is None
+    assert road_position(road_map, place_at(-20.0, 0.0)) is None
     assert height_at(road_map, *place_at(40.0, 1.0)) == pytest.approx(6.0, abs=0.01)
     assert math.isnan(height_at(road_map, *place_at(40.0, 60.0)))
 

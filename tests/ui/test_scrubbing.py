@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from viewer.ui.app import Viewer
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -34,7 +34,7 @@ def shown(open_street: Viewer) -> list[int]:
         if world is not None:
             frames.append(world.frame_index)
 
-    open_street.workspace.when(What.WORLD, note)
+    open_street.workspace.subscribe(Change.WORLD, note)
     frames.clear()
     return frames
 

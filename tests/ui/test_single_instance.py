@@ -75,7 +75,7 @@ def test_a_window_that_hangs_or_answers_anything_else_is_left_alone(run, address
 def opened(qapp, address):
     """What an empty window that listens is given to open."""
     opened = []
-    window = single_instance.EmptyWindow(lambda: True, opened.append)
+    window = single_instance.SingleInstance(lambda: True, opened.append)
     window.listen()
     yield opened
     window.close()

@@ -41,11 +41,11 @@ def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make
     assert cells(sheet)["Speed"] == ("36.0 km/h",)
     assert cells(sheet)["Velocity"][0].endswith("km/h")
     model = viewer.window.actor_panel.findChild(QTableView).model()
-    assert model.headerData(model.number_of["speed"], Qt.Orientation.Horizontal) == "km/h"
+    assert model.headerData(model.column_index["speed"], Qt.Orientation.Horizontal) == "km/h"
     assert model.text(row_of(index, HERO), "speed") == "36.0"
     viewer.window.actions_by_id["next_collision"].trigger()
     turn()
-    said = viewer.window.map_area.evidence_card.content.text
+    said = viewer.window.map_area.event_card.content.text
     assert "Speed of 101, 2 frames before: 36.0 km/h" in said
     again = make_viewer()
     assert again.window.actions_by_id["speed_kmh"].isChecked()

@@ -65,7 +65,7 @@ def test_every_field_of_the_window_and_its_dialogs_has_a_greatest_length(
     window.actions_by_id["guide"].trigger()
     window.actions_by_id["add_note"].trigger()
     calm(tmp_path / "calm.log")
-    open_street.files.take_given([tmp_path], OpenRequest())
+    open_street.files.open_given([tmp_path], OpenRequest())
     qtbot.waitUntil(lambda: not open_street.library.page.busy)
     lengths = {owner(field).__name__: field.maxLength() for field in fields()}
     open_street.library.page.shut_down()

@@ -51,7 +51,9 @@ def nasty(viewer, qtbot, tmp_path):
     run = {"route_id": path.stem, "scores": {NASTY: 1}, "infractions": {NASTY: [NASTY], "red_light": [NASTY]}}
     path.with_suffix(".json").write_text(json.dumps({"_checkpoint": {"records": [run]}}))
     viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.story.view is not None and not viewer.story.looking, timeout=30_000)
+    qtbot.waitUntil(
+        lambda: viewer.found_events.view is not None and not viewer.found_events.searching, timeout=30_000
+    )
     viewer.playback.seek(1.0)
     row = viewer.recording.index.actors.rows_of(2)[0]
     viewer.focus.click(row, adds=False)

@@ -146,12 +146,12 @@ def test_a_selected_actor_has_one_colour_everywhere(open_street, qtbot):
     rows = [index.actors.rows_of(actor_id)[0] for actor_id in (LATE, OTHER)]
     workspace.focus.select_all(tuple(rows))
     workspace.jump(0.4)
-    workspace.give()
+    workspace.flush()
     workspace.tasks.finish_turns()
     context, model = window.timeline.model.context, window.actor_panel.findChild(QTableView).model()
     in_lanes = [context.color(row).name() for row in rows]
     assert len(set(in_lanes)) == 2
-    lines = [model.index(model.line_of(row), model.number_of["id"]) for row in rows]
+    lines = [model.index(model.line_of(row), model.column_index["id"]) for row in rows]
 
     def in_list():
         return [middle(line.data(Qt.ItemDataRole.DecorationRole)) for line in lines]

@@ -146,7 +146,7 @@ def data_of(index) -> set[str]:
 def test_all_that_the_window_shows_of_the_sample_is_translated_but_what_is_in_the_file(viewer, qtbot):
     viewer.workspace.open(resource("sample.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     data, found = data_of(viewer.recording.index), set()
     for name in TRIGGERED:
         viewer.window.actions_by_id[name].trigger()

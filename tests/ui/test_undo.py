@@ -32,8 +32,8 @@ def state(viewer: Viewer):
         window.actor_panel.filter_text,
         viewer.settings.map_layers,
         viewer.settings.map_options,
-        model.sections.choices,
-        [[curve.key for curve in pane.curves] for pane in model.sheet.panes],
+        model.lane_groups.choices,
+        [[curve.key for curve in pane.curves] for pane in model.plot_layout.plots],
         [
             window.actions_by_id[f"show_{name}"].isChecked()
             for name in ("actors", "inspector", "notes", "story")
@@ -60,7 +60,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
 
     def lane() -> None:
         key = chance.choice(_LANES)
-        choices = model.sections.choices
+        choices = model.lane_groups.choices
         model.choose_lanes(
             chance.choice([
                 choices.with_folded(key, folded=chance.random() < 0.5),
@@ -82,7 +82,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
         lambda: window.actor_panel.set_filter_text(chance.choice(["", "tesla", "category=walker", "audi"])),
         *(actions[name].trigger for name in chance.sample(toggles, 4)),
         lane,
-        lambda: model.set_sheet(model.sheet.with_signal(SeriesKey("speed", chance.choice(rows)))),
+        lambda: model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("speed", chance.choice(rows)))),
         note,
     ])()  # fmt: skip
 

@@ -44,7 +44,7 @@ def point_on_map(viewer: Viewer, actor_id: int) -> QPoint:
     """Return where an actor is on the map, in its pixels."""
     world = viewer.moment.world
     assert world is not None
-    place = world.place_of(row_of(viewer, actor_id))
+    place = world.index_of(row_of(viewer, actor_id))
     assert place is not None
     x, y = world.locations[place, :2]
     map_view = viewer.window.map_area.map_view
@@ -109,7 +109,7 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
     assert frame(open_street) == 10
     assert open_street.focus.primary == row_of(open_street, HERO)
     assert not chip.isVisible()
-    card = open_street.window.map_area.evidence_card
+    card = open_street.window.map_area.event_card
     words = " ".join(each.text() for each in card.findChildren(QLabel))
     assert str(HERO) in words
     assert str(OTHER) in words
@@ -419,7 +419,7 @@ def test_going_to_a_collision_fits_those_concerned_and_covers_neither(
     press(open_street, qtbot, Key.Key_C)
     span = map_view.width() / map_view.camera.scale
     assert span < 120
-    card = open_street.window.map_area.evidence_card
+    card = open_street.window.map_area.event_card
     assert card.isVisible()
     for actor_id in (HERO, OTHER):
         place = point_on_map(open_street, actor_id)

@@ -1,1 +1,1 @@
-"""What a recording tells when it is asked: CARLA's queries, and events found by rules in what it holds."""
+"""Questions to a recording: CARLA's ``show_recorder_*`` queries, and events that rules find in it."""

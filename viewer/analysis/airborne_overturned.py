@@ -1,7 +1,8 @@
-"""States that no driver wants: a vehicle in the air, one that lies on its side or roof, and who falls.
+"""Rules for vehicles in the air or overturned, and for actors that fall.
 
-How high a vehicle is, a road map tells whose heights are those of the recording. Elsewhere its motion does:
-who stands on something moves as its own slope goes, and rises or falls else.
+The height of a vehicle over ground comes from a road map, if its heights fit the recording. Without one, it
+is estimated: a vehicle on the ground rises and sinks as its own pitch and roll predict; any other vertical
+motion is lift.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import numpy as np
 from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
 from viewer.analysis.falls import add_falls
-from viewer.analysis.find_events import Inquiry
-from viewer.analysis.traffic import LifeMotion, Traffic, changes
+from viewer.analysis.find_events import RuleContext
+from viewer.analysis.traffic import TrackMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import MOVERS
 from viewer.replay.paths.driven_paths import moving_poses
@@ -22,41 +23,45 @@ from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
 
 _SETTLING = 1.0
-"""Seconds after its birth, or after it was put elsewhere, in which a vehicle still falls onto its wheels."""
+"""Seconds after a spawn or teleport during which a vehicle may still drop onto its wheels and is not judged.
+"""
 _PAUSE = 0.5
-"""Seconds on the ground, or upright, that do not end it."""
+"""Seconds on the ground, or upright, that do not end an event."""
 _FITS = 0.3
-"""Metres: median error of a map's heights under those who drive, from which on they are others."""
+"""Largest median error in metres of a map's heights under moving vehicles, for the map to be used."""
 _GRAVITY, _FREELY = 9.81, 2.0
-"""m/s²: how fast what nothing holds falls, and how far from that it may seem to."""
+"""Acceleration of free fall, and tolerance around it, in m/s²."""
 _OVER_REST = 2.0
-"""Metres over where it rested before, at which it is in the air where no map tells heights."""
+"""Height in metres above the last ground position that makes a vehicle airborne where no map height is known.
+"""
 _STRAYS, _STRAYS_MOVING = 0.2, 0.05
-"""m/s, and share of the speed, by which going up and down may differ from what a vehicle's slope says."""
+"""Largest mismatch of vertical speed and slope of a vehicle on the ground: m/s, plus a share of its speed."""
 _LEANS = 0.5
-"""Cosine of the angle from which on that slope says nothing."""
+"""Least cosine of the tilt at which pitch and roll still predict the slope of the ground."""
 _BANKED = 20.0
-"""Degrees to a side that a road may lean without the map telling it."""
+"""Degrees of sideways lean that are explained by a banked road: the map's heights leave banking out."""
 _LOOK, _SELDOM = 0.1, 0.5
-"""Seconds between two looks at the map; the second for who stands."""
+"""Seconds between two height look-ups in the map: while a vehicle moves, and while it stands."""
 _STANDS = 0.01
-"""Metres between two looks."""
+"""Change of pose between two look-ups, in metres or degrees, up to which a vehicle stands."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
-"""How far below a vehicle the road under a bridge is looked for, in times of the bridge's height over it."""
+"""Factors on a vehicle's depth under a bridge: so much lower the map is asked again for the vehicle's road.
+"""
 _COUPLED = 0.5
-"""Metres by which who hangs together moves to each other, at most."""
+"""Largest change in metres of the distance between two actors for one to count as carried by the other."""
 
 
 class _Body(NamedTuple):
-    """The box of a vehicle at its moments, shape (K,) each.
+    """Bounding box of a vehicle at each of its K samples (indices into ``TrackMotion.times``).
 
     Attributes:
         poses: x, y, z in metres and pitch, yaw, roll in degrees, shape (K, 6).
-        up: its axis upwards, in the world's frame, shape (K, 3).
-        middle: height of its middle, metres.
-        lowest: height of its lowest corner, metres.
-        put: whether it was born there, put there, or not to be seen before.
-        settled: whether rules judge it, and it has been where it is for a while.
+        up: unit vector of the box's up axis in world coordinates, shape (K, 3).
+        middle: z of the box's centre in metres, shape (K,).
+        lowest: z of the box's lowest corner in metres, shape (K,).
+        put: True at the spawn, after a teleport, and where the pose before is unknown, shape (K,).
+        settled: True where rules apply and the last ``put`` is at least ``_SETTLING`` seconds ago, shape
+            (K,).
 
     """
 
@@ -67,59 +72,59 @@ class _Body(NamedTuple):
     put: Flags
     settled: Flags
 
-    def at(self, moments: Ints) -> _Body:
-        """Return it at some of its moments."""
-        return _Body._make(each[moments] for each in self)
+    def at(self, samples: Ints) -> _Body:
+        """Return a copy with only the samples at the indices ``samples``."""
+        return _Body._make(each[samples] for each in self)
 
 
-def add_states(inquiry: Inquiry) -> None:
-    """Add vehicles that are in the air or overturned, and who falls."""
-    traffic, road_map = inquiry.traffic, inquiry.road_map
+def add_states(context: RuleContext) -> None:
+    """Add events of vehicles in the air or overturned, and of actors that fall, to ``context``."""
+    traffic, road_map = context.traffic, context.road_map
     if road_map is not None:
         places, yaws = moving_poses(traffic.index)
         error = np.abs(places[:, 2] - road_map.locate(places, yaws)["z"])
         known = error[np.isfinite(error)]
         if len(known) and not float(np.median(known)) < _FITS:
             road_map = None
-    drivers = {*inquiry.drivers}
-    movers = np.flatnonzero(inquiry.judged & traffic.moves & np.isin(traffic.category, MOVERS))
-    for motion in inquiry.motions(movers.tolist()):
-        if motion.life in drivers:
+    drivers = {*context.drivers}
+    movers = np.flatnonzero(context.judged & traffic.moves & np.isin(traffic.category, MOVERS))
+    for motion in context.motions(movers.tolist()):
+        if motion.track in drivers:
             body = _body(traffic, motion)
             if body.settled.any():
-                _add_overturned(inquiry, motion, body)
-                _add_in_the_air(inquiry, road_map, motion, body)
-        add_falls(inquiry, road_map, motion)
+                _add_overturned(context, motion, body)
+                _add_in_the_air(context, road_map, motion, body)
+        add_falls(context, road_map, motion)
 
 
-def _body(traffic: Traffic, motion: LifeMotion) -> _Body:
-    poses = traffic.poses_of(motion.life)
+def _body(traffic: Traffic, motion: TrackMotion) -> _Body:
+    poses = traffic.poses_of(motion.track)
     matrices = rotation_matrices(poses[:, 3:])
-    middle = poses[:, 2] + matrices[:, 2] @ traffic.boxes.centers[motion.life]
-    lowest = middle - np.abs(matrices[:, 2]) @ traffic.boxes.extents[motion.life]
-    told = np.asarray(np.isfinite(poses).all(axis=1))
-    put = told.copy()
-    put[1:] &= ~told[:-1] | motion.teleports[:-1]
+    middle = poses[:, 2] + matrices[:, 2] @ traffic.boxes.centers[motion.track]
+    lowest = middle - np.abs(matrices[:, 2]) @ traffic.boxes.extents[motion.track]
+    known = np.asarray(np.isfinite(poses).all(axis=1))
+    put = known.copy()
+    put[1:] &= ~known[:-1] | motion.teleports[:-1]
     since = motion.times - np.maximum.accumulate(np.where(put, motion.times, -np.inf))
-    settled = told & motion.judged & (since >= _SETTLING)
+    settled = known & motion.judged & (since >= _SETTLING)
     return _Body(poses, matrices[:, :, 2], middle, lowest, put, settled)
 
 
-def _add_overturned(inquiry: Inquiry, motion: LifeMotion, body: _Body) -> None:
-    limit, hold = inquiry.thresholds["overturned"], inquiry.thresholds["overturned.time"]
+def _add_overturned(context: RuleContext, motion: TrackMotion, body: _Body) -> None:
+    limit, hold = context.thresholds["overturned"], context.thresholds["overturned.time"]
     tilt = np.degrees(np.arccos(np.clip(body.up[:, 2], -1.0, 1.0)))
     lies = body.settled & (tilt > limit)
     for first, last in spans(motion.times, lies, hold=hold, gap=_PAUSE, apart=body.put):
         note = _ended(body, motion, first, last, ("upright again after {:.2f} s", "not upright again"))
-        moments, most = motion.moments(first, last), tilt[first : last + 1].max()
-        inquiry.add("overturned", moments, (motion.life,), most, limit, severity=Severity.HIGH, note=note)
+        samples, most = motion.samples(first, last), tilt[first : last + 1].max()
+        context.add("overturned", samples, (motion.track,), most, limit, severity=Severity.HIGH, note=note)
 
 
-def _add_in_the_air(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion, body: _Body) -> None:
-    limit, hold = inquiry.thresholds["in_the_air"], inquiry.thresholds["in_the_air.time"]
+def _add_in_the_air(context: RuleContext, road_map: RoadMap | None, motion: TrackMotion, body: _Body) -> None:
+    limit, hold = context.thresholds["in_the_air"], context.thresholds["in_the_air.time"]
     heights = np.full(len(motion.times), np.nan)
     if road_map is not None:
-        heights = _heights(inquiry.traffic, road_map, motion, body, limit)
+        heights = _heights(context.traffic, road_map, motion, body, limit)
     mapped = np.isfinite(heights)
     high = heights > limit
     if not high.any() and (mapped | ~body.settled).all():
@@ -131,49 +136,65 @@ def _add_in_the_air(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMoti
     flies &= body.settled
     for first, last in spans(motion.times, flies, hold=hold, gap=_PAUSE, apart=body.put):
         there = first + np.flatnonzero(flies[first : last + 1])
-        told = np.where(mapped, heights, lifts)[there]
+        heights_there = np.where(mapped, heights, lifts)[there]
         if not mapped[there].all():
             ends = there[[0, -1]]
-            told = np.append(told, body.middle[there].max() - body.middle[ends].min())
-        if told.max() <= limit or _is_carried(inquiry.traffic, motion, first):
+            heights_there = np.append(heights_there, body.middle[there].max() - body.middle[ends].min())
+        if heights_there.max() <= limit or _is_carried(context.traffic, motion, first):
             continue
         over = "over the road" if mapped[there].any() else "over where it came from or down"
         down = _ended(body, motion, first, last, ("down after {:.2f} s", "not seen to come down"))
-        moments, note = motion.moments(first, last), f"{over}; {down}"
-        inquiry.add(
-            "in_the_air", moments, (motion.life,), told.max(), limit, severity=Severity.HIGH, note=note
+        samples, note = motion.samples(first, last), f"{over}; {down}"
+        context.add(
+            "in_the_air",
+            samples,
+            (motion.track,),
+            heights_there.max(),
+            limit,
+            severity=Severity.HIGH,
+            note=note,
         )
 
 
-def _ended(body: _Body, motion: LifeMotion, first: int, last: int, texts: tuple[str, str]) -> str:
-    """Return what is said of how a state ended: as long as it was to be seen, or before."""
+def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple[str, str]) -> str:
+    """Return the text that says how a lasting state of a vehicle, at samples ``first`` to ``last``, ended.
+
+    If the vehicle is on the record, and past its settling time, at the next sample: ``texts[0]``, with the
+    state's seconds in its ``{}``; else ``texts[1]``, which takes nothing.
+    """
     goes_on = last + 1 < len(body.put) and body.settled[last + 1]
     return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]
 
 
-def _heights(traffic: Traffic, road_map: RoadMap, motion: LifeMotion, body: _Body, limit: float) -> Floats:
-    """Return how high the lowest corner is over the highest road below the box, metres, shape (K,).
+def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Body, limit: float) -> Floats:
+    """Return the height of the box's lowest corner over the road at each of the K samples, in metres, (K,).
 
-    NaN where there is no road. Most moments are near one that is looked at, and have its height.
+    NaN where there is no road or no pose. To save time the map is asked at most every 0.1 s and a sample in
+    between repeats the height before it; next to heights over ``limit`` (metres) the map is asked at each
+    sample.
     """
     known = np.flatnonzero(np.isfinite(body.poses).all(axis=1))
     heights = np.full(len(motion.times), np.nan)
     looks = known[changes(np.floor(motion.times[known] / _LOOK))]
     moved = np.abs(np.diff(body.poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
     looks = looks[moved | (np.diff(np.floor(motion.times[looks] / _SELDOM), prepend=-1.0) > 0)]
-    seen = _heights_at(traffic, road_map, motion.life, body.at(looks), limit)
+    seen = _heights_at(traffic, road_map, motion.track, body.at(looks), limit)
     place = np.clip(np.searchsorted(looks, known, side="right") - 1, 0, None)
     heights[known] = seen[place]
-    # Around what is high, every moment counts.
+    # Near heights over the limit, look up each sample: the event's ends must be exact.
     is_high = np.pad(seen > limit, 1)
     close = known[(is_high[:-2] | is_high[1:-1] | is_high[2:])[place]]
-    heights[close] = _heights_at(traffic, road_map, motion.life, body.at(close), limit)
+    heights[close] = _heights_at(traffic, road_map, motion.track, body.at(close), limit)
     return heights
 
 
-def _heights_at(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, limit: float) -> Floats:
-    """Return the heights at some moments; where they are above the limit, that over all of the box."""
-    box = traffic.boxes.seen_from_above(np.full(len(body.poses), life), body.poses[:, [0, 1, 2, 4]])
+def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, limit: float) -> Floats:
+    """Return the height over the road at each sample of ``body`` in metres, shape (K,).
+
+    NaN where there is no road. Where the box's centre is higher than ``limit`` (metres), its corners are
+    looked up, too, and the least height counts.
+    """
+    box = traffic.boxes.rectangles_at(np.full(len(body.poses), track), body.poses[:, [0, 1, 2, 4]])
     height = _over(road_map, box.centers, body)
     rows = np.flatnonzero(height > limit)
     for corner in corners(box.take(rows)).transpose(1, 0, 2):
@@ -182,7 +203,10 @@ def _heights_at(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, lim
 
 
 def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
-    """Return how high the lowest corner is over the road below points (K, 2); negative if that is above."""
+    """Return how high the box's lowest corner is over the road at ``xy`` (K, 2), in metres, shape (K,).
+
+    NaN where there is no road; negative where the corner is below the road.
+    """
     z, yaws, up = body.lowest, body.poses[:, 4], body.up
     over = np.full(len(z), np.nan)
     rows, above = np.arange(len(z)), np.zeros(len(z))
@@ -190,7 +214,7 @@ def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
         if not len(rows):
             break
         places = road_map.locate(np.column_stack((xy[rows], z[rows] - times * above[rows])), yaws[rows])
-        # A road that leans to a side, which the map does not tell, leans whoever is on it.
+        # The map leaves banking out, but a vehicle on a banked road leans with it.
         heading = np.radians(places["heading"])
         across = up[rows, 1] * np.cos(heading) - up[rows, 0] * np.sin(heading)
         leans = np.abs(across) < np.sin(np.radians(_BANKED))
@@ -201,13 +225,13 @@ def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
     return over
 
 
-def _falls_freely(motion: LifeMotion, body: _Body, hold: float) -> Flags:
-    """Tell when nothing holds a vehicle, for as long as counts, shape (K,)."""
+def _falls_freely(motion: TrackMotion, body: _Body, hold: float) -> Flags:
+    """Return a mask, shape (K,), of the samples in free falls that last at least ``hold`` seconds."""
     times, free = motion.times, np.zeros(len(motion.times), np.bool_)
     slopes = np.diff(body.middle) / np.diff(times)
     slopes[body.put[1:]] = np.nan
     falls = np.abs(2.0 * np.diff(slopes) / (times[2:] - times[:-2]) + _GRAVITY) <= _FREELY
-    for begin in range(3):  # it is that of three places
+    for begin in range(3):  # an acceleration needs three samples
         free[begin : begin + len(falls)] |= falls
     found = np.zeros(len(times), np.bool_)
     for first, last in spans(times, free, hold=hold, apart=body.put):
@@ -215,11 +239,12 @@ def _falls_freely(motion: LifeMotion, body: _Body, hold: float) -> Flags:
     return found
 
 
-def _lifts(motion: LifeMotion, body: _Body, free: Flags, grounded: Flags, limit: float) -> Floats:
-    """Return how far a vehicle went up since it stood on something, but for what its slope explains, (K,).
+def _lifts(motion: TrackMotion, body: _Body, free: Flags, grounded: Flags, limit: float) -> Floats:
+    """Return how far a vehicle has risen off the slope under it at each of the K samples, in metres, (K,).
 
-    Metres, negative for down. Whoever goes as its own slope does stands on something, and drives up hills
-    and ramps; unless it came there by more than ``limit``.
+    0 while it is on the ground, negative where it sank. It is on the ground where it is ``grounded`` (mask:
+    low over the map's road), and where its vertical speed fits its own pitch and roll; not in free fall (mask
+    ``free``), nor after a lift of more than ``limit`` metres until it is grounded.
     """
     times, up = motion.times, body.up
     leaned = np.where(up[:, 2] >= _LEANS, up[:, 2], np.inf)
@@ -246,9 +271,16 @@ def _lifts(motion: LifeMotion, body: _Body, free: Flags, grounded: Flags, limit:
 
 
 def _left_the_ground(high: Flags, ground: Flags, put: Flags, leaves: Flags) -> Flags:
-    """Tell when who is high over the road stands on nothing, shape (K,).
+    """Return a mask, shape (K,), of the samples at which a vehicle high over the road is in the air.
 
-    That is from when it left what it stood on, or from the beginning, if it never stood on the road.
+    A vehicle that stays high, as on a bridge that the map lacks, is in the air only from the sample on at
+    which it leaves the slope; one that was not on the ground since its spawn or teleport is so all the time.
+
+    Args:
+        high: mask of samples above the height limit over the road, shape (K,).
+        ground: mask of samples below it, shape (K,).
+        put: mask of spawns and teleports, shape (K,).
+        leaves: mask of samples at which it rises or sinks other than along a slope, shape (K,).
     """
     flies = np.zeros(len(high), np.bool_)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], high, [False])).astype(np.int8)))
@@ -262,20 +294,24 @@ def _left_the_ground(high: Flags, ground: Flags, put: Flags, leaves: Flags) -> F
     return flies
 
 
-def _is_carried(traffic: Traffic, motion: LifeMotion, moment: int) -> bool:
-    """Tell whether a vehicle hangs on another, or stands on one all the time and goes where it goes."""
-    life, now = motion.life, motion.begin + moment
-    if traffic.index.actors.parent[traffic.rows[life]] >= 0:
+def _is_carried(traffic: Traffic, motion: TrackMotion, sample: int) -> bool:
+    """Return whether a vehicle has a parent actor, or always overlaps another actor at a steady distance.
+
+    Always means as long as both exist. Only actors near the vehicle at ``sample`` (index into
+    ``motion.times``) are compared.
+    """
+    track, now = motion.track, motion.begin + sample
+    if traffic.index.actors.parent[traffic.rows[track]] >= 0:
         return True
     alive = np.flatnonzero((traffic.begins <= now) & (now < traffic.ends))
-    reach, places = lengths(traffic.boxes.extents), traffic.places_at(alive, np.full(len(alive), now))
-    near = lengths(places - traffic.places_at(life, np.array([now]))) < reach[alive] + reach[life]
-    for other in alive[near & (alive != life)].tolist():
+    reach, places = lengths(traffic.boxes.extents), traffic.positions_at(alive, np.full(len(alive), now))
+    near = lengths(places - traffic.positions_at(track, np.array([now]))) < reach[alive] + reach[track]
+    for other in alive[near & (alive != track)].tolist():
         begin = max(motion.begin, int(traffic.begins[other]))
-        moments = np.arange(begin, min(int(traffic.ends[life]), int(traffic.ends[other])))
-        both = np.array([traffic.places_at(each, moments) for each in (life, other)])
+        samples = np.arange(begin, min(int(traffic.ends[track]), int(traffic.ends[other])))
+        both = np.array([traffic.positions_at(each, samples) for each in (track, other)])
         known = np.isfinite(both).all(axis=(0, 2))
-        one, two = (traffic.boxes_at(each, moments[known]) for each in (life, other))
+        one, two = (traffic.boxes_at(each, samples[known]) for each in (track, other))
         away = np.column_stack((lengths(one.centers - two.centers), (both[0] - both[1])[known, 2]))
         if len(away) and (np.ptp(away, axis=0) < _COUPLED).all() and (distances(one, two) < 0.0).all():
             return True

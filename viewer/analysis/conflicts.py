@@ -1,4 +1,4 @@
-"""Conflicts between two who do not touch: near misses, times to collision, headways, paths that cross."""
+"""Rules for conflicts of two actors: near misses, time to collision, headway, crossing paths."""
 
 from __future__ import annotations
 
@@ -8,67 +8,79 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 import numpy as np
 
 from viewer.analysis.boxes import Rectangles, components, depths, lengths
-from viewer.analysis.contacts import Touch, add_contacts, beside, find_touches, recorded_hits
+from viewer.analysis.contacts import (
+    BoxContact,
+    add_contacts,
+    find_box_contacts,
+    recorded_collisions,
+    within_a_second,
+)
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import Inquiry
-from viewer.analysis.pairs import PairMoments, near_pairs
+from viewer.analysis.find_events import RuleContext
+from viewer.analysis.pairs import PairSamples, near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.cancellation import check
 from viewer.recording.actors import VEHICLES, Category
 
 _STANDS = 0.005
-"""m/s: who is slower conflicts with nobody."""
+"""Speed in m/s up to which a vehicle stands, and so drives towards no other actor."""
 _TTC_HOLD = 0.3
 _HEADWAY_HOLD, _HEADWAY_SLOWEST = 1.0, 2.0
-"""Seconds and m/s: in a queue that creeps, headway says nothing."""
+"""Least seconds of a low headway, and least m/s of the follower: headways in a creeping queue mean nothing.
+"""
 _DRAC_HOLD, _DRAC_CLOSING = 0.2, 0.5
 _DRAC_MOST = 12.68
-"""m/s²: the best that cars brake on a dry road. Who needs more collides, however near the two already are."""
+"""Upper bound of the needed deceleration in m/s²: the best that cars brake on a dry road."""
 _NEAR_MISS_TIME = 1.0
-"""Seconds before, in which it was close to a collision."""
+"""Seconds before a near miss within which the time to collision must have been low."""
 _SAME_WAY = np.cos(np.radians(30.0))
-"""Cosine between the headings of those who follow each other."""
+"""Least cosine of the angle between the headings of a follower and its leader."""
 _ONCOMING = np.cos(np.radians(120.0))
 _CROSSES = np.sin(np.radians(30.0))
-"""Sine of the angle between headings from which on paths cross, and do not merge."""
+"""Least sine of the angle between two headings for their paths to cross; at smaller angles they merge."""
 _SLOWEST = 0.5
-"""m/s: who is slower does not cross."""
+"""Speed in m/s up to which an actor does not cross the path of another one."""
 _LOOK = 2.0
-"""Seconds around, beyond the threshold, in which places are compared."""
+"""Seconds before and after a crossing in which both boxes are compared; after it, the threshold comes on top.
+"""
 _JOINED = 2.0
 
 
-def add_pair_events(inquiry: Inquiry) -> None:
-    """Add what happens between two: collisions, contacts and conflicts."""
-    traffic, limits = inquiry.traffic, inquiry.thresholds
-    touches: list[Touch] = []
-    hits = recorded_hits(inquiry)
-    contacts: defaultdict[frozenset[int | None], list[tuple[int, int]]] = defaultdict(list)  # their moments
-    for hit in hits:
-        contacts[frozenset(hit.lives)].append((hit.begin, hit.end))
+def add_pair_events(context: RuleContext) -> None:
+    """Add all events between two actors to ``context``: collisions, contacts and conflicts."""
+    traffic, limits = context.traffic, context.thresholds
+    box_contacts: list[BoxContact] = []
+    collisions = recorded_collisions(context)
+    contacts: defaultdict[frozenset[int | None], list[tuple[int, int]]] = defaultdict(list)  # samples
+    for collision in collisions:
+        contacts[frozenset(collision.tracks)].append((collision.begin, collision.end))
     reach = max(limits[name] for name in ("ttc", "headway", "pet"))
-    for pairs in near_pairs(traffic, inquiry.judged, reach, inquiry.proceed):
-        found = find_touches(traffic, pairs, limits)
-        check(inquiry.proceed, 0.0)
-        for touch in found:
-            contacts[frozenset(touch.lives)].append(touch.moments)
-        touches += found
-        _add_near_misses(inquiry, pairs, contacts)
-        check(inquiry.proceed, 0.0)
-        _add_conflicts(inquiry, pairs)
-        check(inquiry.proceed, 0.0)
-        _add_encroachments(inquiry, pairs, {frozenset(touch.lives) for touch in found})
-    add_contacts(inquiry, touches, hits)
+    for pairs in near_pairs(traffic, context.judged, reach, context.should_continue):
+        found = find_box_contacts(traffic, pairs, limits)
+        check(context.should_continue, 0.0)
+        for box_contact in found:
+            contacts[frozenset(box_contact.tracks)].append(box_contact.samples)
+        box_contacts += found
+        _add_near_misses(context, pairs, contacts)
+        check(context.should_continue, 0.0)
+        _add_conflicts(context, pairs)
+        check(context.should_continue, 0.0)
+        _add_encroachments(context, pairs, {frozenset(box_contact.tracks) for box_contact in found})
+    add_contacts(context, box_contacts, collisions)
 
 
 def _add_near_misses(
-    inquiry: Inquiry,
-    pairs: PairMoments,
+    context: RuleContext,
+    pairs: PairSamples,
     contacts: Mapping[frozenset[int | None], Sequence[tuple[int, int]]],
 ) -> None:
-    """Add where two were close while closing, and would have collided; not beside a contact of theirs."""
-    limits, traffic = inquiry.thresholds, inquiry.traffic
+    """Add the near misses in ``pairs``: small gaps while closing, shortly after a low time to collision.
+
+    A gap within a second of a contact of the same two actors is not a near miss. ``contacts`` has the (first,
+    last) sample of each contact, by the set of the two track indices (None for scenery).
+    """
+    limits, traffic = context.thresholds, context.traffic
     drives = np.isin(traffic.category, VEHICLES)
     close = drives[pairs.first] | drives[pairs.second]
     close &= (pairs.distances >= 0.0) & (pairs.distances < limits["near_miss.gap"])
@@ -76,59 +88,68 @@ def _add_near_misses(
     if not closing.any():
         return
     urgent = _was_urgent(pairs, limits["ttc"])
-    for rows, lives, moments in pairs.spans(close):
+    for rows, tracks, samples in pairs.spans(close):
         counts = closing[rows]
         if not (counts & urgent[rows]).any():
             continue
-        if any(beside(traffic, moments, contact) for contact in contacts.get(frozenset(lives), ())):
+        if any(within_a_second(traffic, samples, contact) for contact in contacts.get(frozenset(tracks), ())):
             continue
         least = rows.start + int(np.argmin(pairs.distances[rows]))
         note = f"closing at {pairs.closing[rows][counts].max():.1f} m/s"
-        inquiry.add(
-            "near_miss", moments, inquiry.in_order(*lives), pairs.distances[least], limits["near_miss.gap"],
-            note=note, place=_place(pairs, least),
+        context.add(
+            "near_miss", samples, context.in_order(*tracks), pairs.distances[least], limits["near_miss.gap"],
+            note=note, place=_midpoint(pairs, least),
         )  # fmt: skip
 
 
-def _was_urgent(pairs: PairMoments, limit: float) -> Flags:
-    """Tell when two would soon have collided in the second before, shape (M,)."""
+def _was_urgent(pairs: PairSamples, limit: float) -> Flags:
+    """Return a mask, shape (M,), of rows of ``pairs`` within 1 s after a low time to collision.
+
+    Low is below ``limit`` seconds. Only rows of the same pair count, with no gap between its samples.
+    """
     rows = np.arange(len(pairs))
     latest = np.maximum.accumulate(np.where(pairs.times_to_collision < limit, rows, -1))
     unbroken = latest >= np.maximum.accumulate(np.where(pairs.follows, 0, rows))
     return np.asarray(unbroken & (pairs.times - pairs.times[latest] <= _NEAR_MISS_TIME))
 
 
-def _add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
-    """Add low times to collision, low headways, and decelerations needed, of whoever has the other ahead."""
+def _add_conflicts(context: RuleContext, pairs: PairSamples) -> None:
+    """Add events of low time to collision, low headway, and high needed deceleration to ``context``.
+
+    Each pair is judged twice: from either actor that has the other one ahead.
+    """
     reported: set[tuple[int, int, int]] = set()
     pairs = pairs.along_motion()
     for view in (pairs, pairs.reversed()):
-        ahead = _has_ahead(inquiry.traffic, view)
+        ahead = _has_ahead(context.traffic, view)
         if not ahead.any():
             continue
-        _add_times_to_collision(inquiry, view, ahead, reported)
-        ahead &= np.isin(inquiry.traffic.category, VEHICLES)[view.second]
+        _add_times_to_collision(context, view, ahead, reported)
+        ahead &= np.isin(context.traffic.category, VEHICLES)[view.second]
         follows = _among(view, ahead, _follows)
-        _add_headways(inquiry, view, follows)
-        _add_decelerations(inquiry, view, follows)
+        _add_headways(context, view, follows)
+        _add_decelerations(context, view, follows)
 
 
-def in_danger(traffic: Traffic, pairs: PairMoments) -> Flags:
-    """Tell whether the first of two drives towards the other: ahead of it, and not in a lane of its own."""
+def in_danger(traffic: Traffic, pairs: PairSamples) -> Flags:
+    """Return a mask, shape (M,), of the rows of ``pairs`` in which the first actor drives towards the second.
+
+    The second is ahead of the first, and not oncoming in a lane of its own.
+    """
     pairs = pairs.along_motion()
     return _among(pairs, _has_ahead(traffic, pairs), _is_in_the_way)
 
 
-def _among(pairs: PairMoments, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
-    """Tell at which of some rows (M,) a test of both boxes holds."""
+def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
+    """Return a mask, shape (M,): the rows of the mask ``rows`` for whose two boxes ``test`` is true."""
     places = np.flatnonzero(rows)
     found = np.zeros(len(pairs), np.bool_)
     found[places] = test(*(box.take(places) for box in pairs.boxes))
     return found
 
 
-def _has_ahead(traffic: Traffic, pairs: PairMoments) -> Flags:
-    """Tell whether the middle of the second is ahead of the first, a vehicle that moves."""
+def _has_ahead(traffic: Traffic, pairs: PairSamples) -> Flags:
+    """Return a mask, shape (M,), of rows of ``pairs``: the first a moving vehicle, the second ahead of it."""
     one, other = pairs.boxes
     along, _ = components(one, other.centers - one.centers)
     drives = np.isin(traffic.category, VEHICLES)[pairs.first] & (pairs.speeds[0] > _STANDS)
@@ -140,80 +161,90 @@ def _across(one: Rectangles, other: Rectangles) -> Floats:
 
 
 def _follows(one: Rectangles, other: Rectangles) -> Flags:
-    """Tell whether the second drives ahead of the first in its lane: the same way, and in its corridor."""
+    """Return a mask, shape (K,), of pairs in which ``other`` is in line with ``one`` and heads the same way.
+
+    Its heading differs by less than 30°, and its centre is less than the sum of both half-widths to the side.
+    """
     in_corridor = _across(one, other) < one.extents[:, 1] + other.extents[:, 1]
     return np.asarray((components(one, other.headings)[0] > _SAME_WAY) & in_corridor)
 
 
 def _is_in_the_way(one: Rectangles, other: Rectangles) -> Flags:
-    """Tell whether the second does not come towards the first beside it, each in its own lane."""
+    """Return a mask, shape (K,), of all pairs but those that approach each other in lanes side by side."""
     widths = one.extents[:, 1] + other.extents[:, 1]
     head_on = (_across(one, other) < widths) & (_across(other, one) < widths)
     return np.asarray((components(one, other.headings)[0] >= _ONCOMING) | head_on)
 
 
 def _add_times_to_collision(
-    inquiry: Inquiry, pairs: PairMoments, ahead: Flags, reported: set[tuple[int, int, int]]
+    context: RuleContext, pairs: PairSamples, ahead: Flags, reported: set[tuple[int, int, int]]
 ) -> None:
-    limits = inquiry.thresholds
+    limits = context.thresholds
     limit = min(limits["ttc"], limits["ttc.horizon"])
     soon = _among(pairs, ahead & (pairs.times_to_collision < limit), _is_in_the_way)
-    for lives, moments, least in _worst(pairs, soon, pairs.times_to_collision, _TTC_HOLD):
-        during = range(moments[0], moments[1] + 1)
-        if not reported.isdisjoint((*lives[::-1], moment) for moment in during):  # both have the other ahead
+    for tracks, samples, least in _worst(pairs, soon, pairs.times_to_collision, _TTC_HOLD):
+        during = range(samples[0], samples[1] + 1)
+        if not reported.isdisjoint((*tracks[::-1], sample) for sample in during):  # reported the other way
             continue
-        reported |= {(*lives, moment) for moment in during}
+        reported |= {(*tracks, sample) for sample in during}
         value = float(pairs.times_to_collision[least])
         severity = Severity.HIGH if value < limits["ttc.severe"] else Severity.MEDIUM
         note = f"{pairs.distances[least]:.1f} m apart then"
-        inquiry.add(
-            "ttc", moments, lives, value, limit, severity=severity, note=note, place=_place(pairs, least)
+        context.add(
+            "ttc", samples, tracks, value, limit, severity=severity, note=note, place=_midpoint(pairs, least)
         )
 
 
 def _worst(
-    pairs: PairMoments, beyond: Flags, values: Floats, hold: float
+    pairs: PairSamples, beyond: Flags, values: Floats, hold: float
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
-    """Yield lives and moments of spans in which something holds (M,), and the row with the least value."""
-    for rows, lives, moments in pairs.spans(beyond, hold=hold):
+    """Yield each span of the mask ``beyond`` (M,) that lasts at least ``hold`` seconds, with its worst row.
+
+    As a tuple of the pair's two track indices, the first and last sample, and the row of ``pairs`` in the
+    span at which ``values`` (M,) is least.
+    """
+    for rows, tracks, samples in pairs.spans(beyond, hold=hold):
         places = rows.start + np.flatnonzero(beyond[rows])
-        yield lives, moments, int(places[np.argmin(values[places])])
+        yield tracks, samples, int(places[np.argmin(values[places])])
 
 
-def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
-    limit = inquiry.thresholds["headway"]
+def _add_headways(context: RuleContext, pairs: PairSamples, follows: Flags) -> None:
+    limit = context.thresholds["headway"]
     with np.errstate(divide="ignore", invalid="ignore"):
         headways = pairs.distances / pairs.speeds[0]
     near = follows & (headways < limit) & (pairs.speeds[0] >= _HEADWAY_SLOWEST)
-    for lives, moments, least in _worst(pairs, near, headways, _HEADWAY_HOLD):
+    for tracks, samples, least in _worst(pairs, near, headways, _HEADWAY_HOLD):
         note = f"{pairs.distances[least]:.1f} m behind at {pairs.speeds[0][least]:.1f} m/s"
-        inquiry.add("headway", moments, lives, headways[least], limit, severity=Severity.LOW, note=note)
+        context.add("headway", samples, tracks, headways[least], limit, severity=Severity.LOW, note=note)
 
 
-def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
-    limit = inquiry.thresholds["drac"]
-    # Along the follower: what the leader does across it needs no braking.
+def _add_decelerations(context: RuleContext, pairs: PairSamples, follows: Flags) -> None:
+    limit = context.thresholds["drac"]
+    # Only speed along the follower's heading needs braking.
     velocity, _ = components(pairs.boxes[0], pairs.velocities[0] - pairs.velocities[1])
     closing = np.maximum(velocity, 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         needed = np.minimum(closing**2 / (2.0 * pairs.distances), _DRAC_MOST)
     hard = follows & (needed > limit) & (closing >= _DRAC_CLOSING)
-    for lives, moments, most in _worst(pairs, hard, -needed, _DRAC_HOLD):
+    for tracks, samples, most in _worst(pairs, hard, -needed, _DRAC_HOLD):
         note = f"closing at {closing[most]:.1f} m/s, {pairs.distances[most]:.1f} m apart"
         if needed[most] == _DRAC_MOST:
             note += ", more than brakes can do"
-        inquiry.add("drac", moments, lives, needed[most], limit, severity=Severity.MEDIUM, note=note)
+        context.add("drac", samples, tracks, needed[most], limit, severity=Severity.MEDIUM, note=note)
 
 
-def _place(pairs: PairMoments, row: int) -> Floats:
-    """Return the middle between two at a moment, x, y, z in metres."""
+def _midpoint(pairs: PairSamples, row: int) -> Floats:
+    """Return the point midway between the two boxes of ``row``: x, y, z in metres, shape (3,)."""
     one, other = pairs.boxes
     return np.append((one.centers[row] + other.centers[row]) / 2.0, pairs.heights[row])
 
 
-def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[frozenset[int]]) -> None:
-    """Add where one left the area in which two paths cross less than the threshold before the other came."""
-    limit, traffic = inquiry.thresholds["pet"], inquiry.traffic
+def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Container[frozenset[int]]) -> None:
+    """Add events of low post-encroachment time: one actor left a crossing just before another entered it.
+
+    Pairs in ``touched`` (sets of two track indices) are left out.
+    """
+    limit, traffic = context.thresholds["pet"], context.traffic
     moving = traffic.moves & (traffic.category != Category.PROP)
     pairs = pairs.along_motion()
     for view in (pairs, pairs.reversed()):
@@ -221,20 +252,20 @@ def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[
         over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))
         boxes = [each.take(rows) for each in view.boxes]
         over[rows], where[rows] = _over_the_crossing(boxes[0], boxes[1], view.speeds[1][rows], limit)
-        for span, (one, other), moments in view.spans(over, gap=_JOINED):
-            check(inquiry.proceed, 0.0)
+        for span, (one, other), samples in view.spans(over, gap=_JOINED):
+            check(context.should_continue, 0.0)
             middle = where[(span.start + span.stop - 1) // 2]
             if frozenset((one, other)) in touched:
                 continue
-            left, entered = _left_and_entered(traffic, one, other, moments, middle, limit)
+            left, entered = _left_and_entered(traffic, one, other, samples, middle, limit)
             if left is None or entered is None:
                 continue
             value = float(traffic.times[entered] - traffic.times[left])
             if 0.0 < value < limit:
-                place = np.append(middle, traffic.places_at(np.array([one]), np.array([left]))[0, 2])
+                place = np.append(middle, traffic.positions_at(np.array([one]), np.array([left]))[0, 2])
                 ids = traffic.index.actors.actor_id[traffic.rows[[one, other]]].tolist()
-                inquiry.add(
-                    "pet", (left, entered), inquiry.in_order(one, other), value, limit,
+                context.add(
+                    "pet", (left, entered), context.in_order(one, other), value, limit,
                     note=f"{ids[0]} left, then {ids[1]} came", place=place,
                 )  # fmt: skip
 
@@ -242,9 +273,11 @@ def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[
 def _over_the_crossing(
     one: Rectangles, other: Rectangles, speeds: Floats, limit: float
 ) -> tuple[Flags, Floats]:
-    """Tell when the first is where its path crosses that of the second, who is still to come; and where.
+    """Return whether ``one`` is on the crossing of each pair's paths before ``other`` comes, and where it is.
 
-    ``speeds`` are those of the second, m/s.
+    A mask, shape (K,), and x and y of the crossings in metres, shape (K, 2), arbitrary outside the mask.
+    ``speeds`` are those of ``other`` in m/s, shape (K,): a crossing that it cannot reach in about ``limit``
+    seconds is left out.
     """
     _, cross = components(one, other.headings)
     offset = other.centers - one.centers
@@ -258,16 +291,21 @@ def _over_the_crossing(
 
 
 def _left_and_entered(
-    traffic: Traffic, one: int, other: int, moments: tuple[int, int], where: Floats, limit: float
+    traffic: Traffic, one: int, other: int, samples: tuple[int, int], where: Floats, limit: float
 ) -> tuple[int, int] | tuple[None, None]:
-    """Return the moments at which the first has left the common area, and at which the second enters it."""
-    around = traffic.times[list(moments)] + (-_LOOK, limit + _LOOK)
+    """Return the last sample of ``one`` and the first of ``other`` on the ground that both boxes cover.
+
+    (None, None) if their boxes cover no common ground. ``samples`` are the first and last at which ``one`` is
+    on the crossing ``where`` (x and y in metres); boxes are compared from 2 s before these to ``limit`` + 2 s
+    after.
+    """
+    around = traffic.times[list(samples)] + (-_LOOK, limit + _LOOK)
     begin, end = np.searchsorted(traffic.times, around).tolist()
     reach = lengths(traffic.boxes.extents[[one, other]]).sum()
     near = []
-    for life in (one, other):
-        span = np.arange(max(begin, int(traffic.begins[life])), min(end, int(traffic.ends[life])))
-        box, moving = traffic.boxes_at(life, span), traffic.moving_at(life, span)
+    for track in (one, other):
+        span = np.arange(max(begin, int(traffic.begins[track])), min(end, int(traffic.ends[track])))
+        box, moving = traffic.boxes_at(track, span), traffic.moving_at(track, span)
         there = (lengths(box.centers - where) < reach) & moving["judged"]
         there &= ~np.append(False, moving["broken"][:-1])
         near.append((span[there], box.take(np.flatnonzero(there))))

@@ -1,4 +1,4 @@
-"""Contacts of boxes, and collisions that the recording tells of: together one event each."""
+"""Rules for contacts of bounding boxes and for recorded collisions; both at once are one event."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import numpy as np
 
 from viewer.analysis.boxes import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.find_events import Inquiry
-from viewer.analysis.pairs import JOINED, PairMoments
+from viewer.analysis.find_events import RuleContext
+from viewer.analysis.pairs import JOINED, PairSamples
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
@@ -22,31 +22,52 @@ from viewer.recording.actors import Category
 from viewer.recording.events import Contact
 
 _STILL = 0.1
-"""m/s: while both are slower, nothing happens between them."""
+"""Speed in m/s: while both actors are slower, an overlap of their boxes is no contact."""
 _STEP = 0.1
-"""Metres that boxes move at most between two looks."""
+"""Largest motion in metres between two intermediate poses of boxes that are swept from sample to sample."""
 _MOST_STEPS = 256
 _HARD = 2.0
-"""m/s of closing from which on a contact is severe."""
+"""Closing speed in m/s from which on a contact is severe."""
 _COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
-"""Two that overlap for nearly all of the time they share, at a steady distance (m), hang together; at least
-for so many seconds."""
+"""Limits for coupled actors, like a trailer and its car, whose boxes overlap nearly all the time.
+
+The least share of their common time with overlap, the largest change of their distance in metres, and the
+least seconds.
+"""
 _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
-"""Of ScenarioRunner's criterion: s, m and m/s."""
+"""Limits of ScenarioRunner's collision criterion, which counts a crash once.
+
+Seconds after a count in which the same partner is not counted again, metres from the last count to the next
+one, and least speed in m/s.
+"""
 
 
-class Touch(NamedTuple):
-    """Two boxes that touch: lives, moments, depth in metres, closing speed in m/s before (NaN if unknown)."""
+class BoxContact(NamedTuple):
+    """Contact of two boxes.
 
-    lives: tuple[int, int]
-    moments: tuple[int, int]
+    Attributes:
+        tracks: indices of both tracks in ``Traffic``.
+        samples: first and last sample of the contact.
+        depth: greatest overlap in metres.
+        closing: closing speed just before the contact in m/s; NaN if it is unknown.
+        place: x, y, z in metres of the first contact.
+
+    """
+
+    tracks: tuple[int, int]
+    samples: tuple[int, int]
     depth: float
     closing: float
     place: tuple[float, float, float]
 
 
-def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, float]) -> list[Touch]:
-    """Return where boxes touch, swept from moment to moment."""
+def find_box_contacts(
+    traffic: Traffic, pairs: PairSamples, thresholds: Mapping[str, float]
+) -> list[BoxContact]:
+    """Return the contacts of boxes in ``pairs``; boxes are also compared at poses between two samples.
+
+    Coupled actors (a trailer and its car) are left out.
+    """
     slow = (pairs.speeds[0] < _STILL) & (pairs.speeds[1] < _STILL)
     depth = np.maximum(-pairs.distances, 0.0)
     swept, swept_depth = _swept(pairs)
@@ -56,27 +77,32 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     begins = np.array([rows.start for rows, _, _ in runs], np.int64)
     places = touching_points(*(box.take(begins) for box in pairs.boxes))
     found = []
-    for (rows, lives, moments), (x, y) in zip(runs, places.tolist(), strict=True):
-        # How fast they came closer in the two steps before; NaN if they always touched.
+    for (rows, tracks, samples), (x, y) in zip(runs, places.tolist(), strict=True):
+        # Fastest approach in the two steps before; NaN if the boxes always overlapped.
         before, closing = pairs.closing[[rows.start - 1, rows.start]].tolist()
         closing = closing if math.isnan(closing) else float(np.fmax(before, closing))
         deepest = float(depth[rows].max())
         counts = (
-            deepest >= _least_depth(traffic, lives, thresholds) or closing >= thresholds["contact.closing"]
+            deepest >= _least_depth(traffic, tracks, thresholds) or closing >= thresholds["contact.closing"]
         )
         pair = int(np.searchsorted(starts, rows.start, side="right"))
         if counts and not _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
-            found.append(Touch(lives, moments, deepest, closing, (x, y, float(pairs.heights[rows.start]))))
+            found.append(
+                BoxContact(tracks, samples, deepest, closing, (x, y, float(pairs.heights[rows.start])))
+            )
     return found
 
 
-def _least_depth(traffic: Traffic, lives: tuple[int, int], thresholds: Mapping[str, float]) -> float:
-    recorded = traffic.boxes.recorded[list(lives)].all()
+def _least_depth(traffic: Traffic, tracks: tuple[int, int], thresholds: Mapping[str, float]) -> float:
+    recorded = traffic.boxes.recorded[list(tracks)].all()
     return thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
 
 
-def _swept(pairs: PairMoments) -> tuple[Ints, Floats]:
-    """Return the rows before which boxes passed through each other without a trace, and how deep."""
+def _swept(pairs: PairSamples) -> tuple[Ints, Floats]:
+    """Return the rows of ``pairs`` just before which two boxes passed through each other, and how deep.
+
+    At the samples themselves these boxes do not overlap. Rows and depths (metres) have shape (R,).
+    """
     one, other = pairs.boxes
     apart = pairs.distances > 0.0
     offset = other.centers - one.centers
@@ -111,8 +137,8 @@ def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangle
     return Rectangles(before.centers + (after.centers - before.centers) * shares, headings, after.extents)
 
 
-def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
-    """Tell whether two hang together: they overlap whenever both exist, and hardly move to each other."""
+def _coupled(traffic: Traffic, pairs: PairSamples, rows: slice) -> bool:
+    """Return whether the pair in ``rows`` is coupled: it always overlaps, and at a steady distance."""
     first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
     begin = max(int(traffic.begins[first]), int(traffic.begins[second]))
     end = min(int(traffic.ends[first]), int(traffic.ends[second]))
@@ -125,20 +151,20 @@ def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
 
 
 @dataclass(slots=True)
-class Hit:
-    """Records of a collision of one pair, less than a second apart.
+class RecordedCollision:
+    """Collision records of one pair of actors, each less than a second after the one before.
 
     Attributes:
-        lives: of both; None for what is no life.
-        row: of the second in the actor table, −1 for what is no actor.
-        begin: moment of the first record.
-        end: moment of the last one.
+        tracks: indices of both tracks in ``Traffic``; the second is None for an actor without a track.
+        row: row of the second one in the actor table, −1 for scenery.
+        begin: sample of the first record.
+        end: sample of the last record.
         reporters: ids of the actors whose sensors reported it.
-        contact: number of the first contact in the file.
+        contact: index of its first record in ``RecordingIndex.contacts``.
 
     """
 
-    lives: tuple[int, int | None]
+    tracks: tuple[int, int | None]
     row: int
     begin: int
     end: int
@@ -146,62 +172,85 @@ class Hit:
     contact: int
 
 
-def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]) -> None:
-    """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
-    traffic = inquiry.traffic
-    rest: defaultdict[frozenset[int | None], list[Touch]] = defaultdict(list)
-    for touch in sorted(touches, key=lambda touch: touch.moments):
-        rest[frozenset(touch.lives)].append(touch)
+def add_contacts(
+    context: RuleContext, box_contacts: Iterable[BoxContact], collisions: Sequence[RecordedCollision]
+) -> None:
+    """Add ``collisions`` and ``box_contacts`` to ``context`` as events.
+
+    A contact of boxes within a second of a recorded collision of the same pair is part of its event.
+    """
+    traffic = context.traffic
+    rest: defaultdict[frozenset[int | None], list[BoxContact]] = defaultdict(list)
+    for box_contact in sorted(box_contacts, key=lambda box_contact: box_contact.samples):
+        rest[frozenset(box_contact.tracks)].append(box_contact)
     reporters = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
-    counted_of = cache(lambda life: _counted(traffic, life, reporters))
-    begins = np.array([hit.begin for hit in hits], np.int64)
-    both = [(first, first if other is None else other) for first, other in (hit.lives for hit in hits)]
+    counted_of = cache(lambda track: _counted(traffic, track, reporters))
+    begins = np.array([collision.begin for collision in collisions], np.int64)
+    both = [
+        (first, first if other is None else other)
+        for first, other in (collision.tracks for collision in collisions)
+    ]
     boxes = [traffic.boxes_at(each, begins) for each in np.array(both, np.int64).reshape(-1, 2).T]
-    for hit, distance in zip(hits, distances(*boxes).tolist(), strict=True):
-        check(inquiry.proceed, 1.0)
-        pair = frozenset(hit.lives)
-        mine = [touch for touch in rest[pair] if beside(traffic, (hit.begin, hit.end), touch.moments)]
-        rest[pair] = [touch for touch in rest[pair] if touch not in mine]
-        first, other = hit.lives
-        lives = (first, None) if other is None else inquiry.in_order(first, other)
-        partner = hit.row if lives[0] == first else int(traffic.rows[first])
-        during = range(hit.begin, hit.end + 1)
-        counted = [moment for moment, row in counted_of(lives[0]) if row == partner and moment in during]
-        motion = traffic.motion_of(lives[0])
-        known = np.isfinite(motion.speeds) & (motion.begin + np.arange(len(motion.speeds)) == hit.begin)
-        theirs = bool(counted) if known.any() else None
-        _add_collision(inquiry, hit, lives, mine, distance, theirs=theirs, counted=next(iter(counted), None))
-        for moment in counted[1:] if theirs else ():  # one of ours, as it never parted, but several of theirs
-            inquiry.add(
-                "collision", (moment, moment), lives, math.nan, math.nan, severity=Severity.HIGH,
-                note="once more", ours=False, source=EventSource.RECORDED, scenario_runner=True,
-                contact=hit.contact,
+    for collision, distance in zip(collisions, distances(*boxes).tolist(), strict=True):
+        check(context.should_continue, 1.0)
+        pair = frozenset(collision.tracks)
+        mine = [
+            box_contact
+            for box_contact in rest[pair]
+            if within_a_second(traffic, (collision.begin, collision.end), box_contact.samples)
+        ]
+        rest[pair] = [box_contact for box_contact in rest[pair] if box_contact not in mine]
+        first, other = collision.tracks
+        tracks = (first, None) if other is None else context.in_order(first, other)
+        partner = collision.row if tracks[0] == first else int(traffic.rows[first])
+        during = range(collision.begin, collision.end + 1)
+        counted = [sample for sample, row in counted_of(tracks[0]) if row == partner and sample in during]
+        motion = traffic.motion_of(tracks[0])
+        known = np.isfinite(motion.speeds) & (motion.begin + np.arange(len(motion.speeds)) == collision.begin)
+        runner_counts = bool(counted) if known.any() else None
+        _add_collision(
+            context,
+            collision,
+            tracks,
+            mine,
+            distance,
+            runner_counts=runner_counts,
+            counted=next(iter(counted), None),
+        )
+        # ScenarioRunner counts again while the actors stay together: here that is one collision.
+        for sample in counted[1:] if runner_counts else ():
+            context.add(
+                "collision", (sample, sample), tracks, math.nan, math.nan, severity=Severity.HIGH,
+                note="once more", by_our_rule=False, source=EventSource.RECORDED, scenario_runner=True,
+                contact=collision.contact,
             )  # fmt: skip
-    for touch in (each for pair in rest.values() for each in pair):
-        check(inquiry.proceed, 1.0)
-        actor_ids = traffic.index.actors.actor_id[traffic.rows[list(touch.lives)]].tolist()
-        # Who has a sensor that reports others would have reported this; of others it is not known.
-        theirs = None if reporters.isdisjoint(actor_ids) else False
-        least = _least_depth(traffic, touch.lives, inquiry.thresholds)
-        severity = _severity(traffic, touch.lives, hard=touch.closing >= _HARD)
-        inquiry.add(
-            "contact", touch.moments, inquiry.in_order(*touch.lives), touch.depth, least, severity=severity,
-            note=_how(traffic, touch), place=touch.place, scenario_runner=theirs,
+    for box_contact in (each for pair in rest.values() for each in pair):
+        check(context.should_continue, 1.0)
+        actor_ids = traffic.index.actors.actor_id[traffic.rows[list(box_contact.tracks)]].tolist()
+        # An actor with a collision sensor would have reported this contact; of other actors that is unknown.
+        runner_counts = None if reporters.isdisjoint(actor_ids) else False
+        least = _least_depth(traffic, box_contact.tracks, context.thresholds)
+        severity = _severity(traffic, box_contact.tracks, hard=box_contact.closing >= _HARD)
+        context.add(
+            "contact", box_contact.samples, context.in_order(*box_contact.tracks), box_contact.depth, least,
+            severity=severity, note=_overlap_text(traffic, box_contact), place=box_contact.place,
+            scenario_runner=runner_counts,
         )  # fmt: skip
 
 
-def _counted(traffic: Traffic, life: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return the moments at which ScenarioRunner's criterion counts a collision of an actor, and with whom.
+def _counted(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
+    """Return when ScenarioRunner's criterion counts a collision of ``track``, and with which partner.
 
-    Not while its last counted partner is the same within 5 s, nor before it was farther than 5 m from the
-    last counted place, nor while it is slower than 0.1 m/s. Partners are rows of the actor table, −1 scenery.
+    As pairs of a sample and a row of the actor table, −1 for scenery. A record does not count within 5 s of a
+    count with the same partner, before the actor has moved 5 m away from its last count, or while it is
+    slower than 0.1 m/s. ``reporters`` are the ids of actors with a collision sensor.
     """
-    motion = traffic.motion_of(life)
+    motion = traffic.motion_of(track)
     counted: list[tuple[int, int]] = []
-    last = seen = partner = -1  # of the last one; scenery is no partner to remember
+    last = seen = partner = -1  # of the last counted collision; scenery is not remembered as a partner
     away = remembered = False
-    for moment, other in _heard(traffic, life, reporters):
-        here = moment - motion.begin
+    for sample, other in _collision_records(traffic, track, reporters):
+        here = sample - motion.begin
         if not 0 <= here < len(motion.speeds) or not motion.speeds[here] >= _SLOWEST:
             continue
         if last >= 0:
@@ -211,28 +260,31 @@ def _counted(traffic: Traffic, life: int, reporters: Container[int]) -> list[tup
             away, seen = away or bool((far > _METRES).any()), here
         if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
             continue
-        counted.append((moment, other))
+        counted.append((sample, other))
         last, seen, away = here, here, False
         if other >= 0:
             partner, remembered = other, True
     return counted
 
 
-def _heard(traffic: Traffic, life: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return moments and partners of all records of an actor's own sensor, or if it has none, of others'."""
-    row = int(traffic.rows[life])
+def _collision_records(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
+    """Return sample and partner (a row, −1 for scenery) of each collision record of ``track``, by time.
+
+    If the actor's id is among ``reporters``, only records of its own sensor.
+    """
+    row = int(traffic.rows[track])
     mine = int(traffic.index.actors.actor_id[row])
-    heard: list[tuple[int, int]] = []
+    records: list[tuple[int, int]] = []
     for contact, begin, end in _contacts(traffic):
-        told = mine not in reporters or mine in contact.reported_by
-        if row in (contact.actor, contact.other) and told:
+        is_reported = mine not in reporters or mine in contact.reported_by
+        if row in (contact.actor, contact.other) and is_reported:
             other = contact.other if contact.actor == row else contact.actor
-            heard += [(moment, other) for moment in range(begin, end + 1)]
-    return sorted(heard, key=lambda each: each[0])
+            records += [(sample, other) for sample in range(begin, end + 1)]
+    return sorted(records, key=lambda each: each[0])
 
 
 def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
-    """Yield what the recording tells of contacts, with the first and the last moment of each."""
+    """Yield each recorded contact with its first and its last sample."""
     contacts = traffic.index.contacts
     begins, ends = (
         (np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1).tolist()
@@ -241,74 +293,76 @@ def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
     return zip(contacts, begins, ends, strict=True)
 
 
-def recorded_hits(inquiry: Inquiry) -> list[Hit]:
-    """Return the recorded collisions of those who are judged, records less than a second apart together."""
-    traffic = inquiry.traffic
-    life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
-    latest: dict[frozenset[int], Hit] = {}
-    hits: list[Hit] = []
+def recorded_collisions(context: RuleContext) -> list[RecordedCollision]:
+    """Return the recorded collisions of the actors to judge; records less than a second apart are one."""
+    traffic = context.traffic
+    track_of = {row: track for track, row in enumerate(traffic.rows.tolist())}
+    latest: dict[frozenset[int], RecordedCollision] = {}
+    collisions: list[RecordedCollision] = []
     for number, (contact, begin, end) in enumerate(_contacts(traffic)):
-        one, two = sorted((contact.actor, contact.other), key=lambda row: row not in life_of)
-        first, other = life_of.get(one), life_of.get(two)
-        if first is None or not (inquiry.judged[first] or (other is not None and inquiry.judged[other])):
+        one, two = sorted((contact.actor, contact.other), key=lambda row: row not in track_of)
+        first, other = track_of.get(one), track_of.get(two)
+        if first is None or not (context.judged[first] or (other is not None and context.judged[other])):
             continue
         before = latest.get(frozenset((one, two)))
         if before is not None and traffic.times[begin] - traffic.times[before.end] < JOINED:
             before.end = max(before.end, end)
             before.reporters |= set(contact.reported_by)
             continue
-        hit = Hit((first, other), two, begin, end, set(contact.reported_by), number)
-        latest[frozenset((one, two))] = hit
-        hits.append(hit)
-    return hits
+        collision = RecordedCollision((first, other), two, begin, end, set(contact.reported_by), number)
+        latest[frozenset((one, two))] = collision
+        collisions.append(collision)
+    return collisions
 
 
-def beside(traffic: Traffic, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Tell whether two events are at most a second apart, by their first and last moments."""
+def within_a_second(traffic: Traffic, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether two events, each given by its first and last sample, are at most a second apart."""
     times = traffic.times
     return bool(times[one[0]] <= times[other[1]] + JOINED and times[other[0]] <= times[one[1]] + JOINED)
 
 
 def _add_collision(
-    inquiry: Inquiry,
-    hit: Hit,
-    lives: tuple[int, int | None],
-    touches: list[Touch],
+    context: RuleContext,
+    collision: RecordedCollision,
+    tracks: tuple[int, int | None],
+    box_contacts: list[BoxContact],
     distance: float,
     *,
-    theirs: bool | None,
+    runner_counts: bool | None,
     counted: int | None,
 ) -> None:
-    traffic = inquiry.traffic
-    # What is recorded says when; boxes may have met before.
-    moments = hit.begin, max([hit.end, *(touch.moments[1] for touch in touches)])
-    notes = [f"reported by {' and '.join(map(str, sorted(hit.reporters)))}"]
-    value, hard, place = math.nan, True, None  # it was told, if not how hard
-    if touches:
-        deepest = max(touches, key=lambda touch: touch.depth)
-        value, place, closing = deepest.depth, touches[0].place, touches[0].closing
+    traffic = context.traffic
+    # The record gives the start; boxes may have overlapped before.
+    samples = collision.begin, max([collision.end, *(box_contact.samples[1] for box_contact in box_contacts)])
+    notes = [f"reported by {' and '.join(map(str, sorted(collision.reporters)))}"]
+    value, hard, place = math.nan, True, None  # without boxes the impact is taken as hard
+    if box_contacts:
+        deepest = max(box_contacts, key=lambda box_contact: box_contact.depth)
+        value, place, closing = deepest.depth, box_contacts[0].place, box_contacts[0].closing
         hard = math.isnan(closing) or closing >= _HARD
-        notes.append(_how(traffic, deepest))
-    elif hit.lives[1] is not None:
+        notes.append(_overlap_text(traffic, deepest))
+    elif collision.tracks[1] is not None:
         value = -distance
         notes.append(f"the boxes are {distance:.2f} m apart" if value <= 0.0 else "the boxes overlap")
-    elif hit.row >= 0:
-        notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
-    source = EventSource.BOTH if touches else EventSource.RECORDED
-    least, severity = inquiry.thresholds["contact.depth"], _severity(traffic, lives, hard=hard)
-    inquiry.add(
-        "collision", moments, lives, value, least, severity=severity, note="; ".join(notes),
-        place=place, source=source, scenario_runner=theirs, contact=hit.contact,
-        scenario_runner_time=float(traffic.times[counted]) if theirs and counted is not None else None,
+    elif collision.row >= 0:
+        notes.append(f"with {traffic.index.actors.descriptions[collision.row].type_id}")
+    source = EventSource.BOTH if box_contacts else EventSource.RECORDED
+    least, severity = context.thresholds["contact.depth"], _severity(traffic, tracks, hard=hard)
+    context.add(
+        "collision", samples, tracks, value, least, severity=severity, note="; ".join(notes),
+        place=place, source=source, scenario_runner=runner_counts, contact=collision.contact,
+        scenario_runner_time=float(traffic.times[counted]) if runner_counts and counted is not None else None,
     )  # fmt: skip
 
 
-def _severity(traffic: Traffic, lives: Iterable[int | None], *, hard: bool) -> Severity:
-    walker = any(life is not None and traffic.category[life] == Category.WALKER for life in lives)
+def _severity(traffic: Traffic, tracks: Iterable[int | None], *, hard: bool) -> Severity:
+    walker = any(track is not None and traffic.category[track] == Category.WALKER for track in tracks)
     return Severity.HIGH if walker or hard else Severity.MEDIUM
 
 
-def _how(traffic: Traffic, touch: Touch) -> str:
-    boxes = "recorded boxes" if traffic.boxes.recorded[list(touch.lives)].all() else "boxes by blueprint"
-    closing = "" if math.isnan(touch.closing) else f", closing at {touch.closing:.1f} m/s"
-    return f"{boxes} overlap by {touch.depth:.2f} m{closing}"
+def _overlap_text(traffic: Traffic, box_contact: BoxContact) -> str:
+    boxes = (
+        "recorded boxes" if traffic.boxes.recorded[list(box_contact.tracks)].all() else "boxes by blueprint"
+    )
+    closing = "" if math.isnan(box_contact.closing) else f", closing at {box_contact.closing:.1f} m/s"
+    return f"{boxes} overlap by {box_contact.depth:.2f} m{closing}"

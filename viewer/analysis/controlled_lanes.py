@@ -1,4 +1,4 @@
-"""Where lights and signs act: on lanes that lead into a junction, and at lines on lanes that lead to none."""
+"""Lanes that traffic lights and stop signs control, at junctions and at stop lines elsewhere."""
 
 from __future__ import annotations
 
@@ -21,55 +21,64 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 BY_MAP, BY_VOLUME = "the map's signals", "its trigger volume"
-"""How it is known where one acts."""
+"""Texts for how the lanes of a light or sign are known: from the map, or from its recorded trigger volume."""
 LIGHT_SOURCES = (BY_MAP, BY_VOLUME, "where it stands")
-"""How it is known which light governs, what is told best first."""
+"""How the light that controls a lane is known, as text, most reliable first."""
 LIGHT, STOP = "1000001", "206"
-"""Types of signals in CARLA's maps."""
+"""OpenDRIVE types of the signals that are traffic lights and stop signs in CARLA's maps."""
 TO_JUNCTION = 13.0
-"""Metres of lane between a signal and the junction that it is for: its line is where the lane ends.
+"""Longest way in metres, along a lane, from a light or sign to a junction for it to be that junction's.
 
-ScenarioRunner sees nobody run it whose line is farther from its volume.
+Its stop line is then the lane's end at the junction; farther away it has a line of its own. ScenarioRunner
+notices no violation at a line farther than this from the trigger volume.
 """
 ALONG = 60.0
-"""Degrees from the lane's direction within which a vehicle drives along it."""
+"""Largest angle in degrees between a vehicle and its lane's direction at which it drives along the lane."""
 SAME_LEVEL = 8.0
-"""Metres of height within which a light is that of a road: poles stand on it, heads hang above it."""
-_SAME_PLACE = 2.0
-"""Metres between a light of the recording and the signal of the map that it is; or beside a volume."""
+"""Largest difference in height, in metres, between a road and its light: poles stand on it, heads hang above.
+"""
+_SAME_POSITION = 2.0
+"""Largest distance in metres between a light and the map's signal for it, or between a point and a volume."""
 _BEYOND = 0.5
-"""Metres behind the end of a lane at which one looks for a junction."""
+"""Metres past the end of a lane, in driving direction, of the point at which a junction is looked for."""
 _ONE_LINE = 3.0
-"""Metres along a lane within which signals have one line."""
+"""Metres along a lane within which signals share one stop line."""
 _SAMPLE, _INNER = 1.0, 0.9
-"""Metres between the places at which a volume is looked at, across the lanes, and the share of it."""
+"""Spacing of the points across a trigger volume at which lanes are looked up, and the share of it they span.
+"""
 _FACING, _TOLERANCE = 90.0, 40.0
-"""Yaw of a light or sign, seen from those it stops: CARLA's show to their left (in all real recordings)."""
+"""Yaw in degrees of a light or sign relative to the traffic it stops, and the tolerance around it.
+
+CARLA's models face to the left of that traffic, in all known recordings.
+"""
 
 Lane = tuple[str, int]
-"""OpenDRIVE's ids of a road and of a lane of it."""
+"""OpenDRIVE's id of a road, and the id of a lane on it."""
 
 TriggerVolumes: TypeAlias = NDArray[np.void]
-"""Boxes on the road that belong to lights or signs, seen from above.
+"""Trigger volumes of traffic lights or stop signs, an array of ``_VOLUME``.
 
-``row`` is that of the light or sign in the actor table, ``yaw`` its own in degrees; in metres are ``center``
-and ``extent`` (half of length and width).
+``row`` is the light's or sign's row in the actor table, ``yaw`` its yaw in degrees; ``center`` (x, y, z) and
+``extent`` (half-length and half-width of a rectangle in plan view) are in metres.
 """
 _VOLUME = np.dtype([("row", "i8"), ("yaw", "f8"), ("center", "f8", 3), ("extent", "f8", 2)])
 
 
-class LanePlace(NamedTuple):
-    """A place on a lane: OpenDRIVE's ids of road and lane, and metres along the road."""
+class LanePosition(NamedTuple):
+    """Position on a lane: OpenDRIVE's ids of road and lane, and metres ``s`` along the reference line."""
 
     road: str
     lane: int
     s: float
 
 
-class Governing(NamedTuple):
-    """Lights or signs that act on a lane, the one that decides first, and how that is known.
+class ControllingSignals(NamedTuple):
+    """Traffic lights or stop signs that control a lane, and how that is known.
 
-    Rows of the actor table, negative for signs that only the map has; one of ``LIGHT_SOURCES``.
+    Attributes:
+        rows: their rows in the actor table, the first one standing for all; negative for signs that only
+            the map has.
+        how: one of ``LIGHT_SOURCES``.
     """
 
     rows: tuple[int, ...]
@@ -77,24 +86,33 @@ class Governing(NamedTuple):
 
 
 class SignalLine(NamedTuple):
-    """A line across a lane that leads into no junction: which lights or signs, where, and the lane there."""
+    """Stop line across a lane that leads into no junction.
 
-    governing: Governing
-    at: LanePlace
+    Attributes:
+        controlling_signals: lights or signs that the line is for.
+        at: position of the line on the lane.
+        middle: point of the lane's middle there.
+
+    """
+
+    controlling_signals: ControllingSignals
+    at: LanePosition
     middle: LanePoint
 
 
 def lanes_onward(
     road_map: RoadMap, start: LaneStretch, way: float, reach: float
 ) -> Iterator[tuple[LaneStretch, float, tuple[LaneStretch, ...]]]:
-    """Yield a lane, and those that traffic on it comes to, each once: metres to its end, and those after it.
+    """Yield the lanes that traffic from ``start`` can reach, with the metres to their ends and next lanes.
+
+    A lane is a ``LaneStretch``: a lane within one lane section. Nearest first by number of lanes, each once,
+    ``start`` first.
 
     Args:
-        road_map: where.
-        start: the lane.
-        way: metres that count until its end.
-        reach: metres; what is as far away, or farther, is not followed.
-
+        road_map: the map of the lanes.
+        start: the lane to begin with.
+        way: metres to the end of ``start``.
+        reach: metres; lanes behind a lane whose end is as far away, or farther, are not followed.
     """
     waiting, seen = deque([(start, way)]), {start}
     while waiting:
@@ -107,16 +125,19 @@ def lanes_onward(
                 waiting.append((each, way + each.length))
 
 
-class SignalPlaces:
-    """Where lights or signs of one type act, by the map's signals, else by their recorded trigger volumes.
+class ControlledLanes:
+    """Lanes that the traffic lights, or the stop signs, of a recording control.
+
+    They come from the map's signals; for actors that match no signal, from recorded trigger volumes. Rows are
+    those of the actor table, negative for signals that only the map has.
 
     Attributes:
-        lanes: rows of those that act where a lane enters a junction, by that lane or one in the junction.
-        lines: across lanes that lead into no junction soon.
-        volumes: those that lie before junctions, of rows that the map does not place.
-        recorded: all volumes of the rows.
-        unplaced: rows of those of which nothing says where they act.
-        of_signal: lanes by row, of those that the map places; rows as those of ``Governing``.
+        lanes: rows of the lights or signs by lane, for lanes that enter a junction or lie in one.
+        lines: stop lines across lanes that lead into no junction soon.
+        volumes: trigger volumes before junctions, of rows without a signal in the map.
+        recorded: all recorded trigger volumes of the lights or signs.
+        unplaced: rows for which neither map nor volume says which lane they control.
+        of_signal: controlled lanes by row, for rows with a signal in the map.
         in_junctions: OpenDRIVE's ids of the roads in junctions.
 
     """
@@ -124,9 +145,9 @@ class SignalPlaces:
     def __init__(
         self, index: RecordingIndex, road_map: RoadMap, rows: Ints, kind: str, *, map_alone: bool = False
     ) -> None:
-        """Place some rows of the actor table, which the map has as signals of a type.
+        """Find the lanes that the actors in ``rows`` control, as signals of the OpenDRIVE type ``kind``.
 
-        With ``map_alone`` signals of the map count that the recording has not.
+        ``map_alone`` adds signals of the map that match no recorded actor.
         """
         self._map = road_map
         self.in_junctions = {road.id for road in road_map.roads if road.junction}
@@ -135,9 +156,9 @@ class SignalPlaces:
         if map_alone:
             alone = [each.id for each in road_map.signals if each.type == kind and each.id not in row_of]
             row_of |= {name: -1 - number for number, name in enumerate(dict.fromkeys(alone))}
-        self.of_signal: dict[int, list[LanePlace]] = {}
+        self.of_signal: dict[int, list[LanePosition]] = {}
         for name, row in row_of.items():
-            if lanes := [LanePlace(*at) for at in road_map.lanes_of(name)]:
+            if lanes := [LanePosition(*at) for at in road_map.lanes_of(name)]:
                 self.of_signal.setdefault(row, []).extend(lanes)
         at = {signal.id: (signal.road, signal.s) for signal in road_map.signals}
         mounted = {row: at[name] for name, row in row_of.items()}
@@ -147,31 +168,35 @@ class SignalPlaces:
             beyond = [each for each in lanes if not self._is_for_junction(each, mounted[row])]
             for each in lanes:
                 self.lanes.setdefault(each[:2], {}).update({} if each in beyond else {row: None})
-            told = [*self._lines_of(volumes[volumes["row"] == row])] if beyond else []
-            found += told or self._lines(Governing((row,), BY_MAP), beyond)
+            lines = [*self._lines_of(volumes[volumes["row"] == row])] if beyond else []
+            found += lines or self._lines(ControllingSignals((row,), BY_MAP), beyond)
         others = volumes[~np.isin(volumes["row"], [*self.of_signal])]
         found += self._lines_of(others)
         before_junctions = [
             any(map(self._is_for_junction, self._lanes_in(each) or self._lanes_near(each))) for each in others
         ]
         self.volumes = others[np.array(before_junctions, np.bool_)]
-        self.lines = self._joined(found)
-        of_lines = [row for line in found for row in line.governing.rows]
+        self.lines = self._merged(found)
+        of_lines = [row for line in found for row in line.controlling_signals.rows]
         self.unplaced: Ints = rows[~np.isin(rows, [*self.of_signal, *self.volumes["row"], *of_lines])]
 
-    def governing(self, line: Floats, lanes: Iterable[Lane]) -> Governing:
-        """Return what acts on whoever crosses into a junction.
+    def controlling_signals(self, line: Floats, lanes: Iterable[Lane]) -> ControllingSignals:
+        """Return the lights or signs that control a vehicle on its way into a junction.
 
         Args:
-            line: where one crosses into it, metres, shape (3,).
-            lanes: the lane one comes from, and those of the junction that one may be on.
+            line: where its front enters the junction, metres, shape (3,).
+            lanes: the lane it comes from, and the lanes of the junction that it may be on.
 
         """
         named = tuple(dict.fromkeys(row for lane in lanes for row in self.lanes.get(lane, ())))
-        return Governing(named, BY_MAP) if named else Governing(rows_around(self.volumes, line), BY_VOLUME)
+        return (
+            ControllingSignals(named, BY_MAP)
+            if named
+            else ControllingSignals(rows_around(self.volumes, line), BY_VOLUME)
+        )
 
     def on(self, lane: LaneStretch) -> list[tuple[float, SignalLine]]:
-        """Return the lines on a lane in the direction of its traffic, and how far from its begin each is."""
+        """Return the stop lines on ``lane`` in driving order, each with its metres from the lane's begin."""
         there = [
             (abs(line.at.s - lane.begin), line)
             for line in self.lines
@@ -181,15 +206,16 @@ class SignalPlaces:
 
     @lazy
     def lane_ends(self) -> list[tuple[LaneStretch, LanePoint]]:
-        """The lanes that end before junctions, and their middles there."""
+        """Lanes that end at a junction, each with the point in the middle of its end."""
         lanes = self._map.lanes_into_junctions()
         ends = ((each, self._map.point(each.road, each.lane, each.end)) for each in lanes)
         return [(each, point) for each, point in ends if point is not None]
 
-    def _is_for_junction(self, at: LanePlace, mounted: tuple[str, float] | None = None) -> bool:
-        """Tell whether traffic at a place of a lane is in a junction, or soon comes to one.
+    def _is_for_junction(self, at: LanePosition, mounted: tuple[str, float] | None = None) -> bool:
+        """Return whether traffic at ``at`` is in a junction or comes to one within ``TO_JUNCTION`` metres.
 
-        Or it would where the signal stands, if that is on the same road: it may be named elsewhere.
+        ``mounted``: road and ``s`` at which the signal itself stands; on the same road, that position counts,
+        too.
         """
         if at.road in self.in_junctions:
             return True
@@ -202,7 +228,10 @@ class SignalPlaces:
         return any(way <= TO_JUNCTION and self._leads_on(lane, following) for lane, way, following in near)
 
     def _leads_on(self, lane: LaneStretch, following: tuple[LaneStretch, ...]) -> bool:
-        """Tell whether a lane leads into a junction; one without links, whether one begins where it ends."""
+        """Return whether ``lane`` leads into a junction.
+
+        By its ``following`` lanes; if it has none, by the point behind its end.
+        """
         if following:
             return any(each.road in self.in_junctions for each in following)
         point = self._map.point(lane.road, lane.lane, lane.end)
@@ -215,42 +244,50 @@ class SignalPlaces:
     def _lines_of(self, volumes: TriggerVolumes) -> Iterator[SignalLine]:
         for volume in volumes:
             lanes = [each for each in self._lanes_in(volume) if not self._is_for_junction(each)]
-            yield from self._lines(Governing((int(volume["row"]),), BY_VOLUME), lanes)
+            yield from self._lines(ControllingSignals((int(volume["row"]),), BY_VOLUME), lanes)
 
-    def _lines(self, governing: Governing, lanes: Sequence[LanePlace]) -> Iterator[SignalLine]:
+    def _lines(
+        self, controlling_signals: ControllingSignals, lanes: Sequence[LanePosition]
+    ) -> Iterator[SignalLine]:
         for each in lanes:
             middle = self._map.point(*each)
             if middle is not None:
-                yield SignalLine(governing, each, middle)
+                yield SignalLine(controlling_signals, each, middle)
 
-    def _lanes_in(self, volume: np.void) -> list[LanePlace]:
-        """Return the lanes with traffic that a volume lies across: those that its actor faces, if any."""
+    def _lanes_in(self, volume: np.void) -> list[LanePosition]:
+        """Return the lanes with traffic under the trigger volume of a light or sign.
+
+        Only those that the light or sign faces, if there are any.
+        """
         extent, yaw = float(volume["extent"][0]), np.radians(volume["yaw"])
         along = np.arange(-_INNER * extent, _INNER * extent + 1e-6, _SAMPLE)
         along = along[np.argsort(np.abs(along), kind="stable")] if len(along) else np.zeros(1)
         points = volume["center"] + along[:, None] * np.array([np.cos(yaw), np.sin(yaw), 0.0])
         places = self._map.locate(points)
         places = places[places["on_lane"]]
-        found: dict[Lane, tuple[LanePlace, bool]] = {}
+        found: dict[Lane, tuple[LanePosition, bool]] = {}
         columns = (places[name].tolist() for name in ("road", "lane", "s", "heading"))
         for road, lane, s, heading in zip(*columns, strict=True):
             point = self._map.point(road, lane, s)
             if point is not None and point.lane_type.has_traffic:
                 towards = bool(faces(volume["yaw"], heading))
-                found.setdefault((road, lane), (LanePlace(road, lane, s), towards))
+                found.setdefault((road, lane), (LanePosition(road, lane, s), towards))
         return [at for at, towards in found.values() if towards] or [at for at, _ in found.values()]
 
-    def _lanes_near(self, volume: np.void) -> list[LanePlace]:
-        """Return the lanes that end before a junction close to a volume that lies on no lane."""
+    def _lanes_near(self, volume: np.void) -> list[LanePosition]:
+        """Return the lanes that end at a junction close to ``volume``, which itself lies on no lane."""
         alone = np.array([volume])
         return [
-            LanePlace(each.road, each.lane, each.end)
+            LanePosition(each.road, each.lane, each.end)
             for each, middle in self.lane_ends
             if rows_around(alone, np.array(middle.location))
         ]
 
-    def _joined(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
-        """Return lines, those that are one told once, and of a light or sign the first one on each lane."""
+    def _merged(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
+        """Return ``lines`` with lines less than 3 m apart on a lane merged into one.
+
+        Of several lines of a light or sign on one lane only the first stays.
+        """
 
         def driven(line: SignalLine) -> float:
             stretch = self._map.stretch(*line.at)
@@ -258,21 +295,23 @@ class SignalPlaces:
 
         joined: list[SignalLine] = []
         taken: set[tuple[int, Lane]] = set()
-        for line in sorted(lines, key=lambda each: (*each.at[:2], driven(each), each.governing.rows)):
+        for line in sorted(
+            lines, key=lambda each: (*each.at[:2], driven(each), each.controlling_signals.rows)
+        ):
             lane = line.at[:2]
-            rows = tuple(row for row in line.governing.rows if (row, lane) not in taken)
+            rows = tuple(row for row in line.controlling_signals.rows if (row, lane) not in taken)
             taken |= {(row, lane) for row in rows}
             last = joined[-1] if joined else None
             if last is not None and last.at[:2] == lane and abs(line.at.s - last.at.s) < _ONE_LINE:
-                both = (*last.governing.rows, *rows)
-                joined[-1] = last._replace(governing=last.governing._replace(rows=both))
+                both = (*last.controlling_signals.rows, *rows)
+                joined[-1] = last._replace(controlling_signals=last.controlling_signals._replace(rows=both))
             elif rows:
-                joined.append(line._replace(governing=line.governing._replace(rows=rows)))
+                joined.append(line._replace(controlling_signals=line.controlling_signals._replace(rows=rows)))
         return tuple(joined)
 
 
 def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
-    """Return the recorded trigger volumes of some rows of the actor table."""
+    """Return the recorded trigger volumes of the actors in ``rows`` of the actor table."""
     _, of, records = changes_of(index, packets.TRIGGER_VOLUME)
     found = np.zeros(len(records), _VOLUME)
     found["row"] = of
@@ -285,29 +324,35 @@ def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
     return np.asarray(found)
 
 
-def rows_around(volumes: TriggerVolumes, place: Floats) -> tuple[int, ...]:
-    """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
-    along, aside = ahead_and_aside(place[:2] - volumes["center"][:, :2], volumes["yaw"])
-    # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
-    near = np.abs(np.column_stack((along, aside))) <= volumes["extent"] + _SAME_PLACE
+def rows_around(volumes: TriggerVolumes, point: Floats) -> tuple[int, ...]:
+    """Return the rows of the volumes that ``point`` (shape (2,) or (3,)) is in, or at most 2 m beside."""
+    along, aside = ahead_and_aside(point[:2] - volumes["center"][:, :2], volumes["yaw"])
+    # The line may lie behind the volume, as far as ScenarioRunner looks ahead.
+    near = np.abs(np.column_stack((along, aside))) <= volumes["extent"] + _SAME_POSITION
     return tuple(np.unique(volumes["row"][near.all(axis=1)]).tolist())
 
 
 def _match(index: RecordingIndex, road_map: RoadMap, rows: Ints, kind: str) -> dict[str, int]:
-    """Return which rows of lights or signs are which signals of a type in the map, by the signals' ids."""
+    """Return the row of the light or sign at each signal of the map with type ``kind``, by signal id.
+
+    The nearest one in ``rows``, at most 2 m away; signals without one are left out.
+    """
     found: dict[str, int] = {}
     for signal in road_map.signals if len(rows) else ():
         if signal.type == kind:
             offset = index.actors.location[rows] - signal.location
             far = np.where(np.abs(offset[:, 2]) < SAME_LEVEL, np.hypot(*offset[:, :2].T), np.inf)
             nearest = int(np.argmin(far))
-            if far[nearest] <= _SAME_PLACE:
+            if far[nearest] <= _SAME_POSITION:
                 found[signal.id] = int(rows[nearest])
     return found
 
 
 def ahead_and_aside(offsets: Floats, yaws: Floats | float) -> tuple[Floats, Floats]:
-    """Return how far ahead and to the right offsets (…, 2 or 3) are, seen with yaws in degrees, (…)."""
+    """Return how far ``offsets`` are ahead and to the right of an actor with ``yaws`` (degrees).
+
+    Two arrays in the unit of ``offsets``, of its shape (…, 2 or 3) without the last axis.
+    """
     turn = np.radians(yaws)
     ahead: Floats = offsets[..., 0] * np.cos(turn) + offsets[..., 1] * np.sin(turn)
     aside: Floats = offsets[..., 1] * np.cos(turn) - offsets[..., 0] * np.sin(turn)
@@ -315,6 +360,6 @@ def ahead_and_aside(offsets: Floats, yaws: Floats | float) -> tuple[Floats, Floa
 
 
 def faces(lights: Floats | float, yaws: Floats | float) -> Flags:
-    """Tell whether lights of some yaws, degrees, face those who drive with others."""
+    """Return a mask, True where lights with yaw ``lights`` face traffic with yaw ``yaws`` (both degrees)."""
     turn = np.asarray(lights) - yaws - _FACING
     return np.asarray(np.abs(turn - np.round(turn / 360.0) * 360.0) < _TOLERANCE)

@@ -1,4 +1,4 @@
-"""The hero as its evaluators see it: by ScenarioRunner's criteria, and by their own files of results."""
+"""Counts of ScenarioRunner's criteria for the hero of a recording, next to results that its run wrote."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from viewer.analysis.event_table import (
     NO_ACTOR,
-    NOBODY,
+    NO_PARTY,
     RANKS,
     Events,
     EventSource,
@@ -26,19 +26,20 @@ from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 
 _SAME_MOMENT = 1.0
-"""Seconds by which results may place what the recording tells, too."""
+"""Longest time in seconds from an event to an infraction in the results of the same kind for both to be one.
+"""
 
 
 class Criterion(NamedTuple):
-    """What ScenarioRunner counts.
+    """One of ScenarioRunner's criteria.
 
     Attributes:
-        name: as the Leaderboard's results call it.
-        label: for people, in lower case.
-        kind: of our events that it counts some of.
-        factor: of the Leaderboard's score for each; None if it has none.
-        test: the criterion's name in ScenarioRunner's results.
-        partners: categories of the other one, ``NO_ACTOR`` for what is none; empty for any.
+        name: infraction name in the Leaderboard's results.
+        label: text for people, in lower case.
+        kind: id of the kind of events (``KINDS``) of which the criterion counts some.
+        factor: penalty factor of the Leaderboard's score for each count; None if there is none.
+        test: name of the criterion in ScenarioRunner's results.
+        partners: categories of the other actor, ``NO_PARTY`` or ``NO_ACTOR`` without one; empty for any.
 
     """
 
@@ -50,7 +51,10 @@ class Criterion(NamedTuple):
     partners: tuple[int, ...] = ()
 
 
-_WALKERS, _STATIC = (Category.WALKER,), (NOBODY, NO_ACTOR, *(each for each in Category if each not in MOVERS))
+_WALKERS, _STATIC = (
+    (Category.WALKER,),
+    (NO_PARTY, NO_ACTOR, *(each for each in Category if each not in MOVERS)),
+)
 CRITERIA = (
     Criterion(
         "collisions_pedestrian", "collisions with walkers", "collision", 0.50, "CollisionTest", _WALKERS
@@ -67,20 +71,20 @@ CRITERIA = (
     Criterion("route_dev", "off the route", "off_route", None, "InRouteTest"),
     Criterion("vehicle_blocked", "blocked", "standing", None, "ActorBlockedTest"),
 )
-"""In the order of the Leaderboard's results."""
+"""All criteria, in the order of the Leaderboard's results."""
 
 
 @dataclass(frozen=True, slots=True)
 class CriterionCount:
-    """How often a criterion would count something of the hero.
+    """Count of a ScenarioRunner criterion for the hero.
 
     Attributes:
-        criterion: which.
-        events: those that it would count, by the time at which it does; not all of them need be events by
-            the rules here.
-        alone: how many of these are none by the rules here.
-        others: how many more of ours there are, which it would not count or of which that is not known.
-        reason: why it is not known how many it would count; empty if it is.
+        criterion: the criterion.
+        events: events that it would count, by the time at which it does; also some of
+            ``FoundEvents.scenario_runner_only``.
+        alone: number of ``events`` that are no events by this program's rules.
+        others: number of other events of the kind: not counted by the criterion, or not known to be.
+        reason: why the true count is unknown, as text; empty if it is known.
 
     """
 
@@ -92,19 +96,19 @@ class CriterionCount:
 
     @property
     def judged(self) -> bool:
-        """Whether it is known how many there are; else there may be more than ``events``."""
+        """Whether the count is known; otherwise there may be more than ``events``."""
         return not self.reason
 
     @property
     def number(self) -> int | None:
-        """How many there are; None if that is not known."""
+        """Number of events that the criterion counts; None if it is unknown."""
         return None if self.reason else len(self.events)
 
     @property
     def factor(self) -> float | None:
-        """By what the score is multiplied for those that are known; None if nobody knows of any, or how many.
+        """Product of the penalty factors of ``events``.
 
-        Nor where the Leaderboard has no factor.
+        None if the criterion has no factor, or if the count is unknown and ``events`` is empty.
         """
         if self.criterion.factor is None or (self.reason and not self.events):
             return None
@@ -120,9 +124,9 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
             mine &= np.isin(by_row(actors.category)[events["other"]], criterion.partners)
         return events.take(mine)
 
-    ours, alone = of_hero(found.events), of_hero(found.only_theirs)
-    theirs = [some.take(some["scenario_runner"] > 0) for some in (ours, alone)]
-    unknown = sum(int((some["scenario_runner"] < 0).sum()) for some in (ours, alone))
+    events_here, alone = of_hero(found.events), of_hero(found.scenario_runner_only)
+    counted = [some.take(some["scenario_runner"] > 0) for some in (events_here, alone)]
+    unknown = sum(int((some["scenario_runner"] < 0).sum()) for some in (events_here, alone))
     reasons = dict.fromkeys(
         each.reason for each in found.not_judged if each.kind == criterion.kind and each.concerns(heroes)
     )
@@ -132,21 +136,21 @@ def _count(actors: ActorTable, found: FoundEvents, criterion: Criterion) -> Crit
         reasons = {"the hero's events were not looked for": None}
     elif unknown:
         reasons[f"of {unknown} it is not known whether ScenarioRunner would count it"] = None
-    elif criterion.kind == "collision" and not reasons and not hears_collisions(actors, found):
+    elif criterion.kind == "collision" and not reasons and not records_hero_collisions(actors, found):
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
-        Events(sorted((*theirs[0], *theirs[1]), key=lambda event: event.counted_at)),
-        len(theirs[1]),
-        len(ours) - len(theirs[0]),
+        Events(sorted((*counted[0], *counted[1]), key=lambda event: event.counted_at)),
+        len(counted[1]),
+        len(events_here) - len(counted[0]),
         "; ".join(reasons),
     )
 
 
-def hears_collisions(actors: ActorTable, found: FoundEvents) -> bool:
-    """Tell whether a collision of the hero would be in the recording.
+def records_hero_collisions(actors: ActorTable, found: FoundEvents) -> bool:
+    """Return whether the recording would show a collision of the hero.
 
-    One that is says so, and a sensor that is the hero's, or may be, as nothing says whose it is.
+    It has one, or a collision sensor whose parent is the hero or unknown.
     """
     if (found.events.about(*found.heroes) & (found.events["kind"] == RANKS["collision"])).any():
         return True
@@ -154,19 +158,19 @@ def hears_collisions(actors: ActorTable, found: FoundEvents) -> bool:
 
 
 _KINDS = {criterion.name: criterion.kind for criterion in CRITERIA}
-"""Of our events, what infractions are, by the names that the Leaderboard's results have for them."""
+"""Kinds of events by the names of the Leaderboard's infractions."""
 
 
 class RunnerView(NamedTuple):
     """The hero as ScenarioRunner and the Leaderboard judge it.
 
     Attributes:
-        hero: row of the hero.
-        counts: what each criterion would count in the recording.
-        penalty: product of the Leaderboard's factors for them; None if none of those is known that have one.
-        not_in_penalty: counts with a factor that are not known, or not wholly: it may be lower.
-        results: what the files beside the recording say.
-        troubles: why a file that was named could not be used.
+        hero: row of the hero in the actor table.
+        counts: the count of each criterion in the recording.
+        penalty: product of the known penalty factors; None if no count has one.
+        not_in_penalty: counts with a factor that are unknown or incomplete: the true penalty may be lower.
+        results: contents of the results files about the recording.
+        troubles: why a results file could not be used, as sentences.
 
     """
 
@@ -185,8 +189,8 @@ def runner_view(
 
     Args:
         index: the recording.
-        found: its events, those of the hero at least.
-        own: the results about the recording, if they are to stand beside that.
+        found: its events, at least those of the hero.
+        own: results files about the recording, to be shown beside the counts.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
@@ -207,19 +211,19 @@ def runner_view(
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:
-    """Return the infractions of the results whose time is known, as events of the hero, by time.
+    """Return the infractions of ``results`` with a known time as events of the hero, ordered by time.
 
-    Each is part of the incident in which the recording itself tells of it, if one does.
+    Each takes the incident number of the same event in ``found``, if there is one.
     """
-    told = [each for of_file in results for each in of_file.infractions if each.name in _KINDS]
-    events = [_event(index, found, each, each.time) for each in told if each.time is not None]
+    infractions = [each for of_file in results for each in of_file.infractions if each.name in _KINDS]
+    events = [_event(index, found, each, each.time) for each in infractions if each.time is not None]
     return Events(sorted(events, key=lambda event: event.start))
 
 
-def _event(index: RecordingIndex, found: FoundEvents, told: Infraction, time: float) -> FoundEvent:
-    kind, frame = _KINDS[told.name], index.frame_at(time)
+def _event(index: RecordingIndex, found: FoundEvents, infraction: Infraction, time: float) -> FoundEvent:
+    kind, frame = _KINDS[infraction.name], index.frame_at(time)
     actors = index.actors
-    other = None if told.actor_id is None else actors.find(told.actor_id, frame)
+    other = None if infraction.actor_id is None else actors.find(infraction.actor_id, frame)
     alive = [row for row in found.heroes if actors.spawn_frame[row] <= frame < actors.destroy_frame[row]]
     hero = next(iter(alive), found.hero)
     event = FoundEvent(
@@ -230,14 +234,14 @@ def _event(index: RecordingIndex, found: FoundEvents, told: Infraction, time: fl
         value=math.nan,
         threshold=math.nan,
         frame=frame,
-        # Theirs is that of the hero, or of the light or sign; ours is where the line was crossed.
-        place=None if told.event is None else told.event.place,
+        # The results have the position of the hero, light or sign, not of the crossed line.
+        place=None if infraction.event is None else infraction.event.place,
         severity=Severity.HIGH,
-        note=told.sentence,
+        note=infraction.sentence,
         source=EventSource.RESULTS,
         scenario_runner=True,
         light=other if kind == "red_light" else None,
-        contact=None if told.event is None else told.event.contact,
+        contact=None if infraction.event is None else infraction.event.contact,
     )
     near = (found.events["start"] - _SAME_MOMENT <= time) & (time <= found.events["end"] + _SAME_MOMENT)
     same = found.events.take(near & (found.events["kind"] == RANKS[kind]))

@@ -1,4 +1,4 @@
-"""What an event looks like on the ground: who stood where, how they came there, and where they touched."""
+"""Geometry of an event on the ground: boxes of its actors, where they came from, and where they touched."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
+from viewer.replay.paths.contacts import contact_position, motion_at, motion_before
 from viewer.replay.world.appearance import GroundBoxes
 from viewer.replay.world.world import World, world_at
 from viewer.roads.arrays import left_of
@@ -27,38 +27,43 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 
 BEFORE = (0.5, 1.0)
-"""Seconds before the moment at which outlines are shown, too."""
+"""Seconds before the event at which the boxes of its actors are shown, too."""
 _LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
-"""Seconds between looks at what was before, of the way that is shown, and in which a lane is looked for."""
+"""Seconds: step between past samples, length of the shown path, and search time for the lane departed from.
+"""
 _AROUND, _STEP = 12.0, 1.0
-"""Metres of the lane on either side of where it was left, and between its points."""
+"""Metres of the lane departed from that are shown on each side of the departure, and the step of its edges.
+"""
 _NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
-"""Share of the half-length from the middle that is the side, neither front nor rear."""
+"""Offset from a box's centre, as a share of its half size, up to which a point is on its side.
+
+Beyond, it is at the front or rear, or left or right.
+"""
 
 
 @dataclass(frozen=True, eq=False)
-class Evidence:
-    """An event on the ground.
+class EventGeometry:
+    """Geometry of an event on the ground, in CARLA's coordinates.
 
     Attributes:
         event: the event.
-        frame: index of the frame that shows it.
-        rows: actors concerned that move, rows of the actor table, shape (N,).
-        at: their boxes at that moment; NaN for who was not there, or where the file does not tell.
-        before: the same at each of ``BEFORE``.
-        velocities: how they moved then, or before they touched, m/s, shape (N, 2); NaN unknown.
-        recorded: whether these are recorded, or else derived.
-        angle: between the headings of two in the same frame, degrees; NaN for another number.
-        frames_before: how many frames before ``frame`` velocities and angle are those of.
-        point: x, y in metres of where it happened; None if it has no place.
-        side: where that is on the first of them: forwards and to its right, −1, 0 or 1 each; None unless two
-            touch.
-        light: x, y in metres of the light that governs; None for none.
-        way: where they came from in the last two seconds, metres, shape (K, 2).
-        lane: edges of the lane that was left, or driven along the wrong way: left and right, metres, shape
-            (2, L, 2); L is 0 for events of other kinds, and without a road map.
-
+        frame: index of the frame in which the boxes are shown.
+        rows: rows in the actor table of its N vehicles and walkers, shape (N,).
+        at: their boxes in ``frame``; NaN where a pose is unknown.
+        before: their boxes at each of the seconds ``BEFORE`` the event.
+        velocities: x and y in m/s in ``frame``, but for a contact in the frame just before the actors are
+            slowed by it; shape (N, 2), NaN where unknown.
+        recorded: whether the velocities are recorded, else they are derived from poses.
+        angle: angle between the headings of two actors in degrees; NaN if there are not two.
+        frames_before: by how many frames ``velocities`` and ``angle`` are earlier than ``frame``.
+        point: x and y in metres of where it happened; None if the event has no position of its own.
+        side: side of the first box that ``point`` is on, as (forwards, to the right) of −1, 0 or 1 each; None
+            unless it is a contact.
+        light: x and y in metres of the controlling traffic light, None without one.
+        way: path of the actors in the last two seconds, x and y in metres, shape (K, 2).
+        lane: left and right edge of the lane that was departed from or driven the wrong way, in metres, shape
+            (2, L, 2); L is 0 for other events and without a road map.
     """
 
     event: FoundEvent
@@ -78,14 +83,17 @@ class Evidence:
 
     @property
     def speeds(self) -> Floats:
-        """Speeds, m/s, shape (N,)."""
+        """Speeds over ground in m/s, shape (N,)."""
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
 
-def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None = None) -> Evidence:
-    """Return what an event looks like on the ground; the lane that was left only with the road map.
+def geometry_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None = None) -> EventGeometry:
+    """Return the geometry of ``event`` on the ground; with ``road_map`` also the lane that was departed from.
 
-    Errors as for ``world_at``.
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
     frame, kind = event.frame, KINDS[event.kind]
     if (
@@ -93,24 +101,24 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         and {*event.actors} - {None}
         and index.driven_elapsed is not index.elapsed
     ):
-        frame = min(frame + 1, len(index.heads) - 1)  # poses were written a frame late; records are not
+        frame = min(frame + 1, len(index.frame_starts) - 1)  # poses are written a frame late, records are not
     elapsed = float(index.elapsed[frame])
     mine = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
     rows = np.array(mine, np.int64)
     world = world_at(index, elapsed, frame_index=frame)
     at = _outlines(world, rows)
-    # Who touches is slower in that frame already; others are as they are then.
-    motion = (motion_before if kind.touches else motion_at)(index, frame, mine)
+    # In the frame of a contact the actors have slowed down already.
+    motion = (motion_before if kind.is_contact else motion_at)(index, frame, mine)
 
     before = np.arange(0.0, (_ON_LANES if kind.leaves_lane else _APPROACH) + _LOOK, _LOOK)
     worlds = [world_at(index, max(elapsed - ago, 0.0), interpolate=True) for ago in before.tolist()]
     seen = [_outlines(world, rows) for world in worlds[: round(_APPROACH / _LOOK) + 1]]
     points = np.concatenate([*(each.centers for each in reversed(seen)), at.centers])
-    place, light = None if event.light is None else world.place_of(event.light), None
+    place, light = None if event.light is None else world.index_of(event.light), None
     if place is not None and world.has_pose[place]:
         light = float(world.locations[place, 0]), float(world.locations[place, 1])
     point = event.place[:2] if event.place is not None and kind.finder.placed else None
-    return Evidence(
+    return EventGeometry(
         event=event,
         frame=frame,
         rows=rows,
@@ -121,17 +129,20 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         angle=motion.angle,
         frames_before=motion.frames_before,
         point=point,
-        side=_side(at, point) if kind.touches else None,
+        side=_side(at, point) if kind.is_contact else None,
         light=light,
         way=points[np.isfinite(points).all(axis=1)],
         lane=_lane(worlds, event, road_map),
     )
 
 
-def event_of(index: RecordingIndex, number: int) -> FoundEvent:
-    """Return a contact in the file as an event, for what was not looked for yet: nothing is measured."""
-    contact = index.contacts[number]
-    place = contact_place(index, contact)
+def event_of(index: RecordingIndex, contact_index: int) -> FoundEvent:
+    """Return the recorded contact at index ``contact_index`` as an event without measured values.
+
+    For a collision that was not searched for yet.
+    """
+    contact = index.contacts[contact_index]
+    place = contact_position(index, contact)
     begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
     by = " and ".join(str(actor_id) for actor_id in contact.reported_by)
     return FoundEvent(
@@ -146,17 +157,17 @@ def event_of(index: RecordingIndex, number: int) -> FoundEvent:
         severity=Severity.HIGH,
         note=f"reported by {by}",
         source=EventSource.RECORDED,
-        contact=number,
+        contact=contact_index,
     )
 
 
 def _outlines(world: World, rows: Ints) -> GroundBoxes:
-    """Return the boxes of some actors, NaN where one is not told."""
+    """Return the boxes of the actors in ``rows`` at the time of ``world``; NaN where a pose is unknown."""
     poses = np.full((len(rows), 4), np.nan)
-    for number, place in enumerate(map(world.place_of, rows.tolist())):
+    for number, place in enumerate(map(world.index_of, rows.tolist())):
         if place is not None and world.has_pose[place]:
             poses[number] = *world.locations[place], world.rotations[place, 1]
-    seen = actor_boxes(world.index.actors, rows).seen_from_above(np.arange(len(rows)), poses)
+    seen = actor_boxes(world.index.actors, rows).rectangles_at(np.arange(len(rows)), poses)
     return GroundBoxes(seen.centers, np.radians(poses[:, 3] % 360.0), seen.extents)
 
 
@@ -170,14 +181,14 @@ def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int]
 
 
 def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) -> Floats:
-    """Return both edges of the last lane with traffic that the first actor was on, shape (2, L, 2), metres.
+    """Return the edges of the last lane with traffic that the event's first actor was on, in metres.
 
-    Points follow each other as traffic does, the left edge first. Of the worlds the latest comes first.
+    Shape (2, L, 2): left and right edge, in driving direction. ``worlds`` are past states, the latest first.
     """
     row = next(iter(event.actors), None)
     if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
         return _NO_LANE
-    places = [(world, place) for world in worlds if (place := world.place_of(row)) is not None]
+    places = [(world, place) for world in worlds if (place := world.index_of(row)) is not None]
     found = road_map.locate(
         np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
         np.array([world.rotations[place, 1] for world, place in places]),

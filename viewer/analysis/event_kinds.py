@@ -1,4 +1,4 @@
-"""The tables of all kinds of events and of their thresholds: what each is called, and which rule finds it."""
+"""Tables of the kinds of events and of their thresholds: names, texts, and the rule that finds each kind."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import NamedTuple
 
 
 class Weight(IntEnum):
-    """What an incident is named by: of its findings the one of the least weight here."""
+    """Importance of events within an incident; the event with the least number names the incident."""
 
     FALL = -1
-    """Nothing that follows means anything."""
-    TOUCH = 0
+    """Fall off the road, before all else: later events of a falling actor are only its effect."""
+    CONTACT = 0
     SIGNAL = 1
-    """Lights and signs."""
+    """Traffic lights and stop signs."""
     CONFLICT = 2
-    """Nearly a touch."""
+    """Near contacts of two actors."""
     STATE = 3
-    """Where a vehicle is, and how."""
+    """Position and state of a vehicle, as off its lane."""
     MOTION = 4
-    """How hard it is driven."""
+    """Driving style."""
 
 
 class Finder(NamedTuple):
-    """A search.
+    """Search for events of one or more kinds.
 
     Attributes:
-        find: the function that adds what it finds to an inquiry, and takes the road map if it needs one, as
-            ``pkgutil.resolve_name`` reads it.
-        share: about how much of the work it is.
-        unseen: seconds at the beginning and at the end in which it sees nothing, or not often.
-        placed: whether its events have a place of their own; others are where their actor is.
+        find: name of the function as ``pkgutil.resolve_name`` reads it; it adds events to a ``RuleContext``
+            and also takes the road map if it needs one.
+        share: approximate share of the total work.
+        unseen: seconds at the begin and at the end of a recording in which it finds nothing, or little.
+        placed: whether its events have a position of their own; others are where their actor is.
         needs_roads: whether it needs a road map.
-        weight: what an incident is named by, of those that touch nobody.
+        weight: importance of its events; contacts and falls have their own.
 
     """
 
@@ -59,30 +59,30 @@ FINDERS = (
         weight=Weight.SIGNAL,
     ),
 )  # fmt: skip
-"""All searches, in the order in which they are made."""
+"""All searches, in the order in which they run."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundKind:
-    """A kind of found event.
+    """Kind of events that rules find.
 
     Attributes:
-        name: as commands and files write it.
-        title: for people, as a heading.
-        label: the same within a sentence, in lower case.
-        rule: when an event of this kind happens, in words.
-        unit: of the measured value and of the threshold it is compared with.
-        thresholds: names of ``TABLE`` that the rule uses.
-        finder: which search finds it.
-        measured: what the value is, as a heading.
-        icon: a file in ``resources/icons``.
-        leaves_lane: whether somebody is not in the lane where it should be.
-        lower_is_worse: whether it is an event below its threshold.
-        worst_first: whether a recording may have very many: the worst one stands for them.
-        touches: whether two actors, or one and the scenery, touch.
-        lasting: whether it is a state that lasts, and so no part of an incident of others.
-        is_fall: whether its actor has lost the ground, so that it comes before all else.
-        said: what happened to whom, a sentence with ``{who}`` (or ``{one}`` and ``{other}``) and ``{value}``.
+        name: id in commands and files.
+        title: text for people, as a heading.
+        label: text for people within a sentence, in lower case.
+        rule: when an event of this kind happens, as text.
+        unit: unit of the measured value and of its threshold.
+        thresholds: names in ``TABLE`` that the rule uses.
+        finder: search that finds it.
+        measured: heading of the measured value.
+        icon: name of a file in ``resources/icons``.
+        sentence: what happened, with ``{who}`` (or ``{one}`` and ``{other}``) and ``{value}`` to fill in.
+        leaves_lane: whether the actor is outside its lane.
+        lower_is_worse: whether a value below the threshold makes an event.
+        worst_first: whether events can be very many, so that only the worst one is listed early.
+        is_contact: whether two actors, or one and the scenery, touch.
+        lasting: whether it is a lasting state, which is an incident of its own.
+        is_fall: whether the actor fell off the road, which counts before all else.
 
     """
 
@@ -95,25 +95,25 @@ class FoundKind:
     finder: Finder
     measured: str
     icon: str
-    said: str
+    sentence: str
     leaves_lane: bool = False
     lower_is_worse: bool = False
     worst_first: bool = False
-    touches: bool = False
+    is_contact: bool = False
     lasting: bool = False
     is_fall: bool = False
 
     @property
     def weight(self) -> Weight:
-        """What an incident is named by."""
+        """Importance of these events within an incident."""
         if self.is_fall:
             return Weight.FALL
-        return Weight.TOUCH if self.touches else self.finder.weight
+        return Weight.CONTACT if self.is_contact else self.finder.weight
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """One threshold: its usual value, the unit of it, and what it bounds."""
+    """Threshold of a rule: its name, default value, unit, and description."""
 
     name: str
     default: float
@@ -177,14 +177,14 @@ KINDS = {
             "collision", "Collision", "collision",
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            "Greatest overlap", "collision", "Collision of {who}", touches=True,
+            "Greatest overlap", "collision", "Collision of {who}", is_contact=True,
         ),
         FoundKind(
             "contact", "Contact (not recorded)", "contact, not recorded",
             "the boxes of both overlap by at least the threshold, or less if closing at 0.5 m/s or faster",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
             "Greatest overlap", "found-contact", "Contact of {who}, not recorded",
-            touches=True,
+            is_contact=True,
         ),
         FoundKind(
             "red_light", "Red light", "red light",
@@ -345,4 +345,4 @@ KINDS = {
         ),
     )
 }  # fmt: skip
-"""All kinds by name, what matters most first."""
+"""All kinds of events by name, the most important first."""

@@ -1,4 +1,4 @@
-"""Who could be the hero of a recording in which nobody is called so."""
+"""Suggestion of likely heroes for a recording without an actor that is named as one."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import trajectory
 
 _CROWD = frozenset(("", "autopilot", "scenario", "background", "default", "pedestrian", "walker"))
-"""Role names that scripts give to traffic."""
-_LOOKED_AT, _TOLD = 8, 3
-"""Actors whose way is measured, and those that are named."""
+"""Role names that scripts give to background traffic."""
+_MAX_CANDIDATES, _MAX_LISTED = 8, 3
+"""Number of actors to measure the path of, and number of actors to name."""
 
 
-def nobody_is_hero(index: RecordingIndex) -> str:
-    """Return that there is no hero and who could be it, as a sentence without its full stop.
+def no_hero_text(index: RecordingIndex) -> str:
+    """Return a sentence, without full stop, that says there is no hero and which actors may be it.
 
-    Those that have sensors attached come first, then those with a role_name that only they have, then
-    vehicles before walkers, by how long they live; of these the likeliest are named that move.
+    Actors with sensors come first, then those with a unique role_name, then vehicles before walkers, longest
+    lifetime first. Only actors that move or have sensors are named.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -34,21 +34,25 @@ def nobody_is_hero(index: RecordingIndex) -> str:
     )
     roles = [actors.descriptions[row].role_name for row in rows.tolist()]
     alone = np.array([role not in _CROWD and roles.count(role) == 1 for role in roles], np.bool_)
-    ends = np.minimum(actors.destroy_frame[rows], len(index.heads))
+    ends = np.minimum(actors.destroy_frame[rows], len(index.frame_starts))
     keys = actors.spawn_frame[rows] - ends, ~np.isin(actors.category[rows], VEHICLES), ~alone, -sensors[rows]
-    told = []
-    for row in rows[np.lexsort(keys)][:_LOOKED_AT].tolist():
+    candidates = []
+    for row in rows[np.lexsort(keys)][:_MAX_CANDIDATES].tolist():
         places = trajectory(index, row).locations[:, :2]
         moves = float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum()) if len(places) else 0.0
         if moves >= 1.0 or sensors[row]:
-            told.append(_described(index, row, int(sensors[row]), moves))
-    if not told:
+            candidates.append(_described(index, row, int(sensors[row]), moves))
+    if not candidates:
         return f"{NO_HERO}, and nobody moves who could be"
-    return f"{NO_HERO}; it could be {' or '.join(told[:_TOLD])}"
+    return f"{NO_HERO}; it could be {' or '.join(candidates[:_MAX_LISTED])}"
 
 
 def _described(index: RecordingIndex, row: int, sensors: int, moves: float) -> str:
-    """Return an actor with what speaks for it: ``24 (lincoln.mkz, role_name cav, 3 sensors, moves 80 m)``."""
+    """Return an actor as text, like ``24 (lincoln.mkz, role_name cav, 3 sensors, moves 80 m)``.
+
+    ``row`` is its row in the actor table, ``sensors`` the number of its sensors, ``moves`` the metres that it
+    drives.
+    """
     description = index.actors.descriptions[row]
     facts = [description.type_id.partition(".")[2] or "without a blueprint"]
     facts += [f"role_name {description.role_name}"] if description.role_name else []

@@ -1,4 +1,4 @@
-"""Findings that are one incident, and their order: what matters most to who asks what went wrong first."""
+"""Incidents: events that belong together are joined, weighed, and grouped with similar ones."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event_table import NOBODY, Events
+from viewer.analysis.event_table import NO_PARTY, Events
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, always, asking, part_of
+from viewer.cancellation import ShouldContinue, always, cancellable, part_of
 
 _Group: TypeAlias = list[int]
-"""Places of events."""
+"""Indices of events that belong together."""
 _TWO = 2
 
 
 def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
-    """Return events by incidents, those of each together and by standing, in order of the incidents' weight.
+    """Return ``events`` sorted by weight: the weightiest incident first, and in it the weightiest event.
 
-    That is the weight of the first event: a hero that falls below the road, touches, severity, the hero's
-    first, kind, distance to the threshold. Of kinds that happen often only the worst comes early; the others
-    follow all that is as severe.
+    An incident has the weight of its first event: falls of the hero below the road come first, then contacts,
+    severity, events of the hero, kind, distance to the threshold. Of frequent kinds (``worst_first``) only
+    the worst incident comes early; the others follow all of the same severity.
 
     Args:
-        events: in any order; one that is part of no incident stands for itself.
-        heroes: rows of the hero's lifetimes.
+        events: in any order; an event without an incident number is an incident of its own.
+        heroes: rows of the hero's tracks in the actor table.
 
     """
     if not len(events):
@@ -37,13 +37,15 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     _, begins, incident = np.unique(
         np.where(events["incident"] > 0, events["incident"], alone), return_index=True, return_inverse=True
     )
-    standings = _standings(events)
-    order = np.lexsort((standings, incident))
+    ranks = _ranks(events)
+    order = np.lexsort((ranks, incident))
     firsts = order[np.flatnonzero(np.diff(incident[order], prepend=-1))]
     heads = events.take(firsts)
     has_hero = np.zeros(len(firsts), np.bool_)
     has_hero[incident[events.about(*heroes)]] = True
-    classes = np.stack((heads["severity"], ~heads.of_kind("touches"), ~(heads.of_kind("is_fall") & has_hero)))
+    classes = np.stack(
+        (heads["severity"], ~heads.of_kind("is_contact"), ~(heads.of_kind("is_fall") & has_hero))
+    )
     ranked = np.lexsort((begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, *classes))
     _, worst = np.unique(heads["kind"][ranked], return_index=True)
     later = heads.of_kind("worst_first")[ranked]
@@ -51,13 +53,13 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     ranked = ranked[np.lexsort((later, *classes[:, ranked]))]
     places = np.empty(len(ranked), np.int64)
     places[ranked] = np.arange(len(ranked))
-    return events.take(np.lexsort((standings, places[incident])))
+    return events.take(np.lexsort((ranks, places[incident])))
 
 
 def excess(events: Events) -> Floats:
-    """Return how far beyond its threshold each event is, as a factor, (N,).
+    """Return how far beyond its threshold each event is, as a factor, shape (N,).
 
-    Without a threshold it is the value itself; without a value 0.
+    The value itself without a threshold; 0 without a value.
     """
     value, threshold = np.abs(events["value"]), np.abs(events["threshold"])
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -69,37 +71,37 @@ def excess(events: Events) -> Floats:
     return np.where(np.isfinite(value), np.nan_to_num(beyond), 0.0)
 
 
-def _standings(events: Events) -> Ints:
-    """Return the place of each event among all that an incident could be named by: of the least it is, (N,).
+def _ranks(events: Events) -> Ints:
+    """Return the rank of each event, shape (N,): the event of least rank gives its incident the name.
 
-    Falls and touches come first, then lights and signs, near misses, states, and how hard it is driven; of
-    these what is severe, by kind, and far beyond its threshold.
+    Falls and contacts come first, then lights and signs, near misses, states and driving style; of equal ones
+    by severity, kind, and distance to the threshold.
     """
     keys = ("other", "actor", "end", "start")
     order = np.lexsort(
         (*(events[name] for name in keys), -excess(events), events["kind"], events["severity"],
          events.of_kind("weight"))
     )  # fmt: skip
-    standings = np.empty(len(events), np.int64)
-    standings[order] = np.arange(len(events))
-    return standings
+    ranks = np.empty(len(events), np.int64)
+    ranks[order] = np.arange(len(events))
+    return ranks
 
 
-def join(events: Events, gap: float, proceed: Proceed = always) -> Events:
-    """Return the same events in the same order, each with the number of its incident.
+def join(events: Events, gap: float, should_continue: ShouldContinue = always) -> Events:
+    """Return ``events`` in the same order, each with the number of its incident.
 
-    Findings of one pair whose spans touch or lie less than ``gap`` seconds apart are one incident, and those
-    of either of them alone that lie so near to it are part of it; what is left of one actor is joined
-    likewise. Pairs are never joined with each other. What touches makes one incident for each touch: touches
-    that far apart are two, and what else lies between is part of the nearer. A state that lasts, and what
-    concerns nobody, is an incident of its own.
+    Events of one pair of actors that overlap or lie less than ``gap`` seconds apart are one incident; events
+    of one of the two alone that lie as near are part of it. The remaining events of each actor are joined in
+    the same way. Incidents of different pairs stay apart. Contacts of a pair at least ``gap`` seconds apart
+    are separate incidents, and other events of the pair belong to the nearest contact. A lasting state, or an
+    event of no actor, is an incident of its own.
 
-    The numbers depend on the events alone, not on their order: they count from 1 by start. ``proceed`` is
-    asked whether to go on; ReadingCancelledError if not.
+    Numbers count from 1 by start, whatever the order of ``events``. Raises ReadingCancelledError if
+    ``should_continue`` returns False.
     """
     whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1)
-    is_pair = (whom[:, 0] != NOBODY) & (whom[:, 0] != whom[:, 1])
-    touching, proceed = events.of_kind("touches"), part_of(proceed, 1.0, 0.0)
+    is_pair = (whom[:, 0] != NO_PARTY) & (whom[:, 0] != whom[:, 1])
+    touching, should_continue = events.of_kind("is_contact"), part_of(should_continue, 1.0, 0.0)
     alone = events.of_kind("lasting") | (whom < 0).all(axis=1)
     keys = ("value", "other", "actor", "kind")
     order = np.lexsort(
@@ -109,24 +111,24 @@ def join(events: Events, gap: float, proceed: Proceed = always) -> Events:
     groups: defaultdict[tuple[int, ...], _Group] = defaultdict(list)
     for event in order[~alone[order]].tolist():
         groups[tuple(whom[event].tolist())].append(event)
-    of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by each of the two
-    for both, group in asking([*groups.items()], proceed):
+    of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by either actor
+    for both, group in cancellable([*groups.items()], should_continue):
         if is_pair[group[0]]:
             chains = _chains(events, group, gap)
-            found = [part for chain in chains for part in _by_touch(events, touching, chain, gap)]
+            found = [part for chain in chains for part in _split_by_contact(events, touching, chain, gap)]
             incidents += found
             for actor in both:
                 of_pairs[actor] += found
-    standings = _standings(events)
-    for (_, actor), group in asking([*groups.items()], proceed):
+    ranks = _ranks(events)
+    for (_, actor), group in cancellable([*groups.items()], should_continue):
         if not is_pair[group[0]]:
-            # Who is taken in takes in no others: only spans of pairs count.
+            # Only spans of the pair's own events count: an event that is joined attracts no others.
             pairs = [[event for event in each if is_pair[event]] for each in of_pairs[actor]]
             spans, rest = _spans(events, pairs), list[int]()
-            for event in asking(group, proceed):
+            for event in cancellable(group, should_continue):
                 away = _away(events, event, spans)
                 near = np.flatnonzero((away == away.min(initial=gap)) & (away < gap)).tolist()
-                weightiest = min(near, key=lambda each: standings[pairs[each]].min(), default=None)
+                weightiest = min(near, key=lambda each: ranks[pairs[each]].min(), default=None)
                 (rest if weightiest is None else of_pairs[actor][weightiest]).append(event)
             incidents += _chains(events, rest, gap)
     numbers, places = np.zeros(len(events), np.int64), np.argsort(order)
@@ -138,23 +140,23 @@ def join(events: Events, gap: float, proceed: Proceed = always) -> Events:
 
 
 _MANY = 20
-"""Incidents of others than the hero, alike in kind and severity, that are a group."""
+"""Least number of incidents of other actors than the hero, alike in kind and severity, that form a group."""
 
 
 def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
-    """Return the same events in the same order, each with the number of its group.
+    """Return ``events`` in the same order, each with the number of its group of similar incidents.
 
-    Very many incidents that are named by events of one kind and severity are a group: traffic that is put
-    back again and again, cars that all brake hard. What touches is never part of one, nor what the hero does.
+    Many incidents whose first events have one kind and severity are a group: teleports of traffic, cars that
+    all brake hard. Contacts and incidents of the hero are in no group.
 
     Args:
-        events: with the numbers of their incidents.
-        heroes: rows of the hero's lifetimes, none without a hero.
+        events: events with the numbers of their incidents.
+        heroes: rows of the hero's tracks in the actor table, empty without a hero.
 
     """
     heads = by_weight(events).heads
     own = heads.about(*heroes)
-    among = np.flatnonzero(~own & ~heads.of_kind("touches") & (heads["incident"] > 0))
+    among = np.flatnonzero(~own & ~heads.of_kind("is_contact") & (heads["incident"] > 0))
     _, which, sizes = np.unique(
         np.stack((heads["kind"], heads["severity"]), axis=1)[among],
         axis=0, return_inverse=True, return_counts=True,
@@ -170,31 +172,34 @@ def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
 
 
 def _chains(events: Events, group: _Group, gap: float) -> list[_Group]:
-    """Return events, ascending by start, in groups within which each is near those before it."""
+    """Return ``group`` (indices of events, by start) split where events are ``gap`` seconds or more apart."""
     apart = events["start"][group[1:]] - np.maximum.accumulate(events["end"][group])[:-1] >= gap
     edges = [0, *(np.flatnonzero(apart) + 1).tolist(), len(group)]
     return [group[begin:end] for begin, end in pairwise(edges)] if group else []
 
 
-def _by_touch(events: Events, touching: NDArray[Any], group: _Group, gap: float) -> list[_Group]:
-    """Return the events of a pair apart where it touches more than once; ``touching`` are of all events."""
-    touches = _chains(events, [event for event in group if touching[event]], gap)
-    if len(touches) < _TWO:
+def _split_by_contact(events: Events, touching: NDArray[Any], group: _Group, gap: float) -> list[_Group]:
+    """Return ``group``, the events of a pair, split into one part per contact.
+
+    ``touching`` is the mask of contacts among all events; contacts less than ``gap`` seconds apart are one.
+    """
+    contact_groups = _chains(events, [event for event in group if touching[event]], gap)
+    if len(contact_groups) < _TWO:
         return [group]
-    spans = _spans(events, touches)
-    apart: list[_Group] = [[] for _ in touches]
+    spans = _spans(events, contact_groups)
+    apart: list[_Group] = [[] for _ in contact_groups]
     for event in group:
         apart[int(np.argmin(_away(events, event, spans)))].append(event)
     return apart
 
 
 def _spans(events: Events, groups: Sequence[_Group]) -> Floats:
-    """Return when each begins and ends, seconds, shape (N, 2)."""
+    """Return the start and end of each of ``groups`` in seconds, shape (N, 2)."""
     starts, ends = events["start"], events["end"]
     return np.array([(starts[each].min(), ends[each].max()) for each in groups]).reshape(-1, 2)
 
 
 def _away(events: Events, event: int, spans: Floats) -> Floats:
-    """Return how far an event is from each span, seconds, shape (N,); 0 where they touch."""
+    """Return the seconds between ``event`` (an index) and each of ``spans``, shape (N,); 0 for overlaps."""
     apart = np.maximum(spans[:, 0] - events["end"][event], events["start"][event] - spans[:, 1])
     return np.asarray(np.maximum(apart, 0.0))

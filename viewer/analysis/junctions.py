@@ -1,4 +1,4 @@
-"""Red lights and stop signs: who enters a junction when, and what governs the lane it comes from."""
+"""Rules for red lights and stop signs: when a vehicle enters a junction, and what controls its lane."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from viewer.analysis.controlled_lanes import (
     LIGHT_SOURCES,
     STOP,
     TO_JUNCTION,
-    Governing,
+    ControlledLanes,
+    ControllingSignals,
     Lane,
-    LanePlace,
+    LanePosition,
     SignalLine,
-    SignalPlaces,
     TriggerVolumes,
     ahead_and_aside,
 )
 from viewer.analysis.event_table import NotJudged, Severity
-from viewer.analysis.find_events import Inquiry
-from viewer.analysis.traffic import LifeMotion, changes
-from viewer.analysis.traffic_lights import LaneLights, LightBook
+from viewer.analysis.find_events import RuleContext
+from viewer.analysis.traffic import TrackMotion, changes
+from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
 from viewer.arrays import Flags, Floats, Ints
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
@@ -36,157 +36,185 @@ from viewer.roads.lane_types import HAS_TRAFFIC, LaneType
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1
-"""Seconds between two looks at where a front is."""
+"""Seconds between two look-ups of the lane at the front of a vehicle."""
 _AFTER = 6.0
-"""Metres behind the line in which it shows which lane of the junction a vehicle took."""
+"""Metres into a junction whose lanes count as the ones that an entering vehicle may be on."""
 _ONE_LEVEL = 3.0
-"""Metres of height between a line and who drives over it."""
+"""Largest difference in height, in metres, between a stop line and a vehicle on it."""
 _NEAR = 30.0
-"""Metres within which a light or sign that is on no lane may be for somebody."""
+"""Metres from a light or sign on no known lane within which a vehicle may have to obey it."""
 _TAIL = (0.8, 1.0, 1.0)
-"""ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
+"""ScenarioRunner's tail of a vehicle: 0.8 half-lengths behind its centre to 1 m behind its end."""
 _BEFORE = 4.0
-"""Metres before the line in which a vehicle must have stopped."""
+"""Metres before the stop line within which a vehicle must have stopped."""
 _LATER = 2.0
-"""Seconds after the front crossed the line in which ScenarioRunner may see it reach the sign."""
+"""Seconds after the front crossed the line within which ScenarioRunner may still notice the sign."""
 
 _REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
-"""Of ScenarioRunner: metres that it looks ahead along the lane and away from the sign, metres between two of
-its looks, and by what the extent of the volume is multiplied."""
+"""ScenarioRunner's stop sign criterion: metres it looks ahead along the lane, the step of that, and a factor.
+
+The factor enlarges the sign's trigger volume, in which a point of the lane must lie.
+"""
 _STOPPED = 0.1
-"""m/s below which a vehicle has stopped for it."""
+"""Speed in m/s below which a vehicle has stopped, for ScenarioRunner."""
 _BACKWARDS = -0.17
-"""Speed along the heading, m/s, and cosine to the lane's direction, below which it looks for no sign."""
+"""Least forward speed in m/s, and cosine of the angle to the lane, at which ScenarioRunner sees a stop sign.
+
+It ignores signs while the vehicle reverses or drives against the lane.
+"""
 _OFF_LANE = np.array(
     [(r * np.cos(a), r * np.sin(a)) for r in np.arange(0.5, 8.1, 0.5) for a in np.arange(16) * np.pi / 8]
 )
-"""Where a lane is looked for that a vehicle is beside of, nearest first."""
+"""Offsets in metres at which the nearest lane of a vehicle beside all lanes is looked for, nearest first."""
 _LANE_SIZE = 0.45
-"""Of a lane's width: half of the volume that CARLA makes of a signal of the map, which ends there."""
+"""Half-length of the trigger volume that CARLA makes for a signal of the map, as a share of the lane's width.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class JunctionEntry:
-    """A vehicle whose front enters a junction.
+    """Entry of a vehicle into a junction, or across a stop line on a lane that leads into none.
 
     Attributes:
-        life: its number.
-        moment: the first moment with the front in the junction.
-        line: where the front crossed into it, x, y, z in metres.
-        yaw: of the vehicle then, degrees.
-        lanes: the lane it comes from, then those of the junction that it may be on.
-        at_junction: whether it is one: it may be a line on a lane that leads into none.
+        track: index of the vehicle's track in ``Traffic``.
+        sample: first sample at which its front is in the junction, or across the line.
+        line: where the front crossed, x, y, z in metres.
+        yaw: yaw of the vehicle then, degrees.
+        lanes: the lane it comes from, then the lanes in the junction that it may be on.
+        at_junction: False for a stop line on a lane that leads into no junction.
 
     """
 
-    life: int
-    moment: int
+    track: int
+    sample: int
     line: Floats
     yaw: float
     lanes: tuple[Lane, ...]
     at_junction: bool = True
 
 
-def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
-    """Add red lights and stop signs that vehicles ran."""
-    index = inquiry.traffic.index
+def add_junction_events(context: RuleContext, road_map: RoadMap) -> None:
+    """Add events of vehicles that ran red lights or stop signs to ``context``."""
+    index = context.traffic.index
     if not (index.actors.category == Category.TRAFFIC_LIGHT).any():
-        inquiry.skip("red_light", "the recording has no traffic lights")
-    lights = LaneLights(index, road_map)
+        context.skip("red_light", "the recording has no traffic lights")
+    lights = MappedTrafficLights(index, road_map)
     signs = StopSigns(index, road_map)
-    for motion in inquiry.motions(inquiry.drivers):
-        boxes, front = inquiry.traffic.boxes, motion.locations.copy()  # x, y, z in metres, shape (K, 3)
-        front[:, :2] += motion.headings * (boxes.centers[motion.life, 0] + boxes.extents[motion.life, 0])
+    for motion in context.motions(context.drivers):
+        boxes, front = context.traffic.boxes, motion.locations.copy()  # x, y, z in metres, shape (K, 3)
+        front[:, :2] += motion.headings * (boxes.centers[motion.track, 0] + boxes.extents[motion.track, 0])
         entries = [*_entries(motion, front, road_map)]
-        at_lights = [(each, lights.governing(each.line, each.yaw, each.lanes)) for each in entries]
-        at_lights += _crossings(motion, front, lights.places.lines)
+        at_lights = [(each, lights.controlling_signals(each.line, each.yaw, each.lanes)) for each in entries]
+        at_lights += _crossings(motion, front, lights.controlled_lanes.lines)
         last_counted: int | None = None
-        for entry, governing in sorted(at_lights, key=lambda each: each[0].moment):
-            last_counted = _judge_light(inquiry, lights, entry, governing, last_counted)
-        at_signs = [(each, signs.places.governing(each.line, each.lanes)) for each in entries]
+        for entry, controlling_signals in sorted(at_lights, key=lambda each: each[0].sample):
+            last_counted = _judge_light(context, lights, entry, controlling_signals, last_counted)
+        at_signs = [
+            (each, signs.controlled_lanes.controlling_signals(each.line, each.lanes)) for each in entries
+        ]
         _judge_stops(
-            inquiry, signs, motion, front, [*at_signs, *_crossings(motion, front, signs.places.lines)]
+            context,
+            signs,
+            motion,
+            front,
+            [*at_signs, *_crossings(motion, front, signs.controlled_lanes.lines)],
         )
-    _tell_unplaced(inquiry, "red_light", lights.unplaced)
-    _tell_unplaced(inquiry, "stop_sign", signs.places.unplaced)
+    _report_unplaced(context, "red_light", lights.unplaced)
+    _report_unplaced(context, "stop_sign", signs.controlled_lanes.unplaced)
 
 
-def _tell_unplaced(inquiry: Inquiry, kind: str, rows: Ints) -> None:
-    """Tell which lights or signs act on no lane that is known, if somebody comes near."""
-    traffic = inquiry.traffic
+def _report_unplaced(context: RuleContext, kind: str, rows: Ints) -> None:
+    """Record in ``context`` that the lights or signs in ``rows``, on no known lane, cannot be judged.
+
+    Only those near a vehicle's path, with the vehicles.
+    """
+    traffic = context.traffic
     places = traffic.index.actors.location[rows]
-    near: dict[int, list[int]] = {}  # rows of the drivers, by place in ``rows``
-    for life in inquiry.drivers if len(rows) else ():
-        motion = traffic.motion_of(life)
+    near: dict[int, list[int]] = {}  # rows of the drivers, by index into ``rows``
+    for track in context.drivers if len(rows) else ():
+        motion = traffic.motion_of(track)
         way = motion.locations[motion.judged]
         for number, place in enumerate(places):
             if (np.linalg.norm(way - place, axis=1) < _NEAR).any():
-                near.setdefault(number, []).append(int(traffic.rows[life]))
+                near.setdefault(number, []).append(int(traffic.rows[track]))
     reason = "no signal of the road map and no trigger volume tells on which lane it acts"
     by_driver: dict[tuple[int, ...], list[int]] = {}
     for number, who in near.items():
         by_driver.setdefault(tuple(who), []).append(int(rows[number]))
     for drivers, those in by_driver.items():
-        inquiry.not_judged[NotJudged(kind, (*those, *drivers), reason)] = None
+        context.not_judged[NotJudged(kind, (*those, *drivers), reason)] = None
 
 
 def _judge_light(
-    inquiry: Inquiry, lights: LightBook, entry: JunctionEntry, found: Governing, last_counted: int | None
+    context: RuleContext,
+    lights: TrafficLights,
+    entry: JunctionEntry,
+    found: ControllingSignals,
+    last_counted: int | None,
 ) -> int | None:
-    """Add a red light that was run; return the light that ScenarioRunner counted last."""
-    traffic = inquiry.traffic
+    """Add an event if ``entry`` was at red; return the row of the light that ScenarioRunner counted last.
+
+    ``found``: the lights that control the lane. ``last_counted``: that row before this entry, None for none.
+    """
+    traffic = context.traffic
     if not found.rows:
         return last_counted
-    frames = traffic.frames[entry.moment - 1 : entry.moment + 1]
+    frames = traffic.frames[entry.sample - 1 : entry.sample + 1]
     states = np.array([lights.states(row, frames) for row in found.rows])
     red = (states == TrafficLightState.RED).all(axis=1)
     if red.any() != red.all():
-        inquiry.skip("red_light", "lights that may govern the lane show different states", (entry.life,))
+        context.skip("red_light", "lights that may govern the lane show different states", (entry.track,))
         return last_counted
     if np.isin(states, (TrafficLightState.OFF, TrafficLightState.UNKNOWN)).any():
-        inquiry.skip("red_light", "the light is off, or its state is not known", (entry.life,))
+        context.skip("red_light", "the light is off, or its state is not known", (entry.track,))
         return last_counted
     light = found.rows[0]
-    # Theirs looks for the line where the lane comes to a junction.
-    tail = _tail_crosses_red(inquiry, lights, entry, light) if entry.at_junction else None
-    theirs: bool | None = tail is not None and light != last_counted
-    if not red.all() and not theirs:
+    # ScenarioRunner looks for a stop line only where the lane enters a junction.
+    tail = _tail_crosses_red(context, lights, entry, light) if entry.at_junction else None
+    runner_counts: bool | None = tail is not None and light != last_counted
+    if not red.all() and not runner_counts:
         return last_counted
-    counted = light if theirs else last_counted
-    if found.how == LIGHT_SOURCES[-1]:  # theirs goes by trigger volumes, which nobody knows here
-        theirs = None
-    moment = entry.moment if red.all() or tail is None else tail
-    frame = int(traffic.frames[moment])
+    counted = light if runner_counts else last_counted
+    if found.how == LIGHT_SOURCES[-1]:  # ScenarioRunner uses trigger volumes, unknown here
+        runner_counts = None
+    sample = entry.sample if red.all() or tail is None else tail
+    frame = int(traffic.frames[sample])
     actor_id = int(traffic.index.actors.actor_id[light])
-    # As the window shows it then, from the frame that has the pose of that moment.
-    shown = min(frame + traffic.pose_lag, len(traffic.index.heads) - 1)
-    motion = motion_at(traffic.index, shown, (int(traffic.rows[entry.life]),))
+    # The speed that the window shows: in the frame in which this sample's pose is written.
+    shown = min(frame + traffic.pose_lag, len(traffic.index.frame_starts) - 1)
+    motion = motion_at(traffic.index, shown, (int(traffic.rows[entry.track]),))
     note = f"light {actor_id}, by {found.how}, at {np.hypot(*motion.velocities[0, :2]):.1f} m/s"
     red_for, longer = lights.red_for(light, frame)
-    inquiry.add(
-        "red_light", (moment, moment), (entry.life,), red_for, math.nan, severity=Severity.HIGH, note=note,
-        place=entry.line, ours=bool(red.all()), scenario_runner=theirs, light=light, at_least=longer,
-        scenario_runner_time=float(traffic.times[tail]) if theirs and tail is not None else None,
+    context.add(
+        "red_light", (sample, sample), (entry.track,), red_for, math.nan, severity=Severity.HIGH, note=note,
+        place=entry.line, by_our_rule=bool(red.all()), scenario_runner=runner_counts, light=light,
+        at_least=longer,
+        scenario_runner_time=float(traffic.times[tail]) if runner_counts and tail is not None else None,
     )  # fmt: skip
     return counted
 
 
-def _tail_crosses_red(inquiry: Inquiry, lights: LightBook, entry: JunctionEntry, light: int) -> int | None:
-    """Return the first moment with the tail on the line while the light is red, as ScenarioRunner looks."""
-    traffic = inquiry.traffic
-    motion = traffic.motion_of(entry.life)
-    extent = float(traffic.boxes.extents[entry.life, 0])
-    here = motion.locations[entry.moment - motion.begin :]
+def _tail_crosses_red(
+    context: RuleContext, lights: TrafficLights, entry: JunctionEntry, light: int
+) -> int | None:
+    """Return the first sample with the vehicle's tail on the stop line at red, as in ScenarioRunner.
+
+    None if there is none.
+    """
+    traffic = context.traffic
+    motion = traffic.motion_of(entry.track)
+    extent = float(traffic.boxes.extents[entry.track, 0])
+    here = motion.locations[entry.sample - motion.begin :]
     beyond, _ = ahead_and_aside(here - entry.line, entry.yaw)
     left = np.flatnonzero(beyond > _TAIL[1] * extent + _TAIL[2])
     until = left[0] if len(left) else len(beyond)
-    moments = entry.moment + np.flatnonzero(beyond[:until] >= _TAIL[0] * extent)
-    red = moments[lights.states(light, traffic.frames[moments]) == TrafficLightState.RED]
+    samples = entry.sample + np.flatnonzero(beyond[:until] >= _TAIL[0] * extent)
+    red = samples[lights.states(light, traffic.frames[samples]) == TrafficLightState.RED]
     return next(iter(red.tolist()), None)
 
 
-def _entries(motion: LifeMotion, front: Floats, road_map: RoadMap) -> Iterator[JunctionEntry]:
-    """Yield where a vehicle drives into junctions with its front (K, 3), along its lane."""
+def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[JunctionEntry]:
+    """Yield the entries of a vehicle's ``front`` (x, y, z, shape (K, 3)) into junctions, along its lane."""
     looks = np.flatnonzero(motion.judged)
     if not len(looks):
         return
@@ -209,17 +237,17 @@ def _entries(motion: LifeMotion, front: Floats, road_map: RoadMap) -> Iterator[J
         taken = places[step + 1 : step + 1 + max(until, 1)]
         taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
         yaw = float(motion.yaws[local])
-        # Not those of the other direction, across whose lanes it may cut.
+        # Lanes of the opposite direction do not count: the vehicle may cut across them.
         taken = taken[turn_between(taken["heading"], yaw) < ALONG]
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
-        yield JunctionEntry(motion.life, motion.begin + local, front[local], yaw, on)
+        yield JunctionEntry(motion.track, motion.begin + local, front[local], yaw, on)
 
 
 def _crossings(
-    motion: LifeMotion, front: Floats, lines: Sequence[SignalLine]
-) -> Iterator[tuple[JunctionEntry, Governing]]:
-    """Yield where the front of a vehicle crosses lines on lanes that lead to no junction, along the lane."""
+    motion: TrackMotion, front: Floats, lines: Sequence[SignalLine]
+) -> Iterator[tuple[JunctionEntry, ControllingSignals]]:
+    """Yield where a vehicle's ``front`` (K, 3) crosses ``lines`` along the lane, and what controls them."""
     for line in lines:
         offset = front - line.middle.location
         along, aside = ahead_and_aside(offset, line.middle.yaw)
@@ -230,26 +258,30 @@ def _crossings(
         for local in (np.flatnonzero(steps) + 1).tolist():
             if motion.forwards[local] > 0.0:
                 where = motion.begin + local, front[local], float(motion.yaws[local])
-                yield JunctionEntry(motion.life, *where, (line.at[:2],), at_junction=False), line.governing
+                yield (
+                    JunctionEntry(motion.track, *where, (line.at[:2],), at_junction=False),
+                    line.controlling_signals,
+                )
 
 
 class StopSigns:
-    """The stop signs of a recording and of its map."""
+    """Stop signs of a recording and its road map, with the trigger volumes that ScenarioRunner would see."""
 
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
-        """Find where they act."""
+        """Find the lanes that the stop signs control, and their trigger volumes."""
         self.road_map = road_map
-        self.places = SignalPlaces(index, road_map, rows_of_signs(index), STOP, map_alone=True)
-        # As theirs has them: recorded, else what CARLA makes of signals of the map. It looks at one of each.
-        recorded = self.places.recorded
+        self.controlled_lanes = ControlledLanes(index, road_map, rows_of_signs(index), STOP, map_alone=True)
+        # ScenarioRunner's volumes: recorded, else what CARLA makes of the map's signals; one per sign.
+        recorded = self.controlled_lanes.recorded
         self.volumes = np.concatenate((recorded, np.array([*self._made()], recorded.dtype)))
         rows, counts = np.unique(self.volumes["row"], return_counts=True)
         self.known = {*rows[counts == 1].tolist()}
-        self._ways: dict[LanePlace, Floats] = {}
+        self._ways: dict[LanePosition, Floats] = {}
 
     def _made(self) -> Iterator[tuple[Any, ...]]:
-        for row, lanes in self.places.of_signal.items():
-            if row < 0 or row in self.places.recorded["row"]:  # theirs asks the simulator for its signs
+        for row, lanes in self.controlled_lanes.of_signal.items():
+            # ScenarioRunner only knows signs that are actors in the simulator.
+            if row < 0 or row in self.controlled_lanes.recorded["row"]:
                 continue
             for at in lanes:
                 point, stretch = self.road_map.point(*at), self.road_map.stretch(*at)
@@ -263,8 +295,8 @@ class StopSigns:
                 yield row, 0.0, point.location, (half, half)
 
     def way(self, road: str, lane: int, s: float) -> Floats:
-        """Return where a lane goes from a place on, every 0.5 m up to 4 m, x, y, z, shape (1 to 9, 3)."""
-        key = LanePlace(road, lane, round(s, 3))
+        """Return the points of a lane from ``s`` on, every 0.5 m up to 4 m: x, y, z, shape (1 to 9, 3)."""
+        key = LanePosition(road, lane, round(s, 3))
         if key not in self._ways:
             self._ways[key] = np.array(self._follow(road, lane, s))
         return self._ways[key]
@@ -288,54 +320,57 @@ class StopSigns:
 
 
 def _judge_stops(
-    inquiry: Inquiry,
+    context: RuleContext,
     signs: StopSigns,
-    motion: LifeMotion,
+    motion: TrackMotion,
     front: Floats,
-    at_signs: Sequence[tuple[JunctionEntry, Governing]],
+    at_signs: Sequence[tuple[JunctionEntry, ControllingSignals]],
 ) -> None:
-    """Add the signs that a vehicle ran, of those where it crosses lines: not slow enough anywhere before."""
-    life, begin = motion.life, motion.begin
+    """Add an event for each stop sign of ``at_signs`` that a vehicle passed without being slow enough before.
+
+    Also those that only ScenarioRunner counts.
+    """
+    track, begin = motion.track, motion.begin
     left = _counted(motion, signs)
-    limit = inquiry.thresholds["stop_sign"]
-    for entry, (rows, how) in sorted(at_signs, key=lambda each: each[0].moment):
+    limit = context.thresholds["stop_sign"]
+    for entry, (rows, how) in sorted(at_signs, key=lambda each: each[0].sample):
         if not rows:
             continue
-        here = entry.moment - begin
+        here = entry.sample - begin
         far = np.hypot(*(front[: here + 1, :2] - entry.line[:2]).T)
         start = np.flatnonzero(~(far <= _BEFORE))
         first = int(start[-1]) + 1 if len(start) else 0
-        if first == 0:  # it was there when the recording began: it may have stopped before
-            inquiry.skip("stop_sign", "it stood before the line when it was first seen", (life,))
+        if first == 0:  # at the line when first seen: it may have stopped before
+            context.skip("stop_sign", "it stood before the line when it was first seen", (track,))
             continue
         slowest = float(np.nanmin(motion.speeds[first : here + 1]))
         if not slowest >= limit:
             continue
-        until = entry.moment + int(np.searchsorted(motion.times, motion.times[here] + _LATER)) - here
+        until = entry.sample + int(np.searchsorted(motion.times, motion.times[here] + _LATER)) - here
         away = np.flatnonzero(~(far <= _REACH + TO_JUNCTION))
         since = begin + (int(away[-1]) + 1 if len(away) else 0)
         same = [(row, a, b) for row, a, b in left if row in rows and a <= until and b >= since]
         for each in same[:1]:
             left.remove(each)
         counts = bool(same) if all(row in signs.known for row in rows) else None
-        inquiry.add(
-            "stop_sign", (entry.moment, entry.moment), (life,), slowest, limit, severity=Severity.HIGH,
+        context.add(
+            "stop_sign", (entry.sample, entry.sample), (track,), slowest, limit, severity=Severity.HIGH,
             note=f"stop sign by {how}", place=entry.line, scenario_runner=counts,
-            scenario_runner_time=float(inquiry.traffic.times[same[0][2]]) if same else None,
+            scenario_runner_time=float(context.traffic.times[same[0][2]]) if same else None,
         )  # fmt: skip
     for row, noticed, end in left:
         slowest = float(np.nanmin(motion.speeds[noticed - begin : end - begin + 1]))
         counts = True if row in signs.known else None
-        inquiry.add(
-            "stop_sign", (end, end), (life,), slowest, _STOPPED, severity=Severity.HIGH,
-            ours=False, scenario_runner=counts,
+        context.add(
+            "stop_sign", (end, end), (track,), slowest, _STOPPED, severity=Severity.HIGH,
+            by_our_rule=False, scenario_runner=counts,
         )  # fmt: skip
 
 
-def _counted(motion: LifeMotion, signs: StopSigns) -> list[tuple[int, int, int]]:
-    """Return the signs that ScenarioRunner counts: left without having stood since they were noticed.
+def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]]:
+    """Return the stop signs that ScenarioRunner counts as run: left without a stop since they were noticed.
 
-    Of each its row, and the moments of noticing and of leaving it.
+    Each as its row and the samples of noticing and of leaving it.
     """
     near = np.zeros(len(motion.times), np.bool_)
     for x, y, _ in signs.volumes["center"].tolist():
@@ -373,7 +408,7 @@ def _counted(motion: LifeMotion, signs: StopSigns) -> list[tuple[int, int, int]]
 
 
 def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
-    """Tell which volumes are on the way of a lane, as ScenarioRunner sees them: without their yaws, (N,)."""
+    """Return a mask, shape (N,), of the ``volumes`` on ``way``; like ScenarioRunner, it ignores their yaw."""
     if not len(way):
         return np.zeros(len(volumes), np.bool_)
     near = np.linalg.norm(way[0] - volumes["center"], axis=1) <= _REACH
@@ -382,7 +417,7 @@ def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
 
 
 def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
-    """Return where points are on driving lanes, or where the nearest such lane is."""
+    """Return the positions of ``points`` on driving lanes; for points beside them, on the nearest one."""
     places = road_map.locate(points)
     for each in np.flatnonzero(~(places["on_lane"] & (places["lane_type"] == LaneType.DRIVING))).tolist():
         around = np.tile(points[each], (len(_OFF_LANE), 1))
@@ -395,6 +430,6 @@ def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
 
 
 def rows_of_signs(index: RecordingIndex) -> Ints:
-    """Return the rows of the stop signs of a recording."""
+    """Return the rows of a recording's stop signs in the actor table."""
     descriptions = index.actors.descriptions
     return np.flatnonzero([each.type_id == "traffic.stop" for each in descriptions])

@@ -1,7 +1,7 @@
-"""Rules of the lane: wrong way, sidewalk, outside lanes, solid lines, limits, and falling below the road.
+"""Rules of the lane: wrong way, sidewalk, outside all lanes, solid lines, and speed limits.
 
-Vehicles are looked at ten times a second where they move; their boxes only where they reach beyond the lane
-that their middle is on.
+A moving vehicle is looked up in the map ten times a second; the corners of its box only while it reaches
+beyond the lane of its centre.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
-from viewer.analysis.find_events import Inquiry
-from viewer.analysis.traffic import LifeMotion, Traffic, changes
+from viewer.analysis.find_events import RuleContext
+from viewer.analysis.traffic import TrackMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints, spans
 from viewer.recording.actors import Category
 from viewer.roads.arrays import turn_between
@@ -25,124 +25,129 @@ from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
-"""A moving vehicle is looked at every 0.1 s, if it has moved by 0.2 m, and every 0.5 s anyway."""
-_PAUSE = 0.5
-"""Seconds of being right that end an event; of solid lines, between two crossings."""
-_CROSSING_PAUSE = 1.0
+"""Sampling: every 0.1 s if the vehicle has moved by 0.2 m, and every 0.5 s anyway."""
+_PAUSE, _CROSSING_PAUSE = 0.5, 1.0
+"""Seconds without a violation that end an event; the second value is for solid lines."""
 _WHEELS = np.array((0.6, 0.8))
-"""Where wheels stand, as shares of the half-length and half-width: boxes have bumpers and mirrors."""
+"""Position of the wheels as shares of half-length and half-width: boxes include bumpers and mirrors."""
 _OTHER_WAY = 150.0
-"""Degrees between two lanes from which on ScenarioRunner sees a change to the other direction."""
+"""Angle in degrees between successive lanes from which on ScenarioRunner sees a change of direction."""
 _DEEPER = 0.1
-"""Metres: steps in which it is measured how far a box reaches."""
+"""Step in metres in which the depth of a box beyond its lane is measured."""
 
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
 
 Places: TypeAlias = NDArray[np.void]
-"""``viewer.roads.locate.PLACE``."""
+"""Array of ``viewer.roads.locate.LANE_POSITION``: positions on lanes."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Visit:
-    """Where a vehicle is at some of its moments: on the road that of the middle of its box, shape (K,)."""
+    """One vehicle at the K samples that lane rules check, with the lane position of its box's centre."""
 
-    life: int
-    moments: Ints
+    track: int
+    samples: Ints
     times: Floats
     poses: Floats  # x, y, z in metres and yaw in degrees, shape (K, 4)
     box: Rectangles
     places: Places
     velocities: Floats  # m/s, world axes, shape (K, 3)
-    leaves: Flags  # whether the box reaches beyond the lane that its middle is on
+    leaves: Flags  # True where the box reaches beyond the lane of its centre
 
     def spans(
         self, beyond: Flags, hold: float = 0.0, gap: float = _PAUSE
     ) -> Iterator[tuple[slice, tuple[int, int]]]:
-        """Yield the looks, and the first and last moment, where something holds (K,), as ``spans`` does."""
+        """Yield the spans of the mask ``beyond`` (K,): a slice of these K samples, and first and last sample.
+
+        First and last sample are indices into ``Traffic.times``. ``hold``: least duration, ``gap``: longest
+        pause within a span, in seconds.
+        """
         unseen = np.diff(self.times, prepend=self.times[0]) > 2 * _SELDOM
         for first, last in spans(self.times, beyond, hold=hold, gap=gap, apart=unseen):
-            yield slice(first, last + 1), (int(self.moments[first]), int(self.moments[last]))
+            yield slice(first, last + 1), (int(self.samples[first]), int(self.samples[last]))
 
-    def corners_at(self, road_map: RoadMap, rows: Ints, extents: Floats, *, heads: bool = False) -> Places:
-        """Return where the corners of the box are at some looks, if it has these half sizes, shape (N, 4).
+    def corners_at(self, road_map: RoadMap, rows: Ints, extents: Floats, *, use_yaw: bool = False) -> Places:
+        """Return the lane positions of the box's four corners at some of the K samples, shape (N, 4).
 
-        ``heads`` tells whether where it heads is to choose among lanes that lie over each other.
+        ``rows``: indices of these samples, shape (N,). ``extents``: half sizes of the box, shape (N, 2).
+        ``use_yaw``: whether the vehicle's yaw helps to choose among lanes above each other.
         """
         points = corners(Rectangles(self.box.centers[rows], self.box.headings[rows], extents)).reshape(-1, 2)
         heights, yaws = np.repeat(self.poses[rows, 2:], 4, axis=0).T
-        return road_map.locate(np.column_stack((points, heights)), yaws if heads else None).reshape(-1, 4)
+        return road_map.locate(np.column_stack((points, heights)), yaws if use_yaw else None).reshape(-1, 4)
 
 
-def add_lane_events(inquiry: Inquiry, road_map: RoadMap) -> None:
-    """Add where vehicles break the rules of the lane."""
+def add_lane_events(context: RuleContext, road_map: RoadMap) -> None:
+    """Add events of vehicles that break a rule of the lane to ``context``."""
     unlimited = []
-    for motion in inquiry.motions(inquiry.drivers):
-        visit = _visit(inquiry.traffic, road_map, motion)
-        if not len(visit.moments):
+    for motion in context.motions(context.drivers):
+        visit = _visit(context.traffic, road_map, motion)
+        if not len(visit.samples):
             continue
-        _add_wrong_way(inquiry, visit)
-        _add_off_the_road(inquiry, road_map, visit)
-        _add_solid_lines(inquiry, road_map, visit)
+        _add_wrong_way(context, visit)
+        _add_off_the_road(context, road_map, visit)
+        _add_solid_lines(context, road_map, visit)
         if np.isfinite(visit.places["speed_limit"]).any():
-            _add_speeding(inquiry, visit)
+            _add_speeding(context, visit)
         else:
-            unlimited.append(motion.life)
+            unlimited.append(motion.track)
     if unlimited:
-        inquiry.skip("speeding", "the road map has no limits where they drive", tuple(unlimited))
+        context.skip("speeding", "the road map has no limits where they drive", tuple(unlimited))
 
 
-def _visit(traffic: Traffic, road_map: RoadMap, motion: LifeMotion) -> _Visit:
+def _visit(traffic: Traffic, road_map: RoadMap, motion: TrackMotion) -> _Visit:
     looks = _looks(motion)
-    moments = looks + motion.begin
-    poses, box = traffic.places_at(motion.life, moments), traffic.boxes_at(motion.life, moments)
+    samples = looks + motion.begin
+    poses, box = traffic.positions_at(motion.track, samples), traffic.boxes_at(motion.track, samples)
     places = road_map.locate(np.column_stack((box.centers, poses[:, 2])), poses[:, 3])
     turn = np.radians(poses[:, 3] - places["heading"])
     half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
     inside = _on(places, HAS_TRAFFIC) & (np.abs(places["offset"]) + half < places["width"] / 2)
     velocities = motion.velocities[looks]
-    return _Visit(motion.life, moments, motion.times[looks], poses, box, places, velocities, ~inside)
+    return _Visit(motion.track, samples, motion.times[looks], poses, box, places, velocities, ~inside)
 
 
 def _on(places: Places, kinds: Flags) -> Flags:
     return np.asarray(places["on_lane"] & kinds[places["lane_type"]])
 
 
-def _looks(motion: LifeMotion) -> Ints:
+def _looks(motion: TrackMotion) -> Ints:
     looks = []
     last, before = -np.inf, (np.inf, np.inf)
     candidates = np.flatnonzero(motion.judged)
-    # At most ten in a second, without a loop over all frames.
+    # At most ten per second, found without a loop over all frames.
     candidates = candidates[changes(np.floor(motion.times[candidates] / _OFTEN))]
     times, places = motion.times[candidates].tolist(), motion.locations[candidates, :2].tolist()
-    for moment, time, (x, y) in zip(candidates.tolist(), times, places, strict=True):
+    for sample, time, (x, y) in zip(candidates.tolist(), times, places, strict=True):
         if time - last >= _SELDOM or math.hypot(x - before[0], y - before[1]) >= _STEP:
-            looks.append(moment)
+            looks.append(sample)
             last, before = time, (x, y)
     return np.array(looks, np.int64)
 
 
-def _add_wrong_way(inquiry: Inquiry, visit: _Visit) -> None:
-    limits, places = inquiry.thresholds, visit.places
+def _add_wrong_way(context: RuleContext, visit: _Visit) -> None:
+    limits, places = context.thresholds, visit.places
     turn = turn_between(visit.poses[:, 3], places["heading"], BOTH_WAYS[places["lane_type"]])
     wrong = _on(places, HAS_TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
     between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
     way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
-    for looks, moments in visit.spans(wrong, limits["wrong_way.time"]):
+    for looks, samples in visit.spans(wrong, limits["wrong_way.time"]):
         length = float(np.ptp(way[looks]))
         if length >= limits["wrong_way.distance"]:
-            inquiry.add(
-                "wrong_way", moments, (visit.life,), np.nanmax(turn[looks]), limits["wrong_way"],
+            context.add(
+                "wrong_way", samples, (visit.track,), np.nanmax(turn[looks]), limits["wrong_way"],
                 severity=Severity.HIGH, note=f"{length:.1f} m that way",
                 scenario_runner=_came_from_a_right_way(places, looks.start),
             )  # fmt: skip
 
 
 def _came_from_a_right_way(places: Places, first: int) -> bool:
-    """Tell whether it came onto the wrong lane from another one or a junction: what ScenarioRunner looks at.
+    """Return whether a vehicle on a wrong lane came from a junction or from a lane that runs the other way.
 
-    Who was spawned there, or turned around in its lane, it does not notice.
+    Only then ScenarioRunner notices it; not after a spawn or a turn within the lane. ``places`` are its lane
+    positions, ``first`` is the index of the first one on the wrong lane.
     """
     before = np.flatnonzero(_on(places, HAS_TRAFFIC)[:first])
     last = places[before[-1:]]
@@ -150,77 +155,92 @@ def _came_from_a_right_way(places: Places, first: int) -> bool:
     return bool((turned | (last["junction_row"] >= 0)).any())
 
 
-def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None:
-    limits, kinds = inquiry.thresholds, ["sidewalk", "outside_lanes"]
-    if inquiry.traffic.category[visit.life] == Category.BICYCLE:
-        inquiry.skip("sidewalk", "bicycles may be there", (visit.life,))
+def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: _Visit) -> None:
+    limits, kinds = context.thresholds, ["sidewalk", "outside_lanes"]
+    if context.traffic.category[visit.track] == Category.BICYCLE:
+        context.skip("sidewalk", "bicycles may be there", (visit.track,))
         kinds.remove("sidewalk")
-    most = float(inquiry.traffic.boxes.extents[visit.life, :2].min())
+    most = float(context.traffic.boxes.extents[visit.track, :2].min())
     rows = np.flatnonzero(visit.leaves)
     for kind in kinds:
         least = limits[kind]
         reaches = np.zeros(len(visit.times), np.bool_)
         reaches[rows] = _reaches(road_map, visit, rows, least, kind)
-        for looks, moments in visit.spans(reaches, limits[f"{kind}.time"]):
+        for looks, samples in visit.spans(reaches, limits[f"{kind}.time"]):
             there = np.flatnonzero(reaches[looks]) + looks.start
             value = least
             while value + _DEEPER <= most and _reaches(road_map, visit, there, value + _DEEPER, kind).any():
                 value += _DEEPER
-            theirs = (_on_their_sidewalk if kind == "sidewalk" else _off_their_lanes)(road_map, visit, there)
-            inquiry.add(kind, moments, (visit.life,), value, least, scenario_runner=theirs)
+            runner_counts = (_runner_counts_sidewalk if kind == "sidewalk" else _runner_counts_off_lanes)(
+                road_map, visit, there
+            )
+            context.add(kind, samples, (visit.track,), value, least, scenario_runner=runner_counts)
 
 
 def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
-    """Tell when a box reaches a kind of ground with a corner that is moved inwards by some metres."""
+    """Return a mask, shape (N,), of the samples ``rows`` at which a corner of the box is off the road.
+
+    Off the road is on a sidewalk if ``kind`` is "sidewalk"; if it is "outside_lanes", on no driving or
+    parking lane and no sidewalk, gaps in junctions aside. The box is first made smaller by ``inside`` metres
+    on each side. ``rows`` are indices into the samples of ``visit``, shape (N,).
+    """
     places = visit.corners_at(road_map, rows, np.maximum(visit.box.extents[rows] - inside, 0.0))
     found = sidewalk = _on(places, _SIDEWALK)
     if kind != "sidewalk":
-        # Inside junctions maps have holes between lanes, which are asphalt.
+        # Gaps between lanes inside a junction are asphalt.
         hole = ~places["on_lane"] & (visit.places["junction_row"][rows, None] >= 0)
         found = ~(sidewalk | hole | _on(places, _DRIVABLE))
     return np.asarray(found.any(axis=1))
 
 
-def _on_their_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
-    """Tell whether ScenarioRunner would count it at one of some looks: with all of the box, or its middle."""
+def _runner_counts_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
+    """Return whether ScenarioRunner would count the vehicle as on a sidewalk, at any of the samples ``rows``.
+
+    It does if the box's centre is on a sidewalk; or if a corner is, and no corner is on a lane with traffic.
+    ``rows`` are indices into the samples of ``visit``.
+    """
     places = visit.corners_at(road_map, rows, visit.box.extents[rows])
     whole = _on(places, _SIDEWALK).any(axis=1) & ~_on(places, HAS_TRAFFIC).any(axis=1)
     return bool((_on(visit.places[rows], _SIDEWALK) | whole).any())
 
 
-def _off_their_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
-    """Tell the same: farther than half a lane and 0.5 m from the middle of every lane, none within 0.5 m."""
+def _runner_counts_off_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
+    """Return whether ScenarioRunner would count the vehicle as off the lanes, at two successive ``rows``.
+
+    No driving or parking lane lies within 0.5 m of its centre. ``rows`` are indices into the samples of
+    ``visit``.
+    """
     away = np.ones(len(rows), np.bool_)
     for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):
         near = road_map.locate(np.column_stack((visit.box.centers[rows] + (x, y), visit.poses[rows, 2])))
         away &= ~_on(near, _DRIVABLE)
-    # A single look may be at a gap between two roads.
+    # At a single sample the vehicle may be over a gap between two roads.
     return bool((away[1:] & away[:-1]).any())
 
 
-def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None:
-    limit = inquiry.thresholds["solid_line"]
+def _add_solid_lines(context: RuleContext, road_map: RoadMap, visit: _Visit) -> None:
+    limit = context.thresholds["solid_line"]
     rows = np.flatnonzero(visit.leaves & (visit.places["junction_row"] < 0))
     past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
-    wheels = visit.corners_at(road_map, rows, visit.box.extents[rows] * _WHEELS, heads=True)
+    wheels = visit.corners_at(road_map, rows, visit.box.extents[rows] * _WHEELS, use_yaw=True)
     far, wrong = road_map.past_solid_lines(np.repeat(visit.places[rows], 4), wheels.ravel())
     past[rows] = far.reshape(-1, 4).max(axis=1)
     forbidden[rows] = (wrong & (far >= limit)).reshape(-1, 4).any(axis=1)
-    for looks, moments in visit.spans(past >= limit, gap=_CROSSING_PAUSE):
-        if forbidden[looks.start]:  # else it came from the broken side
+    for looks, samples in visit.spans(past >= limit, gap=_CROSSING_PAUSE):
+        if forbidden[looks.start]:  # otherwise it crossed from the broken side of the line
             first, last = visit.places["lane"][[looks.start, looks.stop - 1]]
             note = "crossed" if first != last else "and back"
-            inquiry.add("solid_line", moments, (visit.life,), past[looks].max(), limit, note=note)
+            context.add("solid_line", samples, (visit.track,), past[looks].max(), limit, note=note)
 
 
-def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
-    limits = inquiry.thresholds
+def _add_speeding(context: RuleContext, visit: _Visit) -> None:
+    limits = context.thresholds
     speeds = np.hypot(visit.velocities[:, 0], visit.velocities[:, 1])
     allowed = visit.places["speed_limit"] + limits["speeding"]
     fast = speeds > allowed
-    for looks, moments in visit.spans(fast, limits["speeding.time"]):
+    for looks, samples in visit.spans(fast, limits["speeding.time"]):
         most = looks.start + int(np.nanargmax((speeds - allowed)[looks]))
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
-        inquiry.add(
-            "speeding", moments, (visit.life,), speeds[most], allowed[most], severity=Severity.LOW, note=note
+        context.add(
+            "speeding", samples, (visit.track,), speeds[most], allowed[most], severity=Severity.LOW, note=note
         )

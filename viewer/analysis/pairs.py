@@ -1,4 +1,4 @@
-"""Who comes near whom, and how: pairs from a tree of boxes, then moment by moment how close they are."""
+"""Pairs of actors near each other: found by a tree of boxes, then compared sample by sample."""
 
 from __future__ import annotations
 
@@ -13,43 +13,46 @@ from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, components, distances, lengths, times_to_touch
 from viewer.analysis.traffic import Traffic, changes
-from viewer.arrays import Flags, Floats, Ints, spans, spread
-from viewer.cancellation import Proceed, always, check
+from viewer.arrays import Flags, Floats, Ints, multi_arange, spans
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 
 _PERIOD = 1.0
-"""Seconds that are looked at together."""
+"""Length in seconds of the periods in which pairs are searched for."""
 _MARGIN = 1.2
-"""How much longer motion is continued than is asked for: within a period, somebody may get faster."""
+"""Factor on the time that motion is extrapolated, as actors may speed up within a period."""
 _DEVIATION = 0.5
-"""Seconds of motion to all sides: nobody keeps speed and direction exactly, nor is seen at all times."""
+"""Seconds of motion added to all sides, as no actor keeps its speed and direction exactly."""
 _LOOKS = 5
-"""How often in a period places are looked at: in between, nobody gets far."""
+"""Number of positions per period that are checked: in between, no actor gets far."""
 _ANYWHERE = 30.0
-"""Metres around the places at which somebody was seen who was not there for a whole period."""
+"""Metres added around the known positions of an actor that is not recorded for a whole period."""
 _TOGETHER = 64
-"""Periods that are looked at between two questions whether to go on."""
+"""Number of periods that are handled between two calls of ``should_continue``."""
 _CROWD = 20_000
-"""Lives that are looked at between two questions, over as many periods as that makes, one at least."""
+"""Largest product of tracks and periods that is searched for pairs without a call of ``should_continue``."""
 _SPARE = 1.0
-"""Metres that are added on all sides."""
+"""Metres added on all sides of the area in which a track may be during a period."""
 _LEAST = 0.2
-"""Seconds that a period has at least."""
+"""Least length of a period in seconds."""
 
-Singles: TypeAlias = NDArray[np.floating]
+Floats32: TypeAlias = NDArray[np.floating]
 
 
 Encounters: TypeAlias = tuple[Ints, Ints, Ints, Ints]
 
 
-def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proceed = always) -> Encounters:
-    """Return when pairs with at least one of the chosen lives (N,) are near each other.
+def find_encounters(
+    traffic: Traffic, chosen: Flags, reach: float, should_continue: ShouldContinue = always
+) -> Encounters:
+    """Return when pairs of tracks are near each other; at least one of each pair is ``chosen``.
 
-    Two lives, the one with the lower id first, and the moments from which and before which they are, (E,)
-    each; all of two lives follow each other.
+    Four arrays of shape (E,): first track (with the lower actor id), second track, begin and end sample
+    (exclusive); all spans of a pair are adjacent. ``chosen`` is a mask, shape (N,).
 
-    Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one family
-    (what is attached to each other), and those who are never there at the same time are no pairs.
+    Two tracks are near if their boxes may touch within ``reach`` seconds. Pairs that both stand, that are
+    attached to each other, or that never exist at one time are left out. Raises ReadingCancelledError if
+    ``should_continue`` returns False.
     """
     ticks = np.floor((traffic.times - traffic.times[:1]) / (_PERIOD / _LOOKS)).astype(np.int64)
     looks, starts = changes(ticks), changes(ticks // _LOOKS)
@@ -57,18 +60,18 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     found = [(np.empty(0, np.int64),) * 3]
     together = max(min(_TOGETHER, _CROWD // max(len(traffic), 1)), 1)
     for begin in range(0, len(starts), together):
-        check(proceed, 0.0)
+        check(should_continue, 0.0)
         part = slice(begin, begin + together)
         reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach)
         first, second, period = _overlaps(*reaches, traffic.moves, chosen)
         found.append((first, second, period + begin))
-    check(proceed, 0.0)
+    check(should_continue, 0.0)
     first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
-    family = families(traffic)
+    family = root_parents(traffic)
     apart = family[first] != family[second]
     first, second, period = first[apart], second[apart], period[apart]
     begins = np.maximum(starts[period], np.maximum(traffic.begins[first], traffic.begins[second]))
-    # One moment of the next period too, so that no step between two is lost.
+    # Include the first sample of the next period, so that the step between periods is not lost.
     ends = np.minimum(stops[period] + 1, np.minimum(traffic.ends[first], traffic.ends[second]))
     there = begins < ends
     order = np.lexsort((period[there], second[there], first[there]))
@@ -78,7 +81,7 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     heads = np.flatnonzero(new)
     tails = np.flatnonzero(np.roll(new, -1))
     first, second = first[heads], second[heads]
-    # Not by rows: who is written first in the file says nothing about two.
+    # By id, not by row: the order in the file has no meaning for a pair.
     ids = traffic.index.actors.actor_id[traffic.rows]
     later = ids[first] > ids[second]
     return np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
@@ -86,70 +89,84 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
 
 def _reaches(
     traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float
-) -> tuple[Ints, Ints, Singles, Singles]:
-    """Return how far lives could get in periods that follow each other: periods and lives, shape (N,) each.
+) -> tuple[Ints, Ints, Floats32, Floats32]:
+    """Return the area that each track may be in during each period, as a rectangle in plan view.
 
-    And the least and the greatest x and y, shape (N, 2) each, as far as they are known.
+    Four arrays: index of the period, track, least x and y of the area, greatest x and y (metres); shape (N,)
+    and (N, 2). Tracks with no known position in a period are left out.
 
-    ``starts`` are their first moments, ``stops`` those after their last ones; ``looks`` are of all periods.
+    Args:
+        traffic: the tracks.
+        starts: first sample of each period.
+        stops: sample after the last one of each period.
+        looks: samples, of all periods, at which the positions are read.
+        ahead_for: seconds for which motion is extrapolated.
     """
     times = traffic.times
-    lasts = np.minimum(stops, len(times) - 1)  # the first moment of the next period counts too
+    lasts = np.minimum(stops, len(times) - 1)  # includes the first sample of the next period
     alive = (traffic.begins <= lasts[:, None]) & (starts[:, None] < traffic.ends)
-    period, life = np.nonzero(alive)
-    low, high = (np.full((len(life), 2), np.nan, np.float32) for _ in range(2))
-    still = np.flatnonzero(~traffic.moves[life])
-    low[still] = high[still] = traffic.places_at(life[still], traffic.begins[life[still]])[:, :2]
+    period, track = np.nonzero(alive)
+    low, high = (np.full((len(track), 2), np.nan, np.float32) for _ in range(2))
+    still = np.flatnonzero(~traffic.moves[track])
+    low[still] = high[still] = traffic.positions_at(track[still], traffic.begins[track[still]])[:, :2]
 
-    moving = np.flatnonzero(traffic.moves[life])
-    mover, when = life[moving], period[moving]
+    moving = np.flatnonzero(traffic.moves[track])
+    mover, when = track[moving], period[moving]
     places, ends = np.searchsorted(looks, (starts, stops))
     counts = ends - places
     often = [looks[places + np.minimum(look, counts - 1)] for look in range(int(counts.max()))]
-    begins, ends = (traffic.xy_at(mover, moments[when]) for moments in (starts, lasts))
+    begins, ends = (traffic.xy_at(mover, samples[when]) for samples in (starts, lasts))
     least, greatest = np.fmin(begins, ends), np.fmax(begins, ends)
-    for moments in often[1:]:  # much faster than to reduce along an axis
-        there = traffic.xy_at(mover, moments[when])
+    for samples in often[1:]:  # much faster than to reduce along an axis
+        there = traffic.xy_at(mover, samples[when])
         np.fmin(least, there, out=least)
         np.fmax(greatest, there, out=greatest)
     seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[when, None]
     goes = (ends - begins) / seconds
-    # Who is not there at both ends of the period, or is put elsewhere, may go anywhere.
+    # An actor that is unknown at an end of the period, or teleports, may go anywhere.
     unknown = ~np.isfinite(goes[:, :1] + goes[:, 1:])
     around = (greatest - least) / seconds
-    spread = np.where(unknown, np.fmax(around * ahead_for, _ANYWHERE), np.abs(goes) * _DEVIATION)
-    farthest = np.nan_to_num(np.maximum(spread[:, :1], spread[:, 1:]))
+    margin = np.where(unknown, np.fmax(around * ahead_for, _ANYWHERE), np.abs(goes) * _DEVIATION)
+    farthest = np.nan_to_num(np.maximum(margin[:, :1], margin[:, 1:]))
     ahead = np.where(unknown, np.float32(0.0), goes) * ahead_for
     low[moving] = least - farthest + np.minimum(ahead, 0.0)
     high[moving] = greatest + farthest + np.maximum(ahead, 0.0)
 
     centers, extents = traffic.boxes.centers, traffic.boxes.extents
-    radius = (lengths(extents) + lengths(centers) + _SPARE).astype(np.float32)[life, None]
+    radius = (lengths(extents) + lengths(centers) + _SPARE).astype(np.float32)[track, None]
     low, high = low - radius, high + radius
     known = np.isfinite(high - low).all(axis=1)
-    return period[known], life[known], low[known], high[known]
+    return period[known], track[known], low[known], high[known]
 
 
 def _overlaps(
-    periods: Ints, lives: Ints, low: Singles, high: Singles, moves: Flags, chosen: Flags
+    periods: Ints, tracks: Ints, low: Floats32, high: Floats32, moves: Flags, chosen: Flags
 ) -> tuple[Ints, Ints, Ints]:
-    """Return pairs of lives whose reaches overlap, and in which period, shape (E,) each.
+    """Return the pairs of tracks whose areas overlap: lower track, higher track and period, shape (E,) each.
 
-    One of them at least moves, and one is chosen.
+    At least one of a pair moves, and at least one is ``chosen``.
+
+    Args:
+        periods: period of each area, shape (N,).
+        tracks: track of each area, shape (N,).
+        low: least x and y of each area in metres, shape (N, 2).
+        high: greatest x and y, shape (N, 2).
+        moves: mask of the tracks that move at any time.
+        chosen: mask of the tracks of which a pair must have one.
     """
-    # Side by side, so that one tree holds all periods.
-    aside = periods * (1.0 + np.ptp(np.append(low[:, 0], high[:, 0]))) if len(lives) else 0.0
+    # Shift periods side by side along x, so that one tree holds all of them.
+    aside = periods * (1.0 + np.ptp(np.append(low[:, 0], high[:, 0]))) if len(tracks) else 0.0
     boxes = shapely.box(low[:, 0] + aside, low[:, 1], high[:, 0] + aside, high[:, 1])
-    asked = np.flatnonzero(chosen[lives])
+    asked = np.flatnonzero(chosen[tracks])
     two, one = shapely.STRtree(boxes[asked]).query(boxes)
     one = asked[one]
-    once = ((one < two) | ~chosen[lives[two]]) & (moves[lives[one]] | moves[lives[two]])
+    once = ((one < two) | ~chosen[tracks[two]]) & (moves[tracks[one]] | moves[tracks[two]])
     one, two = one[once], two[once]
-    return np.minimum(lives[one], lives[two]), np.maximum(lives[one], lives[two]), periods[one]
+    return np.minimum(tracks[one], tracks[two]), np.maximum(tracks[one], tracks[two]), periods[one]
 
 
-def families(traffic: Traffic) -> Ints:
-    """Return the topmost carrier of each life, as a row of the actor table, shape (N,)."""
+def root_parents(traffic: Traffic) -> Ints:
+    """Return the topmost parent of each track's actor, or the actor itself: rows of the actor table, (N,)."""
     parents = traffic.index.actors.parent
     family = traffic.rows.copy()
     for _ in range(8):  # longer chains are damage
@@ -159,47 +176,48 @@ def families(traffic: Traffic) -> Ints:
 
 
 JOINED = 1.0
-"""Seconds: what touches, or comes near, again within them never parted."""
+"""Seconds: contacts or approaches of a pair less than this apart are one."""
 _BLOCK = 25_000
-"""Moments of pairs that are looked at together."""
+"""Number of samples of pairs that are handled together."""
 _PREPARING = 0.2
-"""Share of looking at pairs that is working out how each moves."""
+"""Share of the work on pairs that is preparing the motion of each track."""
 _REVERSING = 0.1
-"""m/s backwards from which on a vehicle reverses; who is slower stands."""
+"""Speed in m/s: faster backwards, a vehicle reverses; slower in any direction, it stands."""
 _CLOSE = 1.0
-"""Metres between the circles around two boxes within which they are always looked at."""
+"""Metres between the circles around two boxes within which a pair is always near."""
 
 
 PairSpan: TypeAlias = tuple[slice, tuple[int, int], tuple[int, int]]
-"""Rows of ``PairMoments`` that are about one pair, its two lives, and the first and the last moment."""
+"""Span of one pair: rows of ``PairSamples``, both track indices, and first and last sample."""
 
 
 @dataclass(frozen=True, eq=False)
-class PairMoments:
-    """Moments at which pairs are near and on the same level, by pair and then by time, M of them.
+class PairSamples:
+    """M rows, each one pair of actors at one sample at which they are near and at the same height.
+
+    Rows are sorted by pair, then by time.
 
     Attributes:
-        first: number of the one life, shape (M,).
-        second: number of the other, shape (M,).
-        moments: shape (M,).
-        times: seconds, shape (M,).
-        boxes: of both, seen from above.
-        velocities: of both, over ground, m/s, shape (M, 2) each.
-        heights: z in the middle between both, metres, shape (M,).
-        follows: whether a row is of the same pair as the one before, and the next moment without a break
-            between them, shape (M,).
-        apart: whether a row is of another pair than the one before, shape (M,).
-        distances: metres between the boxes; negative where they overlap, by how deep they do; shape (M,).
-        closing: how fast the boxes come closer, m/s, since the moment before; NaN where that is unknown,
+        first: track of the first actor (index in ``Traffic``), shape (M,).
+        second: track of the second actor, shape (M,).
+        samples: sample (index into ``Traffic.times``), shape (M,).
+        times: elapsed seconds, shape (M,).
+        boxes: rectangles of both in plan view.
+        velocities: of both over ground, m/s, shape (M, 2) each.
+        heights: mean z of both, metres, shape (M,).
+        follows: True where the row before is the same pair at the previous sample, without gap or teleport,
             shape (M,).
-        times_to_collision: seconds until the boxes touch if both keep speed and heading, infinite if never,
-            shape (M,).
+        apart: True where the row before is another pair, shape (M,).
+        distances: distance of the boxes in metres, minus the depth where they overlap, shape (M,).
+        closing: closing speed of the boxes since the previous row, m/s; NaN if unknown, shape (M,).
+        times_to_collision: seconds until the boxes touch if both move straight on, infinite if never, shape
+            (M,).
 
     """
 
     first: Ints
     second: Ints
-    moments: Ints
+    samples: Ints
     times: Floats
     boxes: tuple[Rectangles, Rectangles]
     velocities: tuple[Floats, Floats]
@@ -211,26 +229,29 @@ class PairMoments:
     times_to_collision: Floats
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of rows."""
         return len(self.first)
 
     @lazy
     def speeds(self) -> tuple[Floats, Floats]:
-        """Speeds of both over ground, m/s, shape (M,) each."""
+        """Speeds of both actors over ground in m/s, shape (M,) each."""
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
     def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
-        """Yield where something holds, (M,), for some seconds and with shorter pauses: see ``spans``."""
+        """Yield the spans of one pair in which the mask ``beyond`` (M,) holds.
+
+        ``hold``: least duration, ``gap``: longest pause within a span, in seconds.
+        """
         found = spans(self.times, beyond, hold=hold, gap=gap, apart=self.apart, skips=~self.follows)
         for first, last in found:
-            lives = int(self.first[first]), int(self.second[first])
-            moments = int(self.moments[first]), int(self.moments[last])
-            yield slice(first, last + 1), lives, moments
+            tracks = int(self.first[first]), int(self.second[first])
+            samples = int(self.samples[first]), int(self.samples[last])
+            yield slice(first, last + 1), tracks, samples
 
-    def along_motion(self) -> PairMoments:
-        """Return the same with each box heading where it goes: of who reverses, its tail is ahead.
+    def along_motion(self) -> PairSamples:
+        """Return a copy with the headings of reversing vehicles turned around: boxes head where they go.
 
-        Who stands keeps its heading towards the other's nose or tail.
+        A standing vehicle is turned around, too, if the other one reverses.
         """
         forwards = [components(*each)[0] for each in zip(self.boxes, self.velocities, strict=True)]
         backwards = [each < -_REVERSING for each in forwards]
@@ -242,65 +263,66 @@ class PairMoments:
         )
         return replace(self, boxes=(one, other))
 
-    def reversed(self) -> PairMoments:
-        """Return the same seen from the other one."""
+    def reversed(self) -> PairSamples:
+        """Return a copy with first and second actor exchanged."""
         boxes, velocities = self.boxes[::-1], self.velocities[::-1]
         return replace(self, first=self.second, second=self.first, boxes=boxes, velocities=velocities)
 
 
 def near_pairs(
-    traffic: Traffic, chosen: Flags, reach: float, proceed: Proceed = always
-) -> Iterator[PairMoments]:
-    """Yield the moments at which pairs with one at least of the chosen lives (N,) are near.
+    traffic: Traffic, chosen: Flags, reach: float, should_continue: ShouldContinue = always
+) -> Iterator[PairSamples]:
+    """Yield the samples at which pairs are near, at least one of each pair ``chosen`` (mask, shape (N,)).
 
-    They could meet within ``reach`` seconds. All that is about one pair comes together.
+    Near pairs could touch within ``reach`` seconds. All rows of a pair come in one ``PairSamples``. Raises
+    ReadingCancelledError if ``should_continue`` returns False.
     """
-    first, second, begins, ends = find_encounters(traffic, chosen, reach, proceed)
-    traffic.prepare(np.union1d(first, second), lambda share: proceed(_PREPARING * share))
-    # What is said of a pair depends on all of its moments, so that no pair is cut.
+    first, second, begins, ends = find_encounters(traffic, chosen, reach, should_continue)
+    traffic.prepare(np.union1d(first, second), lambda share: should_continue(_PREPARING * share))
+    # Rules need all samples of a pair, so blocks end between pairs.
     heads = np.flatnonzero(np.diff(first, prepend=-1) | np.diff(second, prepend=-1))
     before = np.append(0, np.cumsum(ends - begins))[heads]
     cuts = np.append(heads[changes(before // _BLOCK)], len(first)).tolist()
     for block in (slice(*each) for each in pairwise(cuts)):
-        check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(first))
+        check(should_continue, _PREPARING + (1.0 - _PREPARING) * block.start / len(first))
         here = first[block], second[block], begins[block], ends[block]
-        yield _pair_moments(traffic, here, reach)
+        yield _pair_samples(traffic, here, reach)
 
 
-def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> PairMoments:
+def _pair_samples(traffic: Traffic, encounters: Encounters, reach: float) -> PairSamples:
     *both, begins, ends = encounters
-    moments = spread(begins, ends - begins)
+    samples = multi_arange(begins, ends - begins)
     first, second = (np.repeat(each, ends - begins) for each in both)
-    boxes, lives = traffic.boxes, (first, second)
-    poses = [traffic.places_at(each, moments) for each in lives]
-    moving = [traffic.moving_at(each, moments) for each in lives]
+    boxes, tracks = traffic.boxes, (first, second)
+    poses = [traffic.positions_at(each, samples) for each in tracks]
+    moving = [traffic.moving_at(each, samples) for each in tracks]
     velocities = [each["velocity"].astype(np.float64) for each in moving]
     radii = lengths(boxes.extents) + lengths(boxes.centers)
     near = moving[0]["judged"] & moving[1]["judged"]
     between = lengths(poses[1] - poses[0]) - radii[first] - radii[second]
     closing = lengths(velocities[1] - velocities[0])
     faster = np.maximum(lengths(velocities[0]), lengths(velocities[1]))
-    heights = [pose[:, 2] + boxes.centers[each, 2] for pose, each in zip(poses, lives, strict=True)]
+    heights = [pose[:, 2] + boxes.centers[each, 2] for pose, each in zip(poses, tracks, strict=True)]
     with np.errstate(invalid="ignore"):
         near &= (between < _CLOSE + reach * closing) | (between < reach * faster)
         near &= np.abs(heights[1] - heights[0]) < boxes.extents[first, 2] + boxes.extents[second, 2]
     rows = np.flatnonzero(near)
-    first, second, moments = first[rows], second[rows], moments[rows]
+    first, second, samples = first[rows], second[rows], samples[rows]
     apart = np.ones(len(rows), np.bool_)
     apart[1:] = (np.diff(first) != 0) | (np.diff(second) != 0)
     follows = ~apart
-    follows[1:] &= np.diff(moments) == 1
+    follows[1:] &= np.diff(samples) == 1
     for each in (first, second):
-        follows &= ~traffic.moving_at(each, np.maximum(moments - 1, 0))["broken"]
+        follows &= ~traffic.moving_at(each, np.maximum(samples - 1, 0))["broken"]
     poses, velocities = ([each.take(rows, axis=0) for each in both] for both in (poses, velocities))
-    seen = boxes.seen_from_above(first, poses[0]), boxes.seen_from_above(second, poses[1])
-    times, distance = traffic.times[moments], distances(*seen)
+    seen = boxes.rectangles_at(first, poses[0]), boxes.rectangles_at(second, poses[1])
+    times, distance = traffic.times[samples], distances(*seen)
     closing = np.full(len(rows), np.nan)
     with np.errstate(divide="ignore", invalid="ignore"):
         closing[1:] = -np.diff(distance) / np.diff(times)
     closing[~follows] = np.nan
-    return PairMoments(
-        first, second, moments, times, seen, (velocities[0], velocities[1]),
+    return PairSamples(
+        first, second, samples, times, seen, (velocities[0], velocities[1]),
         (poses[0][:, 2] + poses[1][:, 2]) / 2.0, follows, apart, distance, closing,
         times_to_touch(*seen, velocities[1] - velocities[0]),
     )  # fmt: skip

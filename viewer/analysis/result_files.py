@@ -1,7 +1,7 @@
-"""Counts and infractions of a run in the files of its evaluators, and the moment of each infraction.
+"""Counts and infractions of one run from results files, and the time of each infraction.
 
 ScenarioRunner writes states and counts of its criteria, no events. The Leaderboard writes a sentence for each
-infraction, without a time: the moment is found in the recording by kind, id and place.
+infraction, without a time: the time is found in the recording by kind, id and position.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 
-_SAME_PLACE = 0.5
-"""Metres between the hero and the place of an infraction: it is the hero's place of one frame."""
+_SAME_POSITION = 0.5
+"""Largest distance in metres between hero and infraction: it is the hero's position in one frame."""
 _AT_ITS_SIGN = 2.0
 _ONE_STAY = 1.0
-"""Seconds: who is back sooner never left."""
+"""Seconds of absence up to which the hero's stay at a position goes on."""
 _NUMBER = r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 _PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
 _METRES = re.compile(r"([\d.]+) meters")
 _ID = re.compile(r"(?:\bid=|red light )(\d+)")
 _BY_SIGN = {"red_light": "red_light", "stop_infraction": "stop_sign"}
-"""Infractions whose place is that of the light or sign, and the kind of our events that they are."""
+"""Kind of event by the Leaderboard's name, for infractions whose position is that of a light or sign."""
 
 
-class TheirCount(NamedTuple):
-    """What a criterion of ScenarioRunner came to: its name, state (as SUCCESS), and value if it has one."""
+class ScenarioRunnerCount(NamedTuple):
+    """Result of a ScenarioRunner criterion: its name, status such as SUCCESS, and value, None without one."""
 
     test: str
     status: str
@@ -43,16 +43,16 @@ class TheirCount(NamedTuple):
 
 
 class Infraction(NamedTuple):
-    """An infraction of the Leaderboard's results.
+    """Infraction in the Leaderboard's results.
 
     Attributes:
-        name: as the results call it.
-        sentence: as they tell it.
-        actor_id: of the other one, the light or the sign; None if the sentence has none.
-        place: x, y, z in metres, None if it has none.
-        time: elapsed seconds, None if it is not known.
-        reason: why the time is not known; empty if it is.
-        event: what was found in the recording and is the same, None if it is joined by the hero's place.
+        name: kind of infraction, as the results call it.
+        sentence: description in the results.
+        actor_id: id of the other actor, light or sign; None if the sentence has none.
+        place: x, y, z in metres, None if the sentence has none.
+        time: elapsed seconds, None if unknown.
+        reason: why the time is unknown, as text; empty if it is known.
+        event: event of the recording that is the same; None if the time was found by the hero's position.
 
     """
 
@@ -66,37 +66,44 @@ class Infraction(NamedTuple):
 
     @property
     def metres(self) -> float | None:
-        """How far the hero went, where the sentence says that: ``outside_route_lanes`` has no place."""
-        told = _METRES.search(self.sentence)
-        return None if told is None else float(told[1])
+        """Metres that the hero drove, from the sentence (of ``outside_route_lanes``); None if it has none."""
+        found = _METRES.search(self.sentence)
+        return None if found is None else float(found[1])
 
 
 class Results(NamedTuple):
-    """What a file says of one run: counts of criteria, infractions, scores by name; empty what it lacks."""
+    """Results of one run that a file holds; any part but the path may be empty.
+
+    Attributes:
+        path: the file.
+        counts: results of ScenarioRunner's criteria.
+        infractions: infractions in the Leaderboard's results.
+        scores: the Leaderboard's scores by name.
+    """
 
     path: Path
-    counts: tuple[TheirCount, ...]
+    counts: tuple[ScenarioRunnerCount, ...]
     infractions: tuple[Infraction, ...]
     scores: Mapping[str, float]
 
 
 def counts_in(file: ResultsFile) -> Results:
-    """Return the counts of a file of ScenarioRunner's criteria."""
+    """Return the counts of criteria in a results file of ScenarioRunner."""
     counts = tuple(
-        TheirCount(
-            plain(str(test)), plain(str(told.get("test_status", ""))), _number(told.get("actual_value"))
+        ScenarioRunnerCount(
+            plain(str(test)), plain(str(result.get("test_status", ""))), _number(result.get("actual_value"))
         )
-        for test, told in file.criteria.items()
+        for test, result in file.criteria.items()
     )
     return Results(file.path, counts, (), {})
 
 
 def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEvents) -> Results:
-    """Return the scores and infractions of ``record``, each infraction joined to its moment in the recording.
+    """Return the scores and infractions of ``record``, with the time of each infraction in the recording.
 
     Args:
-        record: the record of the recording in the Leaderboard's results.
-        path: the file that ``record`` is from.
+        record: the recording's record in the Leaderboard's results.
+        path: the results file.
         index: the recording.
         found: events of the recording, with its hero.
 
@@ -105,48 +112,59 @@ def results_of(record: Record, path: Path, index: RecordingIndex, found: FoundEv
         UnreadableError: the system cannot read.
 
     """
-    scores, told = record.get("scores"), record.get("infractions")
+    scores, sentences_by_name = record.get("scores"), record.get("infractions")
     numbers = {name: _number(each) for name, each in scores.items()} if isinstance(scores, dict) else {}
     poses = [trajectory(index, hero) for hero in found.heroes]
     infractions = tuple(
-        _infraction(index.actors, found, poses, plain(str(name)), plain(str(sentence)))
-        for name, sentences in (told.items() if isinstance(told, dict) else ())
+        _joined_infraction(index.actors, found, poses, plain(str(name)), plain(str(sentence)))
+        for name, sentences in (sentences_by_name.items() if isinstance(sentences_by_name, dict) else ())
         for sentence in (sentences if isinstance(sentences, list) else ())
     )
     known = {plain(str(name)): value for name, value in numbers.items() if value is not None}
     return Results(path, (), infractions, known)
 
 
-def _infraction(
+def _joined_infraction(
     actors: ActorTable, found: FoundEvents, poses: Sequence[Trajectory], name: str, sentence: str
 ) -> Infraction:
-    """Return an infraction with when it happened, if that can be told."""
+    """Return the infraction that the Leaderboard's ``sentence`` describes, with its time if that is known.
+
+    ``name`` is the Leaderboard's name for the infraction, ``poses`` are the hero's trajectories, one per
+    spawn.
+    """
     at, of = _PLACE.search(sentence), _ID.search(sentence)
-    told = Infraction(name, sentence, None if of is None else int(of.group(1)), None)
+    infraction = Infraction(name, sentence, None if of is None else int(of.group(1)), None)
     if at is None:
-        return told._replace(reason="it tells no place")
+        return infraction._replace(reason="it tells no place")
     x, y, z = (float(each or 0.0) for each in at.groups())
-    told = told._replace(place=(x, y, z))
+    infraction = infraction._replace(place=(x, y, z))
     if not poses:
-        return told._replace(reason="the recording has no hero")
+        return infraction._replace(reason="the recording has no hero")
     if kind := _BY_SIGN.get(name):
-        same: FoundEvent | float | str = _by_sign(actors, found, kind, told)
+        same: FoundEvent | float | str = _by_sign(actors, found, kind, infraction)
     else:
-        same = _by_place(actors, poses, told.actor_id, (x, y))
+        same = _by_place(actors, poses, infraction.actor_id, (x, y))
     if isinstance(same, str):
-        return told._replace(reason=same)
-    return told._replace(time=same) if isinstance(same, float) else told._replace(time=same.start, event=same)
+        return infraction._replace(reason=same)
+    return (
+        infraction._replace(time=same)
+        if isinstance(same, float)
+        else infraction._replace(time=same.start, event=same)
+    )
 
 
 def _by_place(
     actors: ActorTable, poses: Sequence[Trajectory], actor_id: int | None, where: tuple[float, float]
 ) -> float | str:
-    """Return when the hero was there while the other one lived, or why it is not known: one stay only."""
+    """Return when the hero was at ``where`` during the other actor's lifetime, or why that is unknown.
+
+    Elapsed seconds; text if the hero was there never, or more than once.
+    """
     locations, frames, elapsed = (
         np.concatenate([getattr(each, name) for each in poses]) for name in ("locations", "frames", "elapsed")
     )
     far = np.linalg.norm(locations[:, :2] - where, axis=1)
-    there = np.flatnonzero(far <= _SAME_PLACE)
+    there = np.flatnonzero(far <= _SAME_POSITION)
     if actor_id:
         alive = [actors.find(actor_id, int(frames[each])) is not None for each in there]
         there = there[np.array(alive, np.bool_)]
@@ -158,22 +176,26 @@ def _by_place(
     return float(elapsed[there[np.argmin(far[there])]])
 
 
-def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, told: Infraction) -> FoundEvent | str:
-    """Return our only event that is the same: the hero ran a light or sign; or why it is not known."""
-    rows = [] if told.actor_id is None else actors.rows_of(told.actor_id)
-    if rows and told.place and np.linalg.norm(actors.location[rows[0], :2] - told.place[:2]) > _AT_ITS_SIGN:
-        return f"{told.actor_id} stands elsewhere in the recording"
+def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, infraction: Infraction) -> FoundEvent | str:
+    """Return the only event of ``kind`` in ``found`` that may be the infraction, else as text why not."""
+    rows = [] if infraction.actor_id is None else actors.rows_of(infraction.actor_id)
+    if (
+        rows
+        and infraction.place
+        and np.linalg.norm(actors.location[rows[0], :2] - infraction.place[:2]) > _AT_ITS_SIGN
+    ):
+        return f"{infraction.actor_id} stands elsewhere in the recording"
     events = found.events
     mine = list(events.take((events["kind"] == RANKS[kind]) & np.isin(events["actor"], found.heroes)))
     if kind == "red_light":
-        mine = [event for event in mine if f"light {told.actor_id}," in event.rule]
+        mine = [event for event in mine if f"light {infraction.actor_id}," in event.rule]
     if len(mine) > 1:
         return f"it was found {len(mine)} times"
     return mine[0] if mine else "nothing like it was found in the recording"
 
 
 def _number(value: object) -> float | None:
-    """Return a number of a document as one that can be counted with."""
+    """Return ``value`` from a JSON document as a float; None if it is no finite number."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= sys.float_info.max:
         return None
     return float(value)

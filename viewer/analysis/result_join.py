@@ -1,4 +1,4 @@
-"""One rule for every command and the window: which record of results is about which recording."""
+"""Rule that decides which record of a results file is about which recording; commands and window share it."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from viewer.analysis.results_file import (
     names_of,
     read_results_file,
 )
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import ShouldContinue, always
 from viewer.file_error import last_name, plain, printable
 
 _ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
 _CRITERIA = ("{}.json", "{}_criteria.json")
-"""Names of ScenarioRunner's criteria by the recording's stem: with ``--record``, and in its own examples."""
+"""Names of ScenarioRunner's criteria files by the recording's stem: with ``--record``, and in its examples.
+"""
 
 
 class Tie(IntEnum):
-    """By what a record belongs to a recording; the first that holds counts."""
+    """What ties a record to a recording; the first one that holds counts."""
 
     SAVE_NAME = 0
     """The record's ``save_name`` is the name of the recording, or of its folder."""
     ROUTE = 1
     """Route and repetition in the recording's name are those of the record's ``route_id``."""
     FOLDER = 2
-    """Route and repetition in the name of the recording's folder are."""
+    """Route and repetition in the name of the recording's folder are those of the record's ``route_id``."""
     STEM = 3
-    """The only record of a file that is called as the recording."""
+    """The record is the only one in a file with the recording's name."""
     ALONE = 4
-    """The only record in the folder of the only recording there, or of the file that was named for one."""
+    """The file has one record, and its folder one recording; or the user named the file for one recording."""
 
 
 class Match(NamedTuple):
-    """A record, the file that it is from, and by what it belongs to a recording."""
+    """Record of a results file, with the file, and with what ties the record to a recording."""
 
     file: ResultsFile
     record: Record
@@ -51,11 +52,11 @@ class Match(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """Why a file, or a record of one, is not joined.
+    """Reason why a results file, or a record in it, is joined to no recording.
 
     Attributes:
-        file: the file of results.
-        recording: the recording that several records fit; None where it is about ``file`` alone.
+        file: path of the results file.
+        recording: the recording that several records fit; None if it is about ``file`` alone.
         sentence: the reason, without a full stop.
 
     """
@@ -66,17 +67,17 @@ class Trouble(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """Matches by recording, and why other files and records are not joined."""
+    """Matches by recording, and reasons why other files and records are not joined."""
 
     matches: Mapping[Path, Match]
     troubles: tuple[Trouble, ...]
 
 
 class OwnResults(NamedTuple):
-    """Files of results about one recording, and why others that were looked into could not be used.
+    """Results files about one recording, and why others could not be used.
 
     Attributes:
-        match: the recording's record in a checkpoint, None without one.
+        match: the recording's record in a checkpoint of the Leaderboard, None without one.
         criteria: files of ScenarioRunner's criteria.
         troubles: sentences without a full stop.
 
@@ -92,16 +93,16 @@ def join_results(
 ) -> Joined:
     """Return the record of each recording, by the first ``Tie`` that holds.
 
-    By anything but ``save_name`` a record fits only recordings below the nearest folder around its file that
-    holds any: a night has its own results. Of several, the nearest to the file is meant. Of several records
-    that fit a recording, the one by the stronger tie is, then the one from the nearest file. Records with
-    equal values are one. Others of one route in one folder are attempts: the newest file counts, and in a
-    file the last record. In any other case nothing is joined.
+    Except by ``save_name``, a record fits only recordings below the nearest folder around its file that holds
+    any; of several, those nearest to the file. Of several records that fit a recording, the one with the
+    stronger tie counts, then the one in the nearest file. Equal records are one. Other records of one route
+    in one folder are attempts: the newest file counts, and in a file the last record. In any other case
+    nothing is joined.
 
     Args:
         recordings: all recordings that a record may be about.
-        files: their results.
-        named: those of ``files`` that a person named.
+        files: the results files.
+        named: those of ``files`` that the user named.
 
     """
     names = _Names(recordings)
@@ -129,7 +130,7 @@ def join_results(
 
 
 class _Names:
-    """Recordings by their names, by those of their folders, and by their folders."""
+    """Index of recordings by their name, by the name of their folder, and by their folder."""
 
     def __init__(self, recordings: Sequence[Path]) -> None:
         self._recordings = recordings
@@ -147,7 +148,7 @@ class _Names:
                 self._folders[name] += inside
 
     def fitting(self, file: ResultsFile, record: Record, *, is_named: bool) -> tuple[Tie, list[Path]]:
-        """Return the nearest recordings that ``record`` fits by the first tie by which it fits any."""
+        """Return the first tie by which ``record`` fits any recordings, and the nearest of the latter."""
         save_name, route = (plain(last_name(str(record.get(key) or ""))) for key in ("save_name", "route_id"))
         keys = {*_with_route(route), *_route_key(save_name)} - {""}
         if save_name and (found := [*self._stems[save_name], *self._folders[save_name]]):
@@ -177,7 +178,7 @@ def _with_route(name: str) -> set[str]:
 
 
 def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
-    """Return the match that counts of those that fit a recording, or why none does."""
+    """Return the match that counts among all that fit ``recording``; or why none does, as text."""
 
     def rank(match: Match) -> tuple[int, int]:
         return match.tie, _distance(recording, match.file.path)
@@ -194,7 +195,7 @@ def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
 
 
 def _route_key(name: str) -> tuple[str, ...]:
-    """Return route and repetition in a name in one form, empty without them.
+    """Return route and repetition in ``name`` as a tuple of one normalized text; empty without them.
 
     >>> _route_key("RouteScenario_1711_rep0_Town12_ParkingCutIn_1_8_11_27_21_59_56")
     ('routescenario_1711_rep0',)
@@ -203,9 +204,14 @@ def _route_key(name: str) -> tuple[str, ...]:
 
 
 def _may_be(recording: Path, keys: Collection[str]) -> bool:
-    """Return whether the recording's name does not tell another route than ``keys``."""
-    told = _route_key(recording.stem)
-    return not told or told[0] in keys or not any(key.startswith("routescenario_") for key in keys)
+    """Return whether ``recording`` may be of a route in ``keys``: its name has no route, or one of them.
+
+    True for all recordings if ``keys`` has no route.
+    """
+    route_keys = _route_key(recording.stem)
+    return (
+        not route_keys or route_keys[0] in keys or not any(key.startswith("routescenario_") for key in keys)
+    )
 
 
 def _nearest(file: Path, recordings: Iterable[Path]) -> list[Path]:
@@ -214,10 +220,14 @@ def _nearest(file: Path, recordings: Iterable[Path]) -> list[Path]:
 
 
 def _distance(one: Path, other: Path) -> int:
-    """Return over how many folders, up and down, the way leads from one file to the other."""
-    ours, theirs = one.parent.parts, other.parent.parts
-    shared = next((at for at, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), None)
-    return len(ours) + len(theirs) - 2 * (min(len(ours), len(theirs)) if shared is None else shared)
+    """Return the number of folder steps, up and down, from one file to the other."""
+    one_parts, other_parts = one.parent.parts, other.parent.parts
+    shared = next((at for at, (a, b) in enumerate(zip(one_parts, other_parts, strict=False)) if a != b), None)
+    return (
+        len(one_parts)
+        + len(other_parts)
+        - 2 * (min(len(one_parts), len(other_parts)) if shared is None else shared)
+    )
 
 
 def _stem(path: Path) -> str:
@@ -230,24 +240,24 @@ def results_about(
     *,
     others: Sequence[Path] = (),
     look: bool = True,
-    proceed: Proceed = always,
+    should_continue: ShouldContinue = always,
 ) -> OwnResults:
-    """Return the results about one recording.
+    """Return the results files about one recording.
 
     Args:
-        recording: the file of the recording.
-        named: files of results that a person named.
-        others: recordings that ``named`` may be about, too.
-        look: whether files in its folder, and in the folders beside that, count, too.
-        proceed: is asked whether to go on.
+        recording: path of the recording.
+        named: results files that the user named.
+        others: other recordings that ``named`` may be about.
+        look: whether results files in the recording's folder and in folders beside it count, too.
+        should_continue: is asked now and then whether to go on.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
+        ReadingCancelledError: ``should_continue`` returned False.
 
     """
     recording = Path(os.path.abspath(recording))  # noqa: PTH100 - links stay as they were named
     named = [Path(os.path.abspath(path)) for path in named]  # noqa: PTH100 - as above
-    around = look_around(recording.parent, proceed) if look else None
+    around = look_around(recording.parent, should_continue) if look else None
     own = [recording.with_name(name.format(recording.stem)) for name in _CRITERIA]
     own += [path.with_name(f"{path.name}.gz") for path in own]
     near = [*filter(os.path.lexists, own), *around.results] if around is not None else []

@@ -1,8 +1,8 @@
-"""Files of results as they lie on disk: the Leaderboard's checkpoints and ScenarioRunner's criteria.
+"""Results files on disk: checkpoints of the Leaderboard, and ScenarioRunner's criteria.
 
-A checkpoint is ``{"_checkpoint": {"progress": [done, total], "records": [record, …], …}, …}``. It is written
-anew after each route, so a killed run leaves an empty or a cut file. ScenarioRunner's criteria are ``{name:
-{"test_status": …, "actual_value": …}, …}``, of one run.
+A checkpoint is ``{"_checkpoint": {"progress": [done, total], "records": [record, …], …}, …}``. It is
+rewritten after each route, so a killed run leaves an empty file or one that is cut off. ScenarioRunner's
+criteria are ``{name: {"test_status": …, "actual_value": …}, …}``, of one run.
 """
 
 from __future__ import annotations
@@ -15,42 +15,42 @@ from json.decoder import JSONDecoder
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import last_name, plain, printable
 from viewer.regular_file import parse_json, read_head, read_unpacked, reason
 
 Record = Mapping[str, Any]
-"""An element of ``records`` in a checkpoint: one run of one route."""
+"""Element of ``records`` in a checkpoint: one run of one route."""
 
 RESULTS_SUFFIXES = (".json", ".json.gz")
 SNIFFED = 4096
-"""Bytes at the beginning of a file in which a checkpoint names itself: other JSON may be large, and many."""
+"""Number of bytes at the beginning of a file that show whether it is a checkpoint."""
 _MARK = b'"_checkpoint"'
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
 _BETWEEN = tuple(" \t\r\n,")
 _DEEPEST = 3
-"""Folders below the parent of a recording's folder in which its results are looked for."""
+"""Depth of folders, below the parent of a recording's folder, in which its results are looked for."""
 _MOST = 10_000
-"""Entries of these folders that are looked at."""
+"""Largest number of directory entries that are examined for results."""
 _RECORDING_SUFFIXES = (".log", ".rec")
 
 
 class ResultFileError(ValueError):
-    """A file holds no results; the message says why."""
+    """Error for a file without results; the message says why."""
 
 
 class ResultsFile(NamedTuple):
-    """The content of a file of results.
+    """Content of a results file.
 
     Attributes:
         path: the file.
-        modified: when the file was written, in nanoseconds since 1970; 0 if that is not known.
-        records: the records of a checkpoint, in the order of the file; of a cut file, the whole ones.
-        criteria: the criteria of ScenarioRunner by name; empty for a checkpoint.
-        progress: how many routes are done, and of how many; None if the file does not say.
+        modified: time of its last change in nanoseconds since 1970; 0 if unknown.
+        records: records of a checkpoint, in the order of the file; if it is cut off, the whole ones.
+        criteria: ScenarioRunner's criteria by name; empty for a checkpoint.
+        progress: number of finished routes, and of all routes; None if the file does not say.
         cut: True if the file ends in the middle.
-        url: where a file was fetched from; empty for a file of this machine.
+        url: address that the file was fetched from; empty for a local file.
 
     """
 
@@ -64,12 +64,12 @@ class ResultsFile(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The path or URL as it stands in a sentence."""
+        """Path or URL, as text for a sentence."""
         return printable(self.url or self.path)
 
     @property
     def trouble(self) -> str:
-        """Why records may be missing, as a sentence without a full stop; empty if the file is whole."""
+        """Why records may be missing, as a sentence without full stop; empty if the file is whole."""
         done, of = self.progress or (None, None)
         if self.cut:
             return f"the file is cut in the middle; {len(self.records)} whole records were read"
@@ -79,7 +79,7 @@ class ResultsFile(NamedTuple):
 
 
 def read_results_file(path: Path) -> ResultsFile:
-    """Return the content of a file of results in UTF-8 or UTF-16, gzipped or not.
+    """Return the content of a results file, in UTF-8 or UTF-16, gzipped or not.
 
     Raises:
         ResultFileError: the file cannot be read, or holds no results.
@@ -114,7 +114,10 @@ def read_results_file(path: Path) -> ResultsFile:
 
 
 def _whole_records(path: Path, modified: int, data: bytes) -> ResultsFile | None:
-    """Return the records before the place where a checkpoint is cut; None if ``data`` is no checkpoint."""
+    """Return the records of a checkpoint that is cut off, without the last one if it is broken.
+
+    None if ``data`` is no checkpoint.
+    """
     text = data.decode(json.detect_encoding(data), "replace")
     begin = _RECORDS.search(text)
     if _MARK.decode() not in text[:SNIFFED]:
@@ -137,7 +140,7 @@ def _pair(match: re.Match[str] | None) -> tuple[int, int] | None:
 
 
 def may_be_checkpoint(path: Path) -> bool:
-    """Return whether a file begins as a checkpoint of the Leaderboard does; its first 4 KB are read."""
+    """Return whether the first 4 KB of a file look like a Leaderboard checkpoint; False if unreadable."""
     try:
         return begins_as_checkpoint(read_head(path, SNIFFED))
     except OSError:
@@ -150,12 +153,12 @@ def begins_as_checkpoint(head: bytes) -> bool:
 
 
 def is_numbered(name: str) -> bool:
-    """Return whether a file is one of many that are named by numbers, as ``0012.json``."""
+    """Return whether the file name ``name`` is a number, like ``0012.json``: one of very many."""
     return name.partition(".")[0].isdecimal()
 
 
 class Neighbourhood(NamedTuple):
-    """Files around a recording: those of its folder and, up to a bound, of the folders beside it."""
+    """Recordings and results files near a recording: in its folder and some of the folders beside it."""
 
     recordings: tuple[Path, ...]
     results: tuple[Path, ...]
@@ -164,19 +167,21 @@ class Neighbourhood(NamedTuple):
 NO_NEIGHBOURS = Neighbourhood((), ())
 
 
-def look_around(folder: Path, proceed: Proceed = always, known: Collection[Path] = ()) -> Neighbourhood:
-    """Return files named as recordings, and results, in ``folder`` and in the folders beside it.
+def look_around(
+    folder: Path, should_continue: ShouldContinue = always, known: Collection[Path] = ()
+) -> Neighbourhood:
+    """Return the recordings and results files in ``folder`` and in the folders beside it.
 
-    At most 10,000 entries are looked at, those of ``folder`` first, then those of its parent and of the
-    folders below that, three deep; links to folders are not followed, nor is it looked into those ``known``.
+    At most 10,000 entries are examined: those of ``folder`` first, then those of its parent and of the
+    folders below that, three deep. Links to folders are not followed, and folders in ``known`` are skipped.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
+        ReadingCancelledError: ``should_continue`` returned False.
 
     """
     recordings: dict[Path, None] = {}
     results: dict[Path, None] = {}
-    for entry in _entries(folder, proceed, known):
+    for entry in _entries(folder, should_continue, known):
         path, name = Path(entry.path), entry.name.casefold()
         if name.endswith(_RECORDING_SUFFIXES):
             recordings[path] = None
@@ -185,7 +190,9 @@ def look_around(folder: Path, proceed: Proceed = always, known: Collection[Path]
     return Neighbourhood(tuple(recordings), tuple(results))
 
 
-def _entries(folder: Path, proceed: Proceed, known: Collection[Path]) -> Iterator[os.DirEntry[str]]:
+def _entries(
+    folder: Path, should_continue: ShouldContinue, known: Collection[Path]
+) -> Iterator[os.DirEntry[str]]:
     """Yield the files of ``folder``, of its parent and of the folders beside it, level by level."""
     left = _MOST
     folders: list[tuple[Path, int]] = [(folder, _DEEPEST), (folder.parent, 0)]
@@ -198,7 +205,7 @@ def _entries(folder: Path, proceed: Proceed, known: Collection[Path]) -> Iterato
         except OSError:
             continue
         for entry in listed:
-            check(proceed, 0.0)
+            check(should_continue, 0.0)
             left -= 1
             if left < 0:
                 return
@@ -210,10 +217,10 @@ def _entries(folder: Path, proceed: Proceed, known: Collection[Path]) -> Iterato
 
 
 def names_of(record: Record) -> tuple[str, ...]:
-    """Return the ``route_id`` and the ``save_name`` of a record, those that it has."""
+    """Return the ``route_id`` and the ``save_name`` of a record, as far as it has them."""
     return tuple(plain(last_name(str(record[key]))) for key in ("route_id", "save_name") if record.get(key))
 
 
 def names_in(records: Sequence[Record]) -> str:
-    """Return the names of ``records`` as they are listed in a sentence."""
+    """Return the names of ``records`` as text for a sentence, like ``RouteScenario_1 or RouteScenario_2``."""
     return " or ".join(dict.fromkeys(name for record in records for name in names_of(record)))

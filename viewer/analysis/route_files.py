@@ -1,4 +1,4 @@
-"""Routes of the Leaderboard and of Bench2Drive: reading routes.xml, and which route a recording is of."""
+"""Routes of the Leaderboard and of Bench2Drive: reading routes.xml, and the route a recording follows."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from viewer.regular_file import read_head, read_unpacked, unreadable
 from viewer.replay.paths.trajectory import trajectory
 
 _FARTHEST = 1e7
-"""Metres from the origin beyond which a number is no place."""
+"""Largest coordinate in metres that is accepted as a position."""
 _AT_THE_START = 10.0
-"""Metres between the first point of a route and where its hero appears."""
+"""Largest distance in metres between a route's first point and the hero's spawn."""
 _AS_NEAR = 1.0
-"""Metres by which a route must begin nearer than others to be the only one that begins there."""
+"""Metres by which the nearest route must begin nearer than any other to be the only one."""
 _ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)
 _ENCODING = re.compile(rb"""\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z][\w.-]*)""")
 _ADVICE = "The Leaderboard's routes begin with <routes>, and hold a <route> with way points for each."
 
 
 class RouteFileError(FileError):
-    """A file holds no routes that can be used."""
+    """Error for a file without usable routes."""
 
 
 class Trigger(NamedTuple):
-    """Where a scenario of a route begins: its name, its type, and x, y, z in metres in CARLA's frame."""
+    """Trigger point of a scenario: its name and type, and x, y, z in metres in CARLA's coordinates."""
 
     name: str
     type: str
@@ -44,14 +44,14 @@ class Trigger(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A route as a file has it.
+    """Route from a routes file.
 
     Attributes:
-        path: of the file.
-        id: as the file has it.
-        town: as the file has it.
-        points: way points, x, y, z in metres in CARLA's frame; two at least.
-        triggers: of its scenarios.
+        path: the file.
+        id: id in the file.
+        town: town in the file.
+        points: at least two way points, x, y, z in metres in CARLA's coordinates.
+        triggers: trigger points of its scenarios.
 
     """
 
@@ -63,14 +63,13 @@ class Route(NamedTuple):
 
 
 def read_routes(path: Path) -> tuple[Route, ...]:
-    """Return the routes of a file, one or more.
+    """Return the routes in a file, at least one.
 
     Both forms are read: ``<waypoint x y z>`` in a route (Leaderboard 1.0), and ``<position x y z>`` in its
-    ``<waypoints>`` (Leaderboard 2.0, Bench2Drive). Of scenarios those have a place that have a
-    ``<trigger_point>``.
+    ``<waypoints>`` (Leaderboard 2.0, Bench2Drive). Scenarios without a ``<trigger_point>`` are left out.
 
     Raises:
-        RouteFileError: it cannot be read, or is not wholly a file of routes.
+        RouteFileError: the file cannot be read, or any part of it is no route.
 
     """
     try:
@@ -78,11 +77,11 @@ def read_routes(path: Path) -> tuple[Route, ...]:
     except OSError as error:
         raise unreadable(path, error, RouteFileError) from error
     wrong = partial(RouteFileError, path, advice=_ADVICE)
-    if b"<!ENTITY" in data.replace(b"\0", b""):  # they unfold to more than they are, or stand for other files
+    if b"<!ENTITY" in data.replace(b"\0", b""):  # entities can grow without bound, or include files
         raise wrong("the file defines entities", expected="plain XML")
     try:
         root = fromstring(_decoded(data))  # noqa: S314 - it has no entities
-    except (ParseError, ValueError) as error:  # the latter of an encoding that the parser does not know
+    except (ParseError, ValueError) as error:  # ValueError: unknown encoding
         line = error.position[0] if isinstance(error, ParseError) else 1
         what = expat.messages.get(getattr(error, "code", 0), str(error))
         raise wrong(f"the XML is broken: {what}", line_number=line) from error
@@ -97,7 +96,7 @@ def read_routes(path: Path) -> tuple[Route, ...]:
 
 
 def _decoded(data: bytes) -> bytes | str:
-    """Return XML as text where Python knows the encoding; the parser does not know GBK, for one."""
+    """Return XML as text if Python knows its encoding, else ``data``: the XML parser does not know GBK."""
     declared = _ENCODING.match(data[:HEAD])
     encoding = (
         "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else declared and declared[1].decode()
@@ -109,7 +108,7 @@ def _decoded(data: bytes) -> bytes | str:
 
 
 def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
-    """Return the routes of a file, and why there are none that can be used, else an empty text."""
+    """Return the routes in a file, and an empty text; or no routes, and the reason."""
     try:
         return read_routes(path), ""
     except RouteFileError as error:
@@ -117,7 +116,7 @@ def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
 
 
 def may_be_routes(path: Path) -> bool:
-    """Tell whether a file begins as one of routes does; one that cannot be read does not."""
+    """Return whether a file begins like a routes file; False if it cannot be read."""
     try:
         kind = kind_of(
             path,
@@ -129,7 +128,7 @@ def may_be_routes(path: Path) -> bool:
 
 
 def ids_in(name: str) -> tuple[str, ...]:
-    """Return what ids of routes a name may tell: ``RouteScenario_1_rep0`` tells that it is of route 1."""
+    """Return the route ids that ``name`` may mean: itself, and ``1`` for ``RouteScenario_1_rep0``."""
     return tuple(dict.fromkeys((name, *_ID.findall(name))))
 
 
@@ -140,16 +139,17 @@ def route_of(
     hero: int | None = None,
     names: Iterable[str] = (),
 ) -> tuple[Route | None, str]:
-    """Return the route that a recording is of, and if there is none, why; nothing where there are no routes.
+    """Return the route that a recording follows, and an empty text; or None, and the reason.
 
-    It is the route with the id in a name of the run, else the only one of a file that is called as the
-    recording, else the only one of the town that begins where the hero does.
+    The route with the id in one of the run's names; else the only one in a file that has the recording's
+    name; else the only one of the town that begins at the hero's spawn. The reason is empty if there are no
+    routes at all.
 
     Args:
         index: the recording.
-        groups: routes; those of a later group count only if none of an earlier one is it.
-        hero: row of the hero; the recording's if None.
-        names: of the run besides that of the recording, as results have it; they count first.
+        groups: groups of routes; a later group counts only if no route of an earlier one fits.
+        hero: row of the hero; by default the recording's own.
+        names: further names of the run, from its results; they come before the recording's name.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
@@ -189,7 +189,7 @@ def _by_name(routes: Sequence[Route], names: Iterable[str]) -> list[Route]:
 
 
 def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) -> tuple[list[Route], str]:
-    """Return the only one of a town's routes that begins where the hero does, or why there is none."""
+    """Return the only one of a town's ``routes`` that begins at the hero's spawn, or none and the reason."""
     where = index.header.map_name
     if not routes:
         return [], f"no route is in {where}"
@@ -201,8 +201,8 @@ def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) 
     away = np.hypot(*(starts - places[0, :2]).T)
     nearest = int(np.argmin(away))
     if away[nearest] > _AT_THE_START:
-        told = f"the nearest, {routes[nearest].id}, does {away[nearest]:.0f} m away"
-        return [], f"no route of {where} begins where the hero does; {told}"
+        nearest_text = f"the nearest, {routes[nearest].id}, does {away[nearest]:.0f} m away"
+        return [], f"no route of {where} begins where the hero does; {nearest_text}"
     there = _distinct(routes[each] for each in np.flatnonzero(away < away[nearest] + _AS_NEAR).tolist())
     if len(there) > 1:
         return [], f"routes {', '.join(each.id for each in there)} begin where the hero does"
@@ -210,12 +210,12 @@ def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) 
 
 
 def _distinct(routes: Iterable[Route]) -> list[Route]:
-    """Return routes without those that are written down again in another file."""
+    """Return ``routes`` without repetitions of one route in several files."""
     return list({(each.id, each.town, each.points): each for each in routes}.values())
 
 
 def town_name(name: str) -> str:
-    """Return the name of a town as it is compared: recordings may have folders before it."""
+    """Return a town's name in the form that is compared: lower case, without folders and ``_Opt``."""
     return last_name(name).casefold().removesuffix("_opt")
 
 
@@ -223,19 +223,21 @@ def _route(path: Path, element: Element) -> Route:
     name = element.get("id", "")
     inner = [each for each in element.iter() if each is not element]
     where = f"route {name or 'without an id'}"
-    points = tuple(_place(path, where, each) for each in inner if _tag(each) in ("waypoint", "position"))
-    if len(set(points)) < 2:  # noqa: PLR2004 - from somewhere to somewhere
+    points = tuple(_location(path, where, each) for each in inner if _tag(each) in ("waypoint", "position"))
+    if len(set(points)) < 2:  # noqa: PLR2004 - a start and a goal
         raise RouteFileError(path, f"{where} has {len(set(points))} way points", expected="2 or more")
     triggers = []
     for scenario in (each for each in inner if _tag(each) == "scenario"):
-        told = scenario.get("name", ""), scenario.get("type", "")
+        name_and_type = scenario.get("name", ""), scenario.get("type", "")
         of = next((each for each in scenario.iter() if _tag(each) == "trigger_point"), None)
         if of is not None:
-            triggers.append(Trigger(*told, _place(path, f"{where}, scenario {told[0]}", of)))
+            triggers.append(
+                Trigger(*name_and_type, _location(path, f"{where}, scenario {name_and_type[0]}", of))
+            )
     return Route(path, name, element.get("town", ""), points, tuple(triggers))
 
 
-def _place(path: Path, where: str, element: Element) -> tuple[float, float, float]:
+def _location(path: Path, where: str, element: Element) -> tuple[float, float, float]:
     def metres(name: str, usual: str = "") -> float:
         text = element.get(name, usual)
         try:

@@ -1,4 +1,4 @@
-"""The way between the way points of a route, as CARLA's planner makes it: along lanes, a point each metre."""
+"""Path between the way points of a route, like that of CARLA's planner: along lanes, one point per metre."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from viewer.analysis.route_files import Route, may_be_routes, read_routes, route_of, routes_or_reason
 from viewer.arrays import Floats
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import ShouldContinue, always
 from viewer.recording.index import RecordingIndex
 from viewer.roads.lane_types import LaneType
 from viewer.roads.lanes import LaneStretch
@@ -22,41 +22,44 @@ from viewer.roads.road_map import RoadMap
 
 NO_ROUTE = "there is no route"
 STEP = 1.0
-"""Metres between two points of the way."""
+"""Metres between two points of the path of a planned route."""
 _DENSE = 2.0
-"""Metres between way points that are joined as they are."""
+"""Largest distance in metres of way points that are joined by a straight line."""
 _SAMPLED = 2.0
-"""Metres between two points that are looked up on a lane."""
+"""Metres between two points that are computed on a lane."""
 _DETOUR, _BESIDE = 3.0, 50.0
-"""A way along lanes is at most so many times as long as the straight one, and so many metres more."""
+"""Longest path along lanes between two points: factor on the straight line, plus metres."""
 _CHANGE = 5.0
-"""Metres that one drives rather than change lanes."""
+"""Cost of a lane change, in metres of driving."""
 _INSIDE = 0.9999
-"""Share of a section in which its lanes are looked up: at its ends another one may begin."""
+"""Factor that pulls points towards the middle of a lane section: exactly at its ends another one may answer.
+"""
 _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
-"""Metres beside a place to look at where its section is too short to be kept."""
+"""Offsets in metres along the road that are tried in turn when a lane section under a way point is too short.
+"""
 _YAWS = range(0, 360, 30)
 _BACK = 1.0
-"""Metres that the next way point may be behind the last one on a lane."""
+"""Distance in metres that a path's end may lie behind its start on the same lane, as way points are inexact.
+"""
 
 
 class PlannedRoute(NamedTuple):
-    """A route, and its way.
+    """Route with its path.
 
     Attributes:
-        route: as its file has it.
-        line: the way, a point each metre, in CARLA's frame, shape (N, 3).
-        said: how the way points were joined, in words; empty if all are along lanes.
+        route: the route from its file.
+        line: path, one point per metre: x, y, z in CARLA's coordinates, shape (N, 3).
+        note: how the way points were joined, as text; empty if all are joined along lanes.
 
     """
 
     route: Route
     line: Floats
-    said: str
+    note: str
 
 
-class _Place(NamedTuple):
-    """A lane within a section, and a place on it or where the way enters it, metres along the road."""
+class _LaneNode(NamedTuple):
+    """Node of the path search: a lane within a section, and the ``s`` (metres) at which a path enters it."""
 
     stretch: LaneStretch
     s: float
@@ -68,23 +71,23 @@ def find_route(
     *,
     hero: int | None = None,
     road_map: RoadMap | MapFile | None = None,
-    proceed: Proceed = always,
+    should_continue: ShouldContinue = always,
 ) -> PlannedRoute | str:
-    """Return the route that a recording is of, with its way; or why there is none, in words.
+    """Return the route that a recording follows, with its path; or why there is none, as text.
 
-    The words are empty where there are no routes at all.
+    The text is empty if there are no routes at all.
 
     Args:
         index: the recording.
-        given: files of routes that count before those in the recording's folder.
-        hero: row of the hero; the recording's if None.
-        road_map: where they drive, if that is known; of a file all is read where there is a route.
-        proceed: is told the share that is read, and answers whether to go on.
+        given: routes files that come before those in the recording's folder.
+        hero: row of the hero; by default the recording's own.
+        road_map: map of the roads; a file is read completely if there is a route.
+        should_continue: is called with the share read so far, and returns whether to go on.
 
     Raises:
         RoadMapError: ``road_map`` is a file, and no map.
-        ReadingCancelledError: ``proceed`` said no.
-        RouteFileError: a file that is given is none of routes.
+        ReadingCancelledError: ``should_continue`` returned False.
+        RouteFileError: a file in ``given`` is no routes file.
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
 
@@ -95,16 +98,18 @@ def find_route(
     route, reason = route_of(index, (first, [route for routes, _ in beside for route in routes]), hero=hero)
     if route is None:
         return "; ".join(filter(None, (reason, *(why.rstrip(".") for _, why in beside))))
-    return plan_route(route, road_map.whole(proceed) if isinstance(road_map, MapFile) else road_map)
+    return plan_route(route, road_map.whole(should_continue) if isinstance(road_map, MapFile) else road_map)
 
 
 def plan_route(route: Route, road_map: RoadMap | None = None) -> PlannedRoute:
-    """Return a route with its way: along the lanes of the map where they lead from one point to the next.
+    """Return ``route`` with its path: along the lanes of ``road_map`` where they lead from point to point.
 
-    Way points less than 2 m apart are joined as they are.
+    Way points up to 2 m apart, or without lanes between them, are joined by a straight line.
     """
     points = np.array(route.points)
-    places: list[list[_Place]] = [[] for _ in points] if road_map is None else _places(road_map, points)
+    places: list[list[_LaneNode]] = (
+        [[] for _ in points] if road_map is None else _lane_nodes(road_map, points)
+    )
     parts, straight, pieces = [], 0, 0
     for (here, there), (begins, ends) in zip(pairwise(points), pairwise(places), strict=True):
         far = float(np.hypot(*(there - here)[:2]))
@@ -116,30 +121,35 @@ def plan_route(route: Route, road_map: RoadMap | None = None) -> PlannedRoute:
             straight += along is None
         parts.append(np.array([here, there]) if along is None else along)
     some = "" if straight == pieces else f" in {straight} of {pieces} places"
-    said = f"way points are joined straight{some}, not along lanes" if straight else ""
-    return PlannedRoute(route, _each_metre(np.concatenate(parts)), said)
+    note = f"way points are joined straight{some}, not along lanes" if straight else ""
+    return PlannedRoute(route, _each_metre(np.concatenate(parts)), note)
 
 
-def _places(road_map: RoadMap, points: Floats) -> list[list[_Place]]:
-    """Return the lanes that each point may be on: in junctions they cross, whichever way one heads."""
-    found: list[dict[_Place, None]] = [{} for _ in points]
+def _lane_nodes(road_map: RoadMap, points: Floats) -> list[list[_LaneNode]]:
+    """Return the lanes that each of ``points`` may be on: in a junction several lanes cross."""
+    found: list[dict[_LaneNode, None]] = [{} for _ in points]
     for yaw in _YAWS:
         for options, at in zip(found, road_map.locate(points, np.full(len(points), yaw)), strict=True):
             for s in float(at["s"]) + _BESIDE_SEAMS:
                 stretch = road_map.stretch(str(at["road"]), int(at["lane"]), s)
                 if stretch is not None and stretch.length > SHORTEST:
-                    options[_Place(stretch, s)] = None
+                    options[_LaneNode(stretch, s)] = None
                     break
     return [list(options) for options in found]
 
 
-def _along_lanes(road_map: RoadMap, begins: list[_Place], ends: list[_Place], most: float) -> Floats | None:
-    """Return the shortest way from one of some places to one of others, shape (K, 3); None if too long."""
-    number = count()  # of two ways of one length the one that was found first
-    waiting: list[tuple[float, int, _Place, _Place | None]] = [
+def _along_lanes(
+    road_map: RoadMap, begins: list[_LaneNode], ends: list[_LaneNode], most: float
+) -> Floats | None:
+    """Return the points of the shortest path from one of ``begins`` to one of ``ends``, shape (K, 3).
+
+    None if it is longer than ``most`` metres.
+    """
+    number = count()  # of equally long paths, the one found first counts
+    waiting: list[tuple[float, int, _LaneNode, _LaneNode | None]] = [
         (0.0, next(number), each, None) for each in begins
     ]
-    came: dict[_Place, _Place | None] = {}
+    came: dict[_LaneNode, _LaneNode | None] = {}
     while waiting:
         driven, _, node, before = heappop(waiting)
         if node in came or driven > most:
@@ -158,16 +168,16 @@ def _along_lanes(road_map: RoadMap, begins: list[_Place], ends: list[_Place], mo
     return None
 
 
-def _onward(road_map: RoadMap, node: _Place) -> Iterator[tuple[float, _Place]]:
-    """Yield where one comes to from a lane: those after it and beside it, with the metres until there."""
+def _onward(road_map: RoadMap, node: _LaneNode) -> Iterator[tuple[float, _LaneNode]]:
+    """Yield the lanes after and beside that of ``node``, each with its cost in metres."""
     stretch, enter = node
     for after in road_map.next_lanes(stretch):
         if _has_traffic(road_map, after):
-            yield abs(stretch.end - enter), _Place(after, after.begin)
+            yield abs(stretch.end - enter), _LaneNode(after, after.begin)
     for lane in (stretch.lane - 1, stretch.lane + 1):
         beside = stretch._replace(lane=lane)
         if lane * stretch.lane > 0 and _has_traffic(road_map, beside):
-            yield _CHANGE, _Place(beside, enter)
+            yield _CHANGE, _LaneNode(beside, enter)
 
 
 def _has_traffic(road_map: RoadMap, stretch: LaneStretch) -> bool:
@@ -175,8 +185,11 @@ def _has_traffic(road_map: RoadMap, stretch: LaneStretch) -> bool:
     return point is not None and point.lane_type in (LaneType.DRIVING, LaneType.BIDIRECTIONAL)
 
 
-def _points_along(road_map: RoadMap, way: list[_Place], goal: float) -> Floats | None:
-    """Return the middles of the lanes of a way; where it changes lanes, it does so over the whole section."""
+def _points_along(road_map: RoadMap, way: list[_LaneNode], goal: float) -> Floats | None:
+    """Return the points in the middle of the lanes of a path, up to metre ``goal`` of the last one.
+
+    A lane change takes the whole section. None if the map has no lane at a point.
+    """
     sections = [
         list(group) for _, group in groupby(way, lambda node: (node.stretch._replace(lane=0), node.s))
     ]
@@ -197,7 +210,7 @@ def _points_along(road_map: RoadMap, way: list[_Place], goal: float) -> Floats |
 
 
 def _each_metre(points: Floats) -> Floats:
-    """Return a line of the same course with a point each metre, and its end."""
+    """Return the line through ``points``, of shape (N, C), with one point per metre, and its last point."""
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
     points = points[np.concatenate(([True], lengths > 0.0))]
     driven = np.concatenate(([0.0], np.cumsum(lengths[lengths > 0.0])))

@@ -1,4 +1,4 @@
-"""Values for the thresholds of all rules, from words or a TOML file."""
+"""Values of all thresholds, from text or a TOML file."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from viewer.regular_file import read_regular, reason
 
 
 class ThresholdError(ValueError):
-    """A threshold is not known, or its value is none; says which and what is possible."""
+    """Error for an unknown threshold or an invalid value; the message says which, and what is possible."""
 
 
 _BY_NAME = {row.name: row for row in TABLE}
 
 
 class Thresholds(dict[str, float]):
-    """A value for each name of ``viewer.analysis.event_kinds.TABLE``."""
+    """Value of each threshold in ``viewer.analysis.event_kinds.TABLE``, by name."""
 
     def __init__(self, changed: Mapping[str, float] | None = None) -> None:
-        """Take the usual values but for those given.
+        """Set the default values, and those in ``changed`` instead of them.
 
         Raises:
-            ThresholdError: a name is not known, or a value is no positive number.
+            ThresholdError: a name is unknown, or a value is no positive number.
 
         """
         super().__init__({row.name: row.default for row in TABLE})
@@ -35,12 +35,13 @@ class Thresholds(dict[str, float]):
 
 
 def read_thresholds(path: Path | str) -> dict[str, float]:
-    """Return the thresholds that a TOML file sets: ``ttc = 1.5``, ``ttc.severe = 1``, or tables of them.
+    """Return the thresholds that a TOML file sets: ``ttc = 1.5``, ``ttc.severe = 1``, or tables.
 
-    In a table, ``default`` is what has the table's own name: ``[ttc]`` with ``default`` and ``severe``.
+    In a table, ``default`` sets the threshold with the table's own name: ``[ttc]`` with ``default`` and
+    ``severe``.
 
     Raises:
-        ThresholdError: it cannot be read, is no TOML, or says something that is no threshold.
+        ThresholdError: the file cannot be read, is no TOML, or sets something else.
 
     """
     try:
@@ -60,10 +61,10 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
 
 
 def parse_thresholds(text: str) -> dict[str, float]:
-    """Return the thresholds that ``NAME=VALUE,NAME=VALUE`` sets.
+    """Return the thresholds that ``text``, like ``NAME=VALUE,NAME=VALUE``, sets.
 
     Raises:
-        ThresholdError: a part is not of this form, or no threshold.
+        ThresholdError: a part has another form, or is no threshold.
 
     """
     found = {}

@@ -1,7 +1,7 @@
-"""Who moves through a recording, prepared for the rules: poses at their true times, and what is no motion.
+"""Motion of all actors of a recording, prepared for the rules.
 
-Poses of vehicles that a build wrote one frame late are moved to their time;
-steps that nobody can drive split a trajectory; actors that a scenario keeps far below the road are nobody.
+Poses of vehicles that a CARLA build wrote one frame late are moved to their own frame; teleports split a
+trajectory; actors that a scenario has parked far below the road are not judged.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import ActorBoxes, Rectangles, actor_boxes
 from viewer.analysis.thresholds import Thresholds
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import Proceed, always, check, part_of
+from viewer.cancellation import ShouldContinue, always, check, part_of
 from viewer.lazy import lazy
-from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
+from viewer.recording.actors import MOVERS, PARKED_DEPTH, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_check
 from viewer.recording.plausible import sound_extents
@@ -29,45 +29,51 @@ from viewer.recording.read.poses import Trajectories, lifetimes, read_trajectori
 from viewer.replay.world.motion import derive
 
 _SHORTEST_STEP = 1e-3
-"""Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
+"""Least seconds between two frames; of frames that follow faster only the first counts."""
 _TELEPORT_LEAST = 0.5
-"""Metres that a step must have to be a teleport: jitter in a short frame is none."""
+"""Least length of a teleport in metres: jitter in a short frame is none."""
 _DOWN = 0.9
-"""Share of a step that is down from which on it is a fall."""
+"""Least share of a step's length that goes downwards for the step to be a fall, not a teleport."""
 _AFTER_PARKING = 0.5
-"""Seconds after an actor was put onto the road in which nothing is judged."""
+"""Seconds in which an actor is not judged after a scenario moved it up from its parking depth."""
 _STILL = 0.05
-"""Metres: a prop whose places differ by less stands."""
+"""Metres of motion below which a prop stands."""
 MOVING = np.dtype([("velocity", "f4", 2), ("judged", "?"), ("broken", "?")])
-"""How a life moves at a moment, as in ``LifeMotion``: over ground in m/s, 0 where it is not known."""
+"""dtype of a track's motion at one sample.
+
+``velocity``: over ground in m/s (0 if unknown). ``judged``: True where rules apply. ``broken``: True where
+the step to the next sample is a teleport, or one of its ends is unknown.
+"""
 _BYTES = 100
-"""Of a moment of a motion."""
-_ROOM, _LITTLE_ROOM = 128 << 20, 16 << 20
-"""Bytes of motions that are remembered if that is enough for all, and else: rules go through them in turn."""
-_PLACES, _ANGLES = ("x", "y", "z", "yaw"), ("pitch", "roll")
+"""Approximate bytes of a sample in a ``TrackMotion``."""
+_CACHE_BYTES, _SMALL_CACHE_BYTES = 128 << 20, 16 << 20
+"""Cache sizes in bytes: the first if the motions of all tracks fit in it, else the second for the latest few.
+"""
+_POSITIONS, _ANGLES = ("x", "y", "z", "yaw"), ("pitch", "roll")
 _LOOKS = 32
-"""Frames in which props are looked at, to tell whether they move."""
+"""Number of frames that are checked to see whether a prop moves."""
 
 
 @dataclass(frozen=True, eq=False)
-class LifeMotion:
-    """How one life moves, at each moment from its first to its last one.
+class TrackMotion:
+    """Motion of one track: an actor from its spawn to its destruction, at K samples.
 
     Attributes:
-        life: its number.
-        begin: its first moment in the recording.
-        times: seconds, shape (K,).
-        locations: metres, shape (K, 3); NaN where it is not told.
+        track: index of the track in ``Traffic``.
+        begin: its first sample in ``Traffic.times``.
+        times: elapsed seconds, shape (K,).
+        locations: x, y, z in metres, NaN where unknown, shape (K, 3).
         yaws: degrees, shape (K,).
-        velocities: m/s, world axes, from the poses around; NaN beside gaps and teleports; shape (K, 3).
-        broken: whether the step to the next moment is a teleport or has an end that is not told, shape (K,);
-            the last one always.
-        teleports: whether that step is a teleport, shape (K,).
-        judged: whether rules judge it: told, and not put away by a scenario, shape (K,).
+        velocities: finite differences of adjacent locations in m/s, world axes; NaN next to gaps and
+            teleports; shape (K, 3).
+        broken: True where the step to the next sample is a teleport or one of its ends is unknown; always at
+            the last sample; shape (K,).
+        teleports: True where that step is a teleport, shape (K,).
+        judged: True where rules apply: the pose is known and no scenario has parked the actor, shape (K,).
 
     """
 
-    life: int
+    track: int
     begin: int
     times: Floats
     locations: Floats
@@ -77,8 +83,8 @@ class LifeMotion:
     teleports: Flags
     judged: Flags
 
-    def moments(self, first: int, last: int) -> tuple[int, int]:
-        """Return the moments of the recording that two of its own are."""
+    def samples(self, first: int, last: int) -> tuple[int, int]:
+        """Return two indices into this motion as samples of the recording, indices into ``Traffic.times``."""
         return self.begin + first, self.begin + last
 
     @lazy
@@ -88,53 +94,66 @@ class LifeMotion:
 
     @lazy
     def forwards(self) -> Floats:
-        """Speed along the nose in m/s, negative backwards, shape (K,)."""
+        """Speed along the heading in m/s, negative in reverse, shape (K,)."""
         return np.asarray((self.velocities[:, :2] * self.headings).sum(axis=1))
 
     @lazy
     def headings(self) -> Floats:
-        """Direction of the nose, shape (K, 2)."""
+        """Unit vectors of the yaw, shape (K, 2)."""
         yaw = np.radians(self.yaws)
         return np.column_stack((np.cos(yaw), np.sin(yaw)))
 
 
 class Traffic:
-    """The lives of all vehicles, bicycles and walkers, and of props with boxes.
+    """Tracks of all vehicles, bicycles and walkers, and of props with bounding boxes.
 
-    A life has a number: its place in ``rows``. Moments are frames; those that come in no time after another
-    are left out.
+    A track is one actor from spawn to destruction; its index is the one in ``rows``. A sample is an index
+    into ``times``: one per frame, except for frames without a time step.
 
     Attributes:
         index: the recording.
-        rows: rows of the actor table, shape (N,).
-        category: of each life, shape (N,).
-        moves: whether a life has a trajectory; else it stands where it was added, shape (N,).
-        times: seconds of the moments, ascending, shape (K,).
-        frames: indices of their frames, shape (K,).
-        begins: moment at which each life begins, shape (N,); 0 for what stands.
-        ends: the moment after its last one, shape (N,).
-        boxes: of the lives.
-        motion_of: returns how a life moves; the latest are remembered, all of them where there is room.
-        pose_lag: by how many frames poses of vehicles were written late.
-        parked_below: metres; who is lower, a scenario keeps there.
+        rows: rows in the actor table, shape (N,).
+        category: category of each actor, shape (N,).
+        moves: True for tracks with a trajectory; others stand where they were spawned, shape (N,).
+        times: elapsed seconds of the samples, ascending, shape (K,).
+        frames: frame index of each sample, shape (K,).
+        begins: first sample of each track, shape (N,).
+        ends: sample after the last one, shape (N,).
+        boxes: bounding boxes of the tracks.
+        motion_of: function that returns the ``TrackMotion`` of a track; cached.
+        pose_lag: number of frames by which vehicle poses were written late, 0 or 1.
+        parked_below: z in metres below which an actor is parked by a scenario.
 
     """
 
     def __init__(
-        self, index: RecordingIndex, limits: Mapping[str, float] | None = None, *, proceed: Proceed = always
+        self,
+        index: RecordingIndex,
+        limits: Mapping[str, float] | None = None,
+        *,
+        should_continue: ShouldContinue = always,
     ) -> None:
-        """Read all poses; errors as for ``read_trajectories``.
+        """Read all poses.
 
         Args:
             index: the recording.
-            limits: thresholds by name, of which those of teleports count; the usual ones if None.
-            proceed: is told the share that is done, and answers whether to go on.
+            limits: thresholds by name, of which those of teleports are used; by default the usual ones.
+            should_continue: is called with the share done so far, and returns whether to go on.
+
+        Raises:
+            MemoryBudgetError: too many actors and frames for the memory that is allowed.
+            ChangedError: the file was replaced or cut since it was opened.
+            UnreadableError: the system cannot read.
+            ReadingCancelledError: ``should_continue`` returned False.
 
         """
         self.index = index
-        self._limits, self._proceed = Thresholds() if limits is None else limits, part_of(proceed, 0.0, 0.0)
-        movers, standing = _cast(index)
-        whole = read_trajectories(index, movers, columns=_PLACES, proceed=proceed)
+        self._limits, self._should_continue = (
+            Thresholds() if limits is None else limits,
+            part_of(should_continue, 0.0, 0.0),
+        )
+        movers, standing = _movers_and_props(index)
+        whole = read_trajectories(index, movers, components=_POSITIONS, should_continue=should_continue)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
         self._lasting = _lasting(index.elapsed)
         place = np.concatenate(([0], np.cumsum(self._lasting)))
@@ -147,53 +166,60 @@ class Traffic:
         self._moving = len(whole.rows)
         self.moves: Flags = np.arange(len(self.rows)) < self._moving
         self.category = index.actors.category[self.rows]
-        self._new: dict[int, Flags] = {}  # which poses are, of actors by row whose poses are often old ones
-        # By slot and moment: those of one life lie together.
+        self._new: dict[int, Flags] = {}  # True for new poses, by row, of actors that repeat old ones
+        # By column and sample: poses of one track are contiguous.
         self._poses = self._at_their_time(whole)
-        slots = len(self._poses)
-        self._slots = np.concatenate((whole.slots, np.full(len(self._standing), slots)))
+        column_count = len(self._poses)
+        self._columns = np.concatenate((whole.columns, np.full(len(self._standing), column_count)))
         still_begin, still_end = lifetimes(index.actors, self._standing, whole.frames)
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
-        self.parked_below = index.actors.road_level - PUT_AWAY
+        self.parked_below = index.actors.road_level - PARKED_DEPTH
         sizes = (self.ends - self.begins)[self.moves] * _BYTES
-        most = len(self) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
-        # By a proxy it is let go of with the recording, not when Python looks for circles.
-        self.motion_of: Callable[[int], LifeMotion] = lru_cache(most)(partial(Traffic._motion, proxy(self)))
-        # By slot and moment too; whoever is not prepared takes no memory, and those that stand share a slot.
-        self._moving_at = np.zeros((slots + 1) * len(self.times), MOVING)
-        self._moving_at["judged"][slots * len(self.times) :] = True
+        most = len(self) if sizes.sum() <= _CACHE_BYTES else _SMALL_CACHE_BYTES // int(sizes.max())
+        # A weak proxy: the traffic is freed with its last user, without a run of the garbage collector.
+        self.motion_of: Callable[[int], TrackMotion] = lru_cache(most)(partial(Traffic._motion, proxy(self)))
+        # By column and sample, too; unprepared tracks take no memory, standing ones share a column.
+        self._moving_at = np.zeros((column_count + 1) * len(self.times), MOVING)
+        self._moving_at["judged"][column_count * len(self.times) :] = True
 
     def __len__(self) -> int:
-        """Return the number of lives."""
+        """Return the number of tracks."""
         return len(self.rows)
 
-    def places_of(self, life: int) -> Floats:
-        """Return x, y, z in metres and yaw in degrees of a life, shape (end − begin, 4)."""
-        begin, end = int(self.begins[life]), int(self.ends[life])
-        if self.moves[life]:
-            return self._poses[self._slots[life], begin:end].astype(np.float64)
-        return np.broadcast_to(self._still_places[life - self._moving], (end - begin, 4))
+    def positions_of(self, track: int) -> Floats:
+        """Return positions and yaws of ``track`` at its samples: x, y, z in metres, degrees, shape (K, 4)."""
+        begin, end = int(self.begins[track]), int(self.ends[track])
+        if self.moves[track]:
+            return self._poses[self._columns[track], begin:end].astype(np.float64)
+        return np.broadcast_to(self._still_places[track - self._moving], (end - begin, 4))
 
-    def poses_of(self, life: int) -> Floats:
-        """Return x, y, z in metres and pitch, yaw, roll in degrees of a life that moves, (end − begin, 6)."""
-        places = self.places_of(life)
-        angles = self._leaning[self._slots[life], int(self.begins[life]) : int(self.ends[life])]
+    def poses_of(self, track: int) -> Floats:
+        """Return the full poses of a moving track: x, y, z in metres, pitch, yaw, roll in degrees, (K, 6)."""
+        places = self.positions_of(track)
+        angles = self._leaning[self._columns[track], int(self.begins[track]) : int(self.ends[track])]
         return np.column_stack((places[:, :3], angles[:, 0], places[:, 3], angles[:, 1]))
 
     @lazy
     def _leaning(self) -> NDArray[np.floating]:
-        """How all lives that move lean, by slot and moment: few ask for it."""
+        """Pitch and roll in degrees of all moving tracks, by column and sample, read on first use.
+
+        A column of ``Trajectories`` holds tracks with separate lifetimes one after the other.
+        """
         movers = self.rows[: self._moving]
         return self._at_their_time(
-            read_trajectories(self.index, movers, columns=_ANGLES, proceed=self._proceed)
+            read_trajectories(self.index, movers, components=_ANGLES, should_continue=self._should_continue)
         )
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
-        """Return poses by slot and moment: at the frame in which they were true, of moments that count."""
+        """Return the poses in ``some`` by column and sample, each in the frame in which the actor was there.
+
+        Some CARLA builds write poses of vehicles one frame late. A column of ``Trajectories`` holds tracks
+        with separate lifetimes one after the other.
+        """
         if self.pose_lag:
-            # Where the frame before is lost, nothing tells where they were in the last one before it.
+            # Behind a lost frame, the pose of the last frame before it is unknown.
             lost = np.isnan(self.index.driven_elapsed)
             late = np.isin(self.index.actors.category[some.rows], VEHICLES)
             for number in np.flatnonzero(late).tolist():
@@ -206,7 +232,7 @@ class Traffic:
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
 
     def _even(self, some: Trajectories) -> None:
-        """Put poses that are old ones of actors that moved on between those that were new, in place."""
+        """Interpolate, in place, poses in ``some`` that repeat an older one although the actor moves."""
         check = motion_check(self.index)
         for number in np.flatnonzero(np.isin(some.rows, [*check.rhythms])).tolist() if check.rhythms else ():
             row, poses = int(some.rows[number]), some.of(number)
@@ -218,91 +244,98 @@ class Traffic:
                 self._new[row] = new_poses(times, values, check.rhythms[row])
             poses[:] = evened(times, values, self._new[row])[:, -poses.shape[1] :]
 
-    def places_at(self, lives: Ints | int, moments: Ints) -> Floats:
-        """Return places of lives, or of one, at moments in which they are alive, shape (K, 4).
+    def positions_at(self, tracks: Ints | int, samples: Ints) -> Floats:
+        """Return positions and yaws of ``tracks`` at ``samples``: x, y, z in metres, degrees, shape (K, 4).
 
-        As ``places_of``.
+        ``tracks`` has shape (K,) or is one track; each must exist at its sample.
         """
-        lives = np.broadcast_to(lives, len(moments))
-        places = np.empty((len(lives), 4))
-        if len(self._poses):  # what stands lies behind them
-            there = self._places(lives, moments)
+        tracks = np.broadcast_to(tracks, len(samples))
+        places = np.empty((len(tracks), 4))
+        if len(self._poses):  # standing tracks lie behind the end and are set below
+            there = self._places(tracks, samples)
             places[:] = self._poses.reshape(-1, 4).take(there, axis=0, mode="clip")
-        still = np.flatnonzero(~self.moves[lives])
-        places[still] = self._still_places[lives[still] - self._moving]
+        still = np.flatnonzero(~self.moves[tracks])
+        places[still] = self._still_places[tracks[still] - self._moving]
         return places
 
-    def boxes_at(self, lives: Ints | int, moments: Ints) -> Rectangles:
-        """Return their boxes, seen from above."""
-        lives = np.broadcast_to(lives, len(moments))
-        return self.boxes.seen_from_above(lives, self.places_at(lives, moments))
+    def boxes_at(self, tracks: Ints | int, samples: Ints) -> Rectangles:
+        """Return the bounding boxes of ``tracks`` (K,), or of one, at ``samples``, in plan view."""
+        tracks = np.broadcast_to(tracks, len(samples))
+        return self.boxes.rectangles_at(tracks, self.positions_at(tracks, samples))
 
-    def xy_at(self, lives: Ints, moments: Ints) -> NDArray[np.floating]:
-        """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2).
+    def xy_at(self, tracks: Ints, samples: Ints) -> NDArray[np.floating]:
+        """Return x and y of moving ``tracks`` at ``samples`` in metres, shape (K, 2); NaN outside a track.
 
-        NaN where one is not there.
+        In the precision of the recording, for speed.
         """
-        alive = (self.begins[lives] <= moments) & (moments < self.ends[lives])
-        return np.where(alive[:, None], self._poses[self._slots[lives], moments, :2], np.float32(np.nan))
+        alive = (self.begins[tracks] <= samples) & (samples < self.ends[tracks])
+        return np.where(alive[:, None], self._poses[self._columns[tracks], samples, :2], np.float32(np.nan))
 
-    def moving_at(self, lives: Ints | int, moments: Ints) -> NDArray[np.void]:
-        """Return how lives move that are prepared, or stand, at moments: ``MOVING``, shape (K,)."""
-        return self._moving_at.take(self._places(lives, moments))
+    def moving_at(self, tracks: Ints | int, samples: Ints) -> NDArray[np.void]:
+        """Return the motion of ``tracks`` at ``samples``, dtype ``MOVING``, shape (K,).
 
-    def _places(self, lives: Ints | int, moments: Ints) -> Ints:
-        # Taking from one row is several times faster than picking by two numbers.
-        return np.asarray(self._slots[lives] * len(self.times) + moments)
+        Moving tracks must have been prepared by ``prepare``.
+        """
+        return self._moving_at.take(self._places(tracks, samples))
 
-    def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
-        """Work out how lives move, of which ``moving_at`` is asked next."""
-        for number, life in enumerate(lives[self.moves[lives]].tolist()):
-            check(proceed, number / len(lives))
-            motion = self.motion_of(life)
-            begin = int(self._slots[life]) * len(self.times) + motion.begin
+    def _places(self, tracks: Ints | int, samples: Ints) -> Ints:
+        # A flat index is several times faster than two indices.
+        return np.asarray(self._columns[tracks] * len(self.times) + samples)
+
+    def prepare(self, tracks: Ints, should_continue: ShouldContinue = always) -> None:
+        """Compute the motion of ``tracks`` that ``moving_at`` is to return."""
+        for number, track in enumerate(tracks[self.moves[tracks]].tolist()):
+            check(should_continue, number / len(tracks))
+            motion = self.motion_of(track)
+            begin = int(self._columns[track]) * len(self.times) + motion.begin
             here = self._moving_at[begin : begin + len(motion.times)]
             here["velocity"] = np.nan_to_num(motion.velocities[:, :2])
             here["judged"], here["broken"] = motion.judged, motion.broken
 
-    def _motion(self, life: int) -> LifeMotion:
-        places, begin = self.places_of(life), int(self.begins[life])
-        times, locations = self.times[begin : self.ends[life]], places[:, :3]
-        told = np.isfinite(locations[:, 0])
+    def _motion(self, track: int) -> TrackMotion:
+        places, begin = self.positions_of(track), int(self.begins[track])
+        times, locations = self.times[begin : self.ends[track]], places[:, :3]
+        known = np.isfinite(locations[:, 0])
         parked = locations[:, 2] < self.parked_below
-        judged = told & ~parked
+        judged = known & ~parked
         if parked.any():
             last = np.maximum.accumulate(np.where(parked, times, -np.inf))
             judged &= times - last >= _AFTER_PARKING
         jumps = _jumps(times, locations, self._limits)
         velocities = derive(times, locations, jumps) if len(times) else np.empty((0, 3))
         teleports = np.append(jumps, False)[: len(times)]
-        broken = teleports | ~told | ~np.append(told[1:], False)[: len(times)]
-        return LifeMotion(life, begin, times, locations, places[:, 3], velocities, broken, teleports, judged)
+        broken = teleports | ~known | ~np.append(known[1:], False)[: len(times)]
+        return TrackMotion(
+            track, begin, times, locations, places[:, 3], velocities, broken, teleports, judged
+        )
 
 
 def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Flags:
-    """Tell which steps from one moment to the next nobody can drive, shape (K − 1,)."""
-    if len(times) < 2:  # noqa: PLR2004 - one place makes no step
+    """Return a mask of the steps between samples that are teleports, faster than any driving, (K − 1,)."""
+    if len(times) < 2:  # noqa: PLR2004 - a step needs two samples
         return np.empty(0, np.bool_)
     lengths = np.linalg.norm(np.diff(locations, axis=0), axis=1)
     with np.errstate(invalid="ignore", over="ignore"):
         speeds = lengths / np.diff(times)
         around = np.fmax(np.append(np.nan, speeds[:-1]), np.append(speeds[1:], np.nan))
         leaps = speeds > around + limits["teleport"]
-        # Who falls gets faster than anybody drives.
+        # A falling actor becomes faster than any vehicle.
         falls = -np.diff(locations[:, 2]) > _DOWN * lengths
         fast = ((speeds > limits["teleport.speed"]) & ~falls) | leaps
     return np.asarray(fast & (lengths >= _TELEPORT_LEAST))
 
 
-def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
-    """Return the rows of those who move, and of props with boxes that stand."""
+def _movers_and_props(index: RecordingIndex) -> tuple[Ints, Ints]:
+    """Return the rows of all actors that move, and of the props with boxes that stand."""
     actors = index.actors
     movers = np.flatnonzero(np.isin(actors.category, MOVERS))
     props = np.flatnonzero((actors.category == Category.PROP) & actors.box_recorded & (actors.parent < 0))
-    # What is flat (dirt, planks) is driven over, and a box of a hundred metres is that of the whole scenery.
+    # Flat props (dirt, planks) are driven over, and a box of a hundred metres holds the whole scenery.
     props = props[sound_extents(actors.box_extent[props])]
-    looks = np.unique(np.linspace(0, len(index.heads) - 1, _LOOKS).astype(np.int64))[: len(index.heads)]
-    seen = read_trajectories(index, props, looks, columns=_PLACES[:3])
+    looks = np.unique(np.linspace(0, len(index.frame_starts) - 1, _LOOKS).astype(np.int64))[
+        : len(index.frame_starts)
+    ]
+    seen = read_trajectories(index, props, looks, components=_POSITIONS[:3])
     moves = np.zeros(len(actors), np.bool_)
     for number, row in enumerate(seen.rows.tolist()):
         places = np.vstack((seen.of(number), actors.location[row]))
@@ -311,15 +344,18 @@ def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
 
 
 def _lasting(elapsed: Floats) -> Flags:
-    """Tell which moments are late enough after the last one that counts."""
+    """Return a mask of the frames that count as samples: those 1 ms or more after the last that counts."""
     kept = np.ones(len(elapsed), np.bool_)
     last = -np.inf
-    for moment in () if (np.diff(elapsed) >= _SHORTEST_STEP).all() else range(len(elapsed)):
-        kept[moment] = elapsed[moment] - last >= _SHORTEST_STEP
-        last = elapsed[moment] if kept[moment] else last
+    for sample in () if (np.diff(elapsed) >= _SHORTEST_STEP).all() else range(len(elapsed)):
+        kept[sample] = elapsed[sample] - last >= _SHORTEST_STEP
+        last = elapsed[sample] if kept[sample] else last
     return kept
 
 
 def changes(numbers: NDArray[Any]) -> Ints:
-    """Return the places at which numbers, of which none is negative, are others than before; the first is."""
+    """Return the indices at which a value of ``numbers`` differs from the one before, the first included.
+
+    ``numbers`` must not be negative.
+    """
     return np.flatnonzero(np.diff(numbers, prepend=-1))

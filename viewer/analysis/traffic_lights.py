@@ -1,4 +1,4 @@
-"""Traffic lights of a recording: what they show, where one stops for them, and which one is ahead."""
+"""Traffic lights of a recording: their states, the lanes and stop lines they control, the light ahead."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from viewer.analysis.controlled_lanes import (
     LIGHT,
     LIGHT_SOURCES,
     SAME_LEVEL,
-    Governing,
+    ControlledLanes,
+    ControllingSignals,
     Lane,
-    SignalPlaces,
     TriggerVolumes,
     ahead_and_aside,
     faces,
@@ -23,7 +23,7 @@ from viewer.analysis.controlled_lanes import (
     trigger_volumes,
 )
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -38,60 +38,63 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 AHEAD, ASIDE = 60.0, 15.0
-"""Metres ahead, and to either side, within which a light counts."""
+"""Metres ahead of an actor, and to either side of it, within which a light counts as ahead."""
 _BEHIND, _BEYOND = 3.0, 40.0
-"""Metres from the line within which a light may govern it: its pole may stand beyond the crossing."""
+"""Metres before and past a stop line within which its light may stand: poles may be across the junction."""
 _GROUP = 12.0
-"""Metres within which lights that face the same way belong to the same approach."""
+"""Metres within which lights that face the same way belong to one approach."""
 _INSIDE = 0.01
-"""Metres before its end at which a lane is looked at."""
+"""Metres before the end of a lane at which its direction is taken."""
 _NEAR = 8.0
-"""Metres between the end of a lane and the painted line that is its own."""
+"""Largest distance in metres between the end of a lane and its painted stop line."""
 _DERIVED_WIDTH = 0.4
-"""Metres of a line that is not painted."""
+"""Width in metres of a stop line that is not painted."""
 
 
-class LightBook:
-    """The traffic lights of a recording and their states."""
+class TrafficLights:
+    """Traffic lights of a recording, with their states and without a road map."""
 
     def __init__(self, index: RecordingIndex) -> None:
-        """Find them."""
+        """Find the rows of the traffic lights."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
-        self._told: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
+        self._recorded_states: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
 
     def ahead(
-        self, frames: Ints, places: Floats, reach: float = 0.0, *, proceed: Proceed = always
+        self, frames: Ints, poses: Floats, reach: float = 0.0, *, should_continue: ShouldContinue = always
     ) -> tuple[Ints, Ints]:
-        """Return the light ahead at each pose: its row, −1 for none, and its place in LIGHT_SOURCES.
+        """Return the light ahead of an actor at each pose: row (−1 for none) and index in ``LIGHT_SOURCES``.
 
-        It is the nearest of those that face the actor and stand on its level up to 60 m ahead and 15 m aside;
-        of a light whose trigger volume is recorded, it is the volume that lies ahead, or around the actor.
+        The nearest light that faces the actor, at its height, at most 60 m ahead and 15 m aside. If a light's
+        trigger volume is recorded, the volume must be ahead instead, or around the actor. Both arrays have
+        shape (K,).
 
         Args:
-            frames: indices of the frames, shape (K,).
-            places: of the actor in them, x, y, z in metres and yaw in degrees, shape (K, 4).
-            reach: metres from its place to its front.
-            proceed: is told the share that is done, and answers whether to go on.
+            frames: frame indices, shape (K,).
+            poses: poses of the actor: x, y, z in metres and yaw in degrees, shape (K, 4).
+            reach: metres from the actor's origin to its front.
+            should_continue: is called with the share done so far, and returns whether to go on.
 
         Raises:
-            ReadingCancelledError: ``proceed`` said no.
+            ReadingCancelledError: ``should_continue`` returned False.
 
         """
         rows, sources = np.full((2, len(frames)), -1, np.int64)
         if not len(self.rows) or not len(frames):
             return rows, sources
-        self._look_ahead(places, reach, rows, sources, proceed)
+        self._look_ahead(poses, reach, rows, sources, should_continue)
         actors = self.index.actors
         there = (actors.spawn_frame[rows] <= frames) & (frames < actors.destroy_frame[rows])
         return np.where(there, rows, -1), sources
 
-    def _look_ahead(self, poses: Floats, _reach: float, rows: Ints, sources: Ints, proceed: Proceed) -> None:
-        """Write what lies ahead into ``rows`` and ``sources``."""
+    def _look_ahead(
+        self, poses: Floats, _reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
+    ) -> None:
+        """Write row and source of the light ahead of each of ``poses`` into ``rows`` and ``sources``."""
         actors, volumes = self.index.actors, {int(each["row"]): each for each in self.volumes}
         nearest = np.full(len(poses), np.inf)
         for number, row in enumerate(self.rows.tolist()):
-            check(proceed, number / len(self.rows))
+            check(should_continue, number / len(self.rows))
             point, behind, source = actors.location[row, :2], 0.0, 2
             if row in volumes:
                 point, behind, source = volumes[row]["center"][:2], volumes[row]["extent"].max(), 1
@@ -104,110 +107,116 @@ class LightBook:
             rows[near], sources[near], nearest[near] = row, source, distances[near]
 
     def states(self, row: int, frames: Ints) -> NDArray[np.uint8]:
-        """Return the TrafficLightState of a light at frame indices, UNKNOWN where it is not told, shape (K,).
+        """Return the TrafficLightState of the light ``row`` in ``frames``, shape (K,); UNKNOWN if unrecorded.
 
-        Errors as for ``world_at``.
+        Raises:
+            ChangedError: the recording was replaced or cut since it was opened.
+            UnreadableError: the system cannot read.
+
         """
-        told, states = self.told(row)
-        there = np.append(states, np.uint8(TrafficLightState.UNKNOWN))[np.searchsorted(told, frames)]
-        return np.where(np.isin(frames, told), there, np.uint8(TrafficLightState.UNKNOWN))
+        recorded, states = self.recorded_states(row)
+        there = np.append(states, np.uint8(TrafficLightState.UNKNOWN))[np.searchsorted(recorded, frames)]
+        return np.where(np.isin(frames, recorded), there, np.uint8(TrafficLightState.UNKNOWN))
 
     def red_for(self, row: int, frame: int) -> tuple[float, bool]:
-        """Return for how many seconds a light that is red at a frame index has been red, in the recording.
+        """Return the seconds for which the light ``row``, red in frame ``frame``, has been red, and a flag.
 
-        And whether it may be longer: no other state of it is told before, and it was there at the beginning.
-
-        The time in a state that is recorded stands still while a light waits for others.
+        The flag is True if it may have been red for longer: it was red when the recording began, and not just
+        spawned. Seconds are counted in the recording: the recorded time in a state pauses while other lights
+        of the junction are on. ``frame`` is a frame index.
         """
         elapsed, begin = self.index.elapsed, int(self.index.actors.spawn_frame[row])
-        told, states = self.told(row)
-        frames = told[: np.searchsorted(told, frame, side="right")]
+        recorded, states = self.recorded_states(row)
+        frames = recorded[: np.searchsorted(recorded, frame, side="right")]
         others = np.flatnonzero(states[: len(frames)] != TrafficLightState.RED)
         first = frames[min(others[-1] + 1, len(frames) - 1)] if len(others) else frames[0]
         longer = not len(others) and not (begin > 0 and frames[0] == begin)
         return float(elapsed[frame] - elapsed[first]), longer
 
-    def told(self, row: int) -> tuple[Ints, NDArray[np.uint8]]:
-        """Return the frames that tell the state of a light, and the states, (K,) each."""
-        if row not in self._told:
+    def recorded_states(self, row: int) -> tuple[Ints, NDArray[np.uint8]]:
+        """Return the frame indices with a recorded state of the light ``row``, and the states, (K,) each."""
+        if row not in self._recorded_states:
             actors, kind = self.index.actors, packets.TRAFFIC_LIGHT_STATE
-            lives = slice(int(actors.spawn_frame[row]), len(self.index.heads))
-            frames, records = gather(self.index, kind, int(actors.actor_id[row]), lives)
-            self._told[row] = frames, records["state"]
-        return self._told[row]
+            tracks = slice(int(actors.spawn_frame[row]), len(self.index.frame_starts))
+            frames, records = gather(self.index, kind, int(actors.actor_id[row]), tracks)
+            self._recorded_states[row] = frames, records["state"]
+        return self._recorded_states[row]
 
     @lazy
     def volumes(self) -> TriggerVolumes:
-        """The trigger volumes of the lights that have one."""
+        """Trigger volumes of the lights that have recorded ones."""
         return trigger_volumes(self.index, self.rows)
 
 
-class LaneLights(LightBook):
-    """The same with a map: which lights govern its lanes.
+class MappedTrafficLights(TrafficLights):
+    """Traffic lights of a recording on a road map, which shows the lanes that they control.
 
-    Ahead is the first light that governs the lane that the actor drives along, up to 60 m ahead, whatever
-    bends it takes; none where its front is in a junction, or on no lane.
+    The light ahead is then the first one that controls the actor's lane, up to 60 m along the lane; none with
+    the actor's front in a junction or on no lane.
     """
 
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
-        """Take the recording and the map that its lights stand in."""
+        """Find the lanes of ``road_map`` that the traffic lights control."""
         super().__init__(index)
         self.road_map = road_map
-        self.places = SignalPlaces(index, road_map, self.rows, LIGHT)
-        self._found: dict[LaneStretch, tuple[float, Governing] | None] = {}
+        self.controlled_lanes = ControlledLanes(index, road_map, self.rows, LIGHT)
+        self._found: dict[LaneStretch, tuple[float, ControllingSignals] | None] = {}
 
-    def governing(self, line: Floats, yaw: float, lanes: Iterable[Lane]) -> Governing:
-        """Return the lights that govern whoever crosses into a junction, nearest first; none if none do.
+    def controlling_signals(self, line: Floats, yaw: float, lanes: Iterable[Lane]) -> ControllingSignals:
+        """Return the lights that control a vehicle on its way into a junction, the nearest first; maybe none.
 
         Args:
-            line: where one crosses into it, metres, shape (3,).
-            yaw: of who does, degrees.
-            lanes: the lane one comes from, and those of the junction that one may be on.
+            line: where its front enters the junction, metres, shape (3,).
+            yaw: yaw of the vehicle, degrees.
+            lanes: the lane it comes from, and the lanes of the junction that it may be on.
 
         """
-        if self.places.lanes or len(self.places.volumes):
-            return self.places.governing(line, lanes)
-        return Governing(self._facing(line, yaw), LIGHT_SOURCES[2])
+        if self.controlled_lanes.lanes or len(self.controlled_lanes.volumes):
+            return self.controlled_lanes.controlling_signals(line, lanes)
+        return ControllingSignals(self._facing(line, yaw), LIGHT_SOURCES[2])
 
     @lazy
     def unplaced(self) -> Ints:
-        """Rows of the lights of which nothing tells where they act, not even where they stand."""
-        rows = self.places.unplaced
-        if self.places.lanes or len(self.places.volumes) or not len(rows):
+        """Rows of the lights that control no lane: not by the map, a trigger volume, or where they stand."""
+        rows = self.controlled_lanes.unplaced
+        if self.controlled_lanes.lanes or len(self.controlled_lanes.volumes) or not len(rows):
             return rows
-        ends = [point for _, point in self.places.lane_ends]
+        ends = [point for _, point in self.controlled_lanes.lane_ends]
         used = [row for end in ends for row in self._facing(np.array(end.location), end.yaw)]
         return rows[~np.isin(rows, used)]
 
-    def after(self, lane: LaneStretch) -> tuple[float, Governing] | None:
-        """Return the first light that governs those who follow a lane to the end of its section, or beyond.
+    def after(self, lane: LaneStretch) -> tuple[float, ControllingSignals] | None:
+        """Return the first lights that control traffic at the end of ``lane`` or beyond, and how far off.
 
-        Metres from that end to its line, and who governs it. Lines across the lane itself are none of these.
+        As metres from the lane's end to the stop line, and the lights; None without lights. Stop lines across
+        ``lane`` itself do not count.
         """
         if lane not in self._found:
             self._found[lane] = self._first(lane)
         return self._found[lane]
 
-    def _first(self, start: LaneStretch) -> tuple[float, Governing] | None:
-        inside = self.places.in_junctions
+    def _first(self, start: LaneStretch) -> tuple[float, ControllingSignals] | None:
+        inside = self.controlled_lanes.in_junctions
         for lane, way, following in lanes_onward(self.road_map, start, 0.0, AHEAD):
-            lines = self.places.on(lane) if lane != start else ()
+            lines = self.controlled_lanes.on(lane) if lane != start else ()
             if lines:
                 along, line = lines[0]
-                return way - lane.length + along, line.governing
+                return way - lane.length + along, line.controlling_signals
             entered = [each[:2] for each in following if each.road in inside]
             if entered and lane.road not in inside:
                 s = lane.end - np.sign(lane.end - lane.begin) * _INSIDE
                 point = self.road_map.point(lane.road, lane.lane, s)
                 if point is not None:
-                    found = self.governing(np.array(point.location), point.yaw, [lane[:2], *entered])
+                    found = self.controlling_signals(
+                        np.array(point.location), point.yaw, [lane[:2], *entered]
+                    )
                     if found.rows:
                         return way, found
         return None
 
     def _facing(self, line: Floats, yaw: float) -> tuple[int, ...]:
-        """Return the nearest lights ahead that face whoever crosses a line: those of one approach."""
-        actors, rows = self.index.actors, self.places.unplaced
+        """Return the rows of the nearest lights beyond ``line`` that face a vehicle of ``yaw`` (degrees)."""
+        actors, rows = self.index.actors, self.controlled_lanes.unplaced
         offset = actors.location[rows] - line
         along, aside = ahead_and_aside(offset, yaw)
         near = (along > -_BEHIND) & (along < _BEYOND) & (np.abs(aside) < ASIDE)
@@ -216,8 +225,13 @@ class LaneLights(LightBook):
         here = here[np.argsort(along[here], kind="stable")]
         return tuple(rows[here[along[here] - along[here[:1]] < _GROUP]].tolist())
 
-    def _look_ahead(self, poses: Floats, reach: float, rows: Ints, sources: Ints, proceed: Proceed) -> None:
-        """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
+    def _look_ahead(
+        self, poses: Floats, reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
+    ) -> None:
+        """Write row and source of the light ahead of each of ``poses`` into ``rows`` and ``sources``.
+
+        A light is ahead by the lanes: the first one that controls the lane under the actor's front.
+        """
         turn, yaws = np.radians(poses[:, 3]), poses[:, 3]
         fronts = poses[:, :3] + reach * np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
         places = self.road_map.locate(fronts, yaws)
@@ -226,7 +240,7 @@ class LaneLights(LightBook):
         drives &= turn < ALONG
         left = np.flatnonzero(drives)
         while len(left):
-            check(proceed, 1.0 - len(left) / len(yaws))
+            check(should_continue, 1.0 - len(left) / len(yaws))
             place = places[left[0]]
             lane = self.road_map.stretch(str(place["road"]), int(place["lane"]), float(place["s"]))
             if lane is None:
@@ -239,23 +253,23 @@ class LaneLights(LightBook):
             to_end = np.abs(lane.end - places["s"][mine])
             after = self.after(lane)
             ahead = [] if after is None else [after]
-            lines = reversed(self.places.on(lane))
-            ahead += [(way - lane.length, line.governing) for way, line in lines]
-            for distance, governing in ahead:  # the nearest one last
+            lines = reversed(self.controlled_lanes.on(lane))
+            ahead += [(way - lane.length, line.controlling_signals) for way, line in lines]
+            for distance, controlling_signals in ahead:  # the nearest last: it overwrites
                 near = mine[(to_end + distance >= 0.0) & (to_end + distance < AHEAD)]
-                rows[near] = governing.rows[0]
-                sources[near] = LIGHT_SOURCES.index(governing.how)
+                rows[near] = controlling_signals.rows[0]
+                sources[near] = LIGHT_SOURCES.index(controlling_signals.how)
 
 
 class StopLine(NamedTuple):
-    """A stop line that lights govern.
+    """Stop line that traffic lights control.
 
     Attributes:
-        points: along its middle, metres, shape (K, 2).
+        points: points of its middle line, x and y in metres, shape (K, 2).
         width: metres.
-        lights: rows of the actor table, the one that decides first; never empty.
-        how: how it is known, one of ``LIGHT_SOURCES``.
-        derived: whether the map has no line there, and it is the end of a lane.
+        lights: rows in the actor table, the one that decides first; never empty.
+        how: how the lights are known, one of ``LIGHT_SOURCES``.
+        derived: True if it is not painted in the map, but the end of a lane.
 
     """
 
@@ -267,35 +281,39 @@ class StopLine(NamedTuple):
 
 
 def governed_stop_lines(
-    index: RecordingIndex, road_map: RoadMap, proceed: Proceed = always
+    index: RecordingIndex, road_map: RoadMap, should_continue: ShouldContinue = always
 ) -> tuple[StopLine, ...]:
-    """Return the stop lines that lights of a recording govern: the map's, else where lanes end.
+    """Return the stop lines that the recording's lights control: painted ones of the map, else ends of lanes.
 
-    Errors as for ``trajectory``.
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
-    lights = LaneLights(index, road_map)
+    lights = MappedTrafficLights(index, road_map)
     if not len(lights.rows):
         return ()
     painted = road_map.stop_lines
     middles = np.array([line.points.mean(axis=0) for line in painted]).reshape(-1, 2)
     taken: dict[int, StopLine] = {}
     found: list[StopLine] = []
-    ends: list[tuple[LanePoint, Governing]] = []
-    for number, (lane, middle) in enumerate(lights.places.lane_ends):
-        check(proceed, number / len(lights.places.lane_ends))
+    ends: list[tuple[LanePoint, ControllingSignals]] = []
+    for number, (lane, middle) in enumerate(lights.controlled_lanes.lane_ends):
+        check(should_continue, number / len(lights.controlled_lanes.lane_ends))
         ahead = lights.after(lane)
         if ahead is not None and ahead[0] <= 0.0:
             ends.append((middle, ahead[1]))
-    ends += [(line.middle, line.governing) for line in lights.places.lines]
-    for middle, governing in ends:
+    ends += [(line.middle, line.controlling_signals) for line in lights.controlled_lanes.lines]
+    for middle, controlling_signals in ends:
         far = np.hypot(*(middles - middle.location[:2]).T)
         if len(far) and far.min() <= _NEAR:
             nearest = int(far.argmin())
             line = painted[nearest]
-            taken.setdefault(nearest, StopLine(line.points, line.width, *governing, derived=False))
+            taken.setdefault(nearest, StopLine(line.points, line.width, *controlling_signals, derived=False))
         else:
             place = np.array(middle.location[:2])
             half = left_of(np.radians([middle.yaw]))[0] * middle.width / 2
             points = np.array([place + half, place - half])
-            found.append(StopLine(points, _DERIVED_WIDTH, *governing, derived=True))
+            found.append(StopLine(points, _DERIVED_WIDTH, *controlling_signals, derived=True))
     return (*taken.values(), *found)

@@ -1,4 +1,4 @@
-"""The command line: one program, the window without a word, everything else by its word."""
+"""Command line of the program: the window, or a command named by the first argument."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from viewer.program import PROGRAM, WORDS, WORKER
 _COMMANDS: Mapping[str, str] = {
     "render": "draw the map or the whole window to a picture, without a display",
     "info": "print what show_recorder_file_info prints, or the facts as JSON",
-    "collisions": "print what show_recorder_collisions prints, or the contacts as JSON",
-    "blocked": "print what show_recorder_actors_blocked prints, or who stood as JSON",
+    "collisions": "print what show_recorder_collisions prints, or the collisions as JSON",
+    "blocked": "print what show_recorder_actors_blocked prints, or the blocked actors as JSON",
     "metrics": "run a metric of ScenarioRunner, unchanged and without a simulator",
-    "replay-file": "print the client.replay_file(...) that shows it in the simulator",
-    "events": "find what went wrong: contacts, conflicts, hard driving, rules of the road",
-    "library": "tell what happened in a folder of recordings, the worst first",
-    "check": "say what is wrong with recordings and where, and repair one",
+    "replay-file": "print the client.replay_file(...) call that replays a recording in the simulator",
+    "events": "find what went wrong: contacts, conflicts, harsh driving, traffic rules",
+    "library": "list what happened in a folder of recordings, the worst first",
+    "check": "report what is wrong with recordings and where; repair one",
     "export": "write recordings as data for other programs",
-    "cut": "write a part of a recording as a recording",
-    "clip": "draw a part of a recording as a video or as a folder of pictures",
-    "desktop": "tell the desktop of the program: menu, type of recordings, thumbnails",
+    "cut": "write part of a recording as a new recording",
+    "clip": "draw part of a recording as a video or as a folder of pictures",
+    "desktop": "add the program to the desktop: menu entry, file type, thumbnails",
     "format": "print the file format, generated from the packet table",
 }
-"""What each command does. The module of its name has a ``PARSER`` and ``run(options)``."""
+"""Summary of each command. The module of the same name has a ``PARSER`` and ``run(options)``."""
 _MODULES = {
     **dict.fromkeys(("info", "collisions", "blocked"), "queries"),
     **dict.fromkeys(("render", "clip"), "render"),
     **dict.fromkeys(("cut", "replay-file"), "cut"),
 }
-"""Those that share a module, which has ``PARSERS``."""
+"""Modules of commands that share one, which then has ``PARSERS`` by command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit status (``viewer.cli.terminal.Status``)."""
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
+    """Run the program with ``argv`` (``sys.argv`` if None), and return its exit status (``Status``)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # the terminal's encoding may lack characters
         sys.stdout.reconfigure(errors="backslashreplace")
     words = [*(sys.argv[1:] if argv is None else argv)]
     if words[:1] == [WORDS]:
@@ -71,13 +71,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parsers() -> Iterator[argparse.ArgumentParser]:
-    """Yield what reads the arguments of the window, and then of each command."""
+    """Yield the argument parser of the window, then of each command."""
     yield window.make_parser()
     yield from (_command(name)[0] for name in _COMMANDS)
 
 
 def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], int]]:
-    """Return what reads the arguments of a command, and what runs it."""
+    """Return the argument parser of a command, and the function that runs it."""
     command = import_module(f"viewer.cli.{_MODULES.get(name, name)}")
     parser = command.PARSERS[name] if name in _MODULES else command.PARSER
     parser.prog = f"{PROGRAM} {name}"
@@ -85,7 +85,7 @@ def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Nam
 
 
 def _nearest_command(word: str) -> str:
-    """Return a message that names the command nearest to ``word``; empty if ``word`` is a path or an option.
+    """Return a message that suggests the command nearest to ``word``; empty for a path or an option.
 
     >>> _nearest_command("evnts")
     "there is no command and no file 'evnts'; did you mean 'events'?"
@@ -97,9 +97,12 @@ def _nearest_command(word: str) -> str:
 
 
 def _interruptible(name: str, words: Sequence[str], *, is_process: bool) -> int:
-    """Run a command; return its exit status. Ctrl+C ends it soon, and nothing is left of what it writes.
+    """Run a command so that Ctrl+C ends it soon without unfinished files, and return its exit status.
 
-    With ``is_process`` Ctrl+C ends the process, too, once that has been tidied up.
+    Args:
+        name: name of the command.
+        words: its arguments.
+        is_process: whether Ctrl+C ends the process as well.
     """
     from viewer.cli.interrupt import INTERRUPTED, MESSAGE, Interruption, leave
 
@@ -115,7 +118,7 @@ def _interruptible(name: str, words: Sequence[str], *, is_process: bool) -> int:
     except KeyboardInterrupt:
         pass
     except Exception:
-        if not interruption.happened:  # a library may make another error of an interrupt
+        if not interruption.happened:  # a library may turn an interrupt into another error
             raise
     if interruption.happened and is_process:
         leave()
@@ -124,21 +127,18 @@ def _interruptible(name: str, words: Sequence[str], *, is_process: bool) -> int:
 
 
 def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    """Run a command; return its exit status, or that of what ended it.
-
-    That may be words that cannot be followed, a reader that has seen enough, or a full disk.
-    """
+    """Run a command and return its exit status; print errors as a line, and turn them into a status."""
     try:
         status = command(options)
-        print(end="", flush=True)  # a full disk is told as late as now
+        print(end="", flush=True)  # a full disk may be reported only now
     except ExportError as error:
         print(f"{printable(str(error))}.", file=sys.stderr)
     except FileError as error:
         print(error.line(), file=sys.stderr)
-    except BrokenPipeError:  # who reads has seen enough
+    except BrokenPipeError:  # the reader of the pipe has closed it
         discard_output()
         return Status.FINE
-    except OSError as error:  # of what is written: reading has errors of its own
+    except OSError as error:  # from writing: reading raises other errors
         from viewer.export.target import why_not_written
 
         discard_output()

@@ -1,4 +1,4 @@
-"""Arguments that commands take: how their words are read, and those that several commands share."""
+"""Command-line arguments: functions that parse them, and definitions that several commands share."""
 
 from __future__ import annotations
 
@@ -21,30 +21,34 @@ if TYPE_CHECKING:
     from viewer.replay.time.typed_time import TimeQuery
 
 ACTOR = "ACTOR"
-"""How help names an actor, which is ``ID``, ``hero`` or ``role=NAME`` everywhere."""
+"""Metavar of an actor, which is ``ID``, ``hero`` or ``role=NAME`` in every option."""
 ACTOR_HELP = "ID, hero or role=NAME"
+"""Help on the forms of an actor, the same in every option."""
 TIME_HELP = (
     "seconds (12.5, or -3 from the end), '#FRAME', collision:N, H:M:S, a time of day (14:03:22 UTC), or 50 %%"
 )
-"""How help names the forms of TIME, which are the same in every option."""
+"""Help on the forms of TIME, the same in every option."""
 _RECORDED = "recorded"
-"""The rate of one picture for each frame of the recording."""
+"""Value of ``--fps`` for one picture per frame of the recording."""
 
 _NEGATIVE = re.compile(r"-[\d.]")
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _SMALLEST = 16
-_LARGEST = 16_384  # pixels along one side: Qt's raster engine goes no further
+_LARGEST = 16_384  # pixels along one side: the limit of Qt's raster engine
 _EDGE = 1e6  # metres: no map is so large
-_MOST = 1_000_000  # of what is counted: more is a slip
+_MOST = 1_000_000  # largest count: more is a typing error
 
 
-# -- reading words
+# -- parsing arguments
 
 
 def _by(module: str, name: str) -> Callable[[str], Any]:
-    """Return what reads a word by a function, which is imported when it is asked; its errors are told."""
+    """Return a function that parses an argument with ``name`` in ``module``, imported on first use.
 
-    def read(text: str) -> Any:  # noqa: ANN401 - whatever that returns
+    A ValueError of the parsing function becomes argparse's error.
+    """
+
+    def read(text: str) -> Any:  # noqa: ANN401 - the result of the function
         try:
             return attrgetter(name)(import_module(module))(text)
         except ValueError as error:
@@ -58,7 +62,6 @@ def file(text: str) -> Path:
 
     Raises:
         argparse.ArgumentTypeError: there is no such file, it is a folder, or reading it is not permitted.
-
     """
     path = Path(text)
     try:
@@ -69,21 +72,23 @@ def file(text: str) -> Path:
 
 
 moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.typed_time", "parse_moment")
+"""Function that parses a time, in any form of TIME."""
 actor: Callable[[str], ActorName] = _by("viewer.recording.actor_name", "ActorName.parse")
+"""Function that parses an actor: ``ID``, ``hero`` or ``role=NAME``."""
 
 
 def actors(text: str) -> tuple[ActorName, ...]:
-    """Read actors with commas between them."""
+    """Parse a comma-separated list of actors."""
     return tuple(actor(part.strip()) for part in text.split(","))
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Read names with commas between them."""
+    """Parse a comma-separated list of names."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def kinds(text: str) -> tuple[str, ...]:
-    """Read kinds of events with commas between them."""
+    """Parse a comma-separated list of kinds of events."""
     from viewer.analysis.event_kinds import KINDS
 
     found = names(text)
@@ -95,7 +100,7 @@ def kinds(text: str) -> tuple[str, ...]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Read WIDTHxHEIGHT in pixels."""
+    """Parse a size in pixels, WIDTHxHEIGHT."""
     match = _SIZE.fullmatch(text)
     width_height = (int(match[1]), int(match[2])) if match is not None else (0, 0)
     if not all(_SMALLEST <= side <= _LARGEST for side in width_height):
@@ -107,7 +112,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def _floats(text: str, count: int) -> tuple[float, ...]:
-    """Return so many numbers with commas between them; that are none, if they are others."""
+    """Parse ``count`` comma-separated numbers; return NaN for each if ``text`` is something else."""
     try:
         found = tuple(map(float, text.split(",")))
     except ValueError:
@@ -116,7 +121,7 @@ def _floats(text: str, count: int) -> tuple[float, ...]:
 
 
 def _number(what: str, fits: Callable[[float], bool]) -> Callable[[str], float]:
-    """Return what reads a number that fits; of others it says that they are no ``what``."""
+    """Return a function that parses a number for which ``fits`` is True; ``what`` names it in errors."""
 
     def read(text: str) -> float:
         (value,) = _floats(text, 1)
@@ -133,19 +138,19 @@ _metres = _number("length in metres", lambda value: 0.0 < value < _EDGE)
 
 
 def count(text: str) -> int:
-    """Read a whole number from 1 on."""
+    """Parse an integer from 1 on."""
     if not text.isdecimal() or not 0 < int(text) < _MOST:
         raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
     return int(text)
 
 
 def rate(text: str) -> float | None:
-    """Read pictures a second; None for one for each frame of the recording."""
+    """Parse a frame rate in 1/s; return None for ``recorded``: one picture per frame of the recording."""
     return None if text == _RECORDED else positive(text)
 
 
 def center(text: str) -> ActorName | tuple[float, float]:
-    """Read an actor, or ``X,Y`` in metres."""
+    """Parse a map centre: an actor, or ``X,Y`` in metres."""
     try:
         if "," not in text or "=" in text:
             return actor(text)
@@ -158,7 +163,7 @@ def center(text: str) -> ActorName | tuple[float, float]:
 
 
 def ring(text: str) -> tuple[float, float, float]:
-    """Read ``X,Y,TIME``: a place in metres, and elapsed seconds."""
+    """Parse ``X,Y,TIME``: a position in metres, and elapsed seconds."""
     x, y, start = _floats(text, 3)
     if abs(x) < _EDGE and abs(y) < _EDGE and start < math.inf:
         return x, y, start
@@ -169,7 +174,7 @@ def _whose(text: str) -> ActorName | None:
     return None if text == "all" else actor(text)
 
 
-# -- what there is to be read
+# -- the arguments
 
 FLAG = {"action": "store_true"}
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -182,7 +187,8 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "--select": {"type": actor, "metavar": ACTOR, "help": f"select an actor: {ACTOR_HELP}"},
     "--follow": {"type": actor, "metavar": ACTOR},
     "--hero": {
-        "type": actor, "metavar": "ID|role=NAME", "help": "who the hero is, if not who the recording says",
+        "type": actor, "metavar": "ID|role=NAME",
+        "help": "the actor to take as the hero (default: the recorded hero)",
     },
     "--range": {
         "nargs": 2, "type": moment, "default": (None, None), "metavar": ("A", "B"),
@@ -191,35 +197,36 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "--roads": {"type": file, "metavar": "MAP.xodr", "help": "the town's OpenDRIVE file"},
     "--routes": {
         "type": file, "action": "append", "default": [], "metavar": "ROUTES.xml",
-        "help": "routes of the Leaderboard, which count before those beside the recording",
+        "help": "Leaderboard route file, used before those beside the recording; can be given again",
     },
-    "--size": {"type": size, "metavar": "WxH", "help": "in pixels"},
-    "--span": {"type": _metres, "metavar": "METRES", "help": "width of what the map shows"},
+    "--size": {"type": size, "metavar": "WxH", "help": "width and height in pixels"},
+    "--span": {"type": _metres, "metavar": "METRES", "help": "width that the map shows"},
     "--center": {"type": center, "metavar": "ACTOR|X,Y"},
     "--window": {**FLAG, "help": "draw the whole window with its panels"},
     "--theme": {
         "choices": ("dark", "light"), "default": "dark", "help": "colours of the picture (default: dark)",
     },
     "--json": {**FLAG, "help": "write JSON, an array with one object per file"},
-    "--csv": {**FLAG, "help": "write a table"},
-    "--force": {**FLAG, "help": "overwrite what is there"},
+    "--csv": {**FLAG, "help": "write CSV"},
+    "--force": {**FLAG, "help": "overwrite existing files"},
     "--for": {"dest": "whose", "type": _whose, "metavar": "all|ACTOR"},
     "--fail-on": {
-        "type": kinds, "default": (), "metavar": "K,K", "help": "end with status 4 if one of these happened",
+        "type": kinds, "default": (), "metavar": "K,K",
+        "help": "exit with status 4 if an event of these kinds happened",
     },
-    "--allow-not-judged": {**FLAG, "help": "do not end with 5 if one of them was not judged"},
+    "--allow-not-judged": {**FLAG, "help": "do not exit with status 5 if a --fail-on kind was not judged"},
     "--set": {
         "dest": "changed", "type": _by("viewer.analysis.thresholds", "parse_thresholds"), "action": "append",
-        "default": [], "metavar": "NAME=VALUE,…", "help": "other thresholds; can be given again",
+        "default": [], "metavar": "NAME=VALUE,…", "help": "change thresholds; can be given again",
     },
     "--thresholds": {
-        "type": file, "metavar": "FILE.toml", "help": "other thresholds from a file; --set goes first",
+        "type": file, "metavar": "FILE.toml", "help": "read thresholds from a file; --set overrides them",
     },
 }  # fmt: skip
-"""Arguments by their names, as argparse takes them."""
+"""Arguments by their names, with the keyword arguments for argparse."""
 
 Row = str | tuple[str, Mapping[str, Any]]
-"""An argument: its names, with what argparse takes beside what stands in the table, or instead."""
+"""Argument of a command: its names; or its names and argparse keywords that override ``_OPTIONS``."""
 
 
 def parser(
@@ -228,35 +235,49 @@ def parser(
     epilog: str | None = None,
     lines: Sequence[str] = (),
 ) -> argparse.ArgumentParser:
-    """Return the parser of a command; of the rows of a list one excludes the others.
+    """Return the argument parser of a command; its ``prog`` is set when it is used.
 
-    Below its help stands an epilog, or these lines. Its ``prog`` is set when it is used.
+    Args:
+        description: first paragraph of the help.
+        rows: arguments; those in a list exclude each other.
+        epilog: last paragraph of the help.
+        lines: lines below the help, printed as they are, in place of an epilog.
     """
     made = argparse.ArgumentParser(description=description, epilog=epilog)
-    made._negative_number_matcher = _NEGATIVE  # noqa: SLF001 - else X,Y below 0 would be an option
+    made._negative_number_matcher = _NEGATIVE  # noqa: SLF001 - else -3,5 would be taken for an option
     if lines:
         made.formatter_class, made.epilog = argparse.RawDescriptionHelpFormatter, "\n".join(lines)
     for row in rows:
         into = made.add_mutually_exclusive_group() if isinstance(row, list) else made
         for each in row if isinstance(row, list) else [row]:
             name, other = (each, {}) if isinstance(each, str) else each
-            usual = {} if "action" in other else _OPTIONS.get(name, {})
-            into.add_argument(*name.split(), **{**usual, **other})
+            defaults = {} if "action" in other else _OPTIONS.get(name, {})
+            into.add_argument(*name.split(), **{**defaults, **other})
     return made
 
 
 def rules(whose: str) -> tuple[Row, ...]:
-    """Return the arguments about events: whose, of which kinds, and by which thresholds."""
-    told = f"{whose}: of everybody (usual), or of an actor: {ACTOR_HELP}"
-    return ("--for", {"help": told}), "--hero", "--fail-on", "--allow-not-judged", "--set", "--thresholds"
+    """Return the options that commands about events share: actors, hero, thresholds, and when to fail.
+
+    A command fails if an event named by ``--fail-on`` happens, or could not be judged. ``whose`` is the
+    beginning of the help of ``--for``.
+    """
+    help_text = f"{whose}: all (default), or those of one actor: {ACTOR_HELP}"
+    return (
+        ("--for", {"help": help_text}),
+        "--hero",
+        "--fail-on",
+        "--allow-not-judged",
+        "--set",
+        "--thresholds",
+    )
 
 
 def thresholds_of(options: argparse.Namespace) -> Thresholds:
-    """Return the thresholds that were asked for.
+    """Return the thresholds that the options ask for.
 
     Raises:
-        ExportError: the file cannot be used, or --allow-not-judged has nothing to allow.
-
+        ExportError: the file of thresholds is invalid, or --allow-not-judged is given without --fail-on.
     """
     from viewer.analysis.thresholds import ThresholdError, Thresholds, read_thresholds
 

@@ -1,4 +1,4 @@
-"""Checking recordings: what is wrong with them and where, and writing a new one from what can be read."""
+"""Command ``check``: report what is wrong with recordings, and write a repaired one."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.detect import carla_version
 from viewer.recording.indexing.index_problems import frameless_error
 from viewer.recording.problems import Problem
-from viewer.recording.repair import Repaired, repair, repaired_heads
+from viewer.recording.repair import Repaired, repair, repaired_frame_starts
 
 _Written = tuple[Path, Repaired, float]
-"""What was written from a recording: where, what, and how many seconds."""
+"""Result of a repair: path, counts of frames and records, and seconds."""
 Report = recordings.Opened[_Written | None]
 
 _REPAIRED = (
-    "write a new recording from what can be read of the one FILE: without what is damage, frames "
-    "numbered anew, gaps as long as they were"
+    "write a new recording from what can be read of one FILE: damaged records are left out, frames are "
+    "renumbered, gaps keep their length"
 )
 PARSER = arguments.parser(
-    "Read recordings completely and say what is wrong with them and where.",
+    "Read recordings completely and report what is wrong with them and where.",
     ("files", {"help": "a recording"}),
     "--json",
     ("--repair", {"type": Path, "metavar": "OUT", "help": _REPAIRED}),
     ("--force", {"help": "let --repair overwrite a file"}),
-    epilog="Exit status: 0 fine, notes included; 3 damaged, but read; 1 nothing usable: no "
-    "recording, or one without a complete frame; of several files the worst of 1, 3 and 0.",
+    epilog="Exit status: 0 fine (notes are no damage); 1 nothing usable: not a recording, or one without a "
+    "complete frame; 3 damaged, but read; of several files the worst of 1, 3 and 0.",
 )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check; return the exit status."""
+    """Check the files, and return the exit status."""
     target: Path | None = options.repair
     if target is not None:
         if len(options.files) != 1:
@@ -49,14 +49,14 @@ def run(options: argparse.Namespace) -> int:
         check_target(target, options.files[0], overwrite=options.force)
     elif options.force:
         raise ExportError("--force goes with --repair")
-    problems: list[Problem] = []  # also of one that cannot be read to its end
+    problems: list[Problem] = []  # kept here, so that an error on the way does not lose them
 
     def check(index: RecordingIndex, progress: Progress) -> _Written | None:
         problems[:] = index.problems
         for step in examine(index):
             problems[len(index.problems) :] = step.problems
             progress.show(f"Checking {index.path.name}", step.fraction)
-        if not len(index.heads):
+        if not len(index.frame_starts):
             raise frameless_error(index)
         return None if target is None else _repair(index, target, progress)
 
@@ -77,24 +77,24 @@ def _repair(index: RecordingIndex, target: Path, progress: Progress) -> _Written
     result = Repaired(0, 0)
     with replacing(target) as partial, partial.open("wb") as stream:
         for result in repair(index, stream):
-            progress.show(f"Writing {target.name}", result.frames / len(index.heads))
-    return target, result, float(repaired_heads(index)["elapsed"][-1])
+            progress.show(f"Writing {target.name}", result.frames / len(index.frame_starts))
+    return target, result, float(repaired_frame_starts(index)["elapsed"][-1])
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems in the order of the file, before them those without a place in that of their texts."""
+    """Return problems in the order of the file; before them those without an offset, by their texts."""
 
-    def place(problem: Problem) -> tuple[int, str]:
+    def sort_key(problem: Problem) -> tuple[int, str]:
         return (-1, problem.what) if problem.offset is None else (problem.offset, "")
 
-    return tuple(sorted(problems, key=place))
+    return tuple(sorted(problems, key=sort_key))
 
 
-# -- for people
+# -- text
 
 
 def lines(report: Report) -> Iterator[str]:
-    """Yield the report for people, line by line."""
+    """Yield the report on a file for people, line by line."""
     yield f"{printable(report.path)}: {recordings.VERDICTS[report.status]}"
     if report.index is not None:
         yield from (f"  {line}" for line in _facts(report.index))
@@ -113,28 +113,28 @@ def _facts(index: RecordingIndex) -> Iterator[str]:
     when = f"{date:%Y-%m-%d %H:%M:%S} UTC" if date is not None else "impossible date"
     yield f"{version}, {index.header.map_name or 'no map'}, {when}"
     readable = f"{recordings.readable_bytes(index):,} of {index.size:,} bytes are readable"
-    yield f"{many(len(index.heads), 'frame')}, {index.duration:.3f} s; {readable}"
+    yield f"{many(len(index.frame_starts), 'frame')}, {index.duration:.3f} s; {readable}"
     yield from index.dialect.reasons
 
 
 def _problem_line(problem: Problem, index: RecordingIndex) -> str:
-    place = [f"byte {problem.offset:,}"] if problem.offset is not None else []
-    ids = index.heads["frame"]
+    where = [f"byte {problem.offset:,}"] if problem.offset is not None else []
+    ids = index.frame_starts["frame"]
     if problem.frame is not None and len(ids):
-        place.append(f"frame {ids[problem.frame]}, {float(index.elapsed[problem.frame]):.3f} s")
+        where.append(f"frame {ids[problem.frame]}, {float(index.elapsed[problem.frame]):.3f} s")
     times = ""
     if problem.count > 1:
         until = f", until frame {ids[problem.last_frame]}" if problem.last_frame is not None else ""
         times = f" (× {problem.count:,}{until})"
     kind = "damage" if problem.damage else "note"
-    return f"{kind:6}  {', '.join(place) or 'whole file'}: {problem.what}; {problem.action}{times}"
+    return f"{kind:6}  {', '.join(where) or 'whole file'}: {problem.what}; {problem.action}{times}"
 
 
-# -- for programs
+# -- JSON
 
 
 def as_json(report: Report) -> recordings.Facts:
-    """Return the report for programs; it holds only what JSON knows."""
+    """Return the report on a file as JSON."""
     index, repaired = report.index, None
     if report.answer is not None:
         path, result, seconds = report.answer
@@ -154,7 +154,7 @@ def as_json(report: Report) -> recordings.Facts:
 
 def _problem(problem: Problem, index: RecordingIndex) -> recordings.Facts:
     at = {"frame": None, "elapsed": None}
-    if problem.frame is not None and len(index.heads):
+    if problem.frame is not None and len(index.frame_starts):
         at = recordings.frame_facts(index, problem.frame)
     last = problem.last_frame
     return {
@@ -164,6 +164,6 @@ def _problem(problem: Problem, index: RecordingIndex) -> recordings.Facts:
         "offset": problem.offset,
         "frame": at["frame"],
         "seconds": at["elapsed"],
-        "last_frame": None if last is None else int(index.heads["frame"][last]),
+        "last_frame": None if last is None else int(index.frame_starts["frame"][last]),
         "count": problem.count,
     }

@@ -1,4 +1,4 @@
-"""``cut`` and ``replay-file``: a part of a recording as a recording, and as a line for the simulator."""
+"""Commands ``cut`` and ``replay-file``: write part of a recording; print the call that replays it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.cli.recordings import files_of, for_each
 from viewer.cli.terminal import Progress
 from viewer.export.cut import write_cut
 from viewer.export.errors import ExportError
-from viewer.export.selection import make_part, times_between
+from viewer.export.selection import make_selection, times_between
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.recording.actor_name import ids_of
@@ -22,6 +22,7 @@ from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, serv
 
 
 def _folder(text: str) -> ServerFolder:
+    """Parse a pair of folders, FOLDER=THERE: here, and on the machine of the simulator."""
     local, equals, server = text.partition("=")
     if not local or not equals or not server:
         raise argparse.ArgumentTypeError(f"'{text}' is no pair of folders: give FOLDER=THERE")
@@ -31,40 +32,40 @@ def _folder(text: str) -> ServerFolder:
 _SOME = {"type": arguments.actors, "metavar": "ACTORS"}
 PARSERS = {
     "cut": arguments.parser(
-        "Write a part of a recording as a recording that CARLA can replay. Ids stay; times begin at 0. One "
-        "frame after the range is written too, because CARLA never shows the last.",
+        "Write part of a recording as a new recording that CARLA can replay. Ids stay; times begin at 0. One "
+        "frame after the range is written, too, because CARLA never shows the last frame.",
         "file",
         ("-o --output", {"metavar": "OUT.log", "help": "the recording to write"}),
         "--range",
         [
-            ("--only", _SOME | {"help": f"these actors, each as {ACTOR_HELP}, and what is attached to them"}),
-            ("--without", _SOME | {"help": "all but these and what is attached to them"}),
+            ("--only", _SOME | {"help": f"keep these actors ({ACTOR_HELP}), and what is attached to them"}),
+            ("--without", _SOME | {"help": "leave out these actors, and what is attached to them"}),
         ],
         (
             "--as-hero",
-            {"type": arguments.actor, "metavar": ACTOR, "help": "make this actor the hero, and no other"},
+            {"type": arguments.actor, "metavar": ACTOR, "help": "make this actor the only hero"},
         ),
-        ("--map", {"metavar": "NAME", "help": "name this map in the header"}),
+        ("--map", {"metavar": "NAME", "help": "name of the map in the new header"}),
         "--force",
     ),
     "replay-file": arguments.parser(
-        "Print the line of Python that shows recordings in the simulator: all of it, or from "
-        f"{LEAD:g} s before a moment, or a range. What CARLA will break on is told on standard error.",
+        "Print the line of Python that replays a recording in the simulator: all of it, a range, or from "
+        f"{LEAD:g} s before a given time. What CARLA will fail on is printed on standard error.",
         "files",
         ("--at", {"help": f"from {LEAD:g} s before TIME: {arguments.TIME_HELP}"}),
         "--range",
         ("--follow", {"help": f"let the spectator follow this actor: {arguments.ACTOR_HELP}"}),
         ("--server", {
             "type": _folder, "action": "append", "default": [], "metavar": "FOLDER=THERE",
-            "help": "where the simulator sees the files of a folder; can be given again",
+            "help": "THERE: the path of FOLDER where the simulator runs; can be given again",
         }),
     ),
 }  # fmt: skip
-"""Of the arguments of each command."""
+"""Argument parser of each command."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write or print; return the exit status."""
+    """Run ``cut`` or ``replay-file``, and return the exit status."""
     return _cut(options) if "output" in options else _print_calls(options)
 
 
@@ -73,18 +74,18 @@ def _cut(options: argparse.Namespace) -> int:
     check_target(target, options.file, overwrite=options.force)
 
     def write(index: RecordingIndex, progress: Progress) -> str:
-        part = make_part(index, options.range)
+        selection = make_selection(index, options.range)
         actors, hero = index.actors, None
         only = None if options.only is None else ids_of(actors, options.only)
         without = ids_of(actors, options.without or ())
         if options.as_hero is not None:
-            lives, there = options.as_hero.lives(actors), {*part.rows()}
-            hero = int(actors.actor_id[next((row for row in lives if row in there), lives[0])])
-        proceed = progress.proceed(f"Writing {target.name}")
+            rows, there = options.as_hero.lifetimes(actors), {*selection.rows()}
+            hero = int(actors.actor_id[next((row for row in rows if row in there), rows[0])])
+        should_continue = progress.should_continue(f"Writing {target.name}")
         with replacing(target) as partial, partial.open("wb") as stream:
             summary = write_cut(
-                index, part.frames, stream,
-                only=only, without=without, hero=hero, map_name=options.map, proceed=proceed,
+                index, selection.frames, stream,
+                only=only, without=without, hero=hero, map_name=options.map, should_continue=should_continue,
             )  # fmt: skip
         left_out = ", ".join(f"{count:,} {what}" for what, count in summary.left_out.items())
         return (
@@ -103,6 +104,7 @@ def _print_calls(options: argparse.Namespace) -> int:
 
 
 def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
+    """Return the line of Python that replays a recording, after printing what CARLA will fail on."""
     path = server_path(index.path.absolute(), options.server)
     if any("\ud800" <= each <= "\udfff" for each in path):
         raise ExportError("CARLA's client takes no name that is not UTF-8; rename the file, or its folder")

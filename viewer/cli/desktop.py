@@ -1,4 +1,4 @@
-"""Telling the desktop of this user about the program, and taking that back."""
+"""Command ``desktop``: install or remove the program's menu entry, icons and file type."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from viewer.file_error import printable
 from viewer.installation import launcher
 
 PARSER = arguments.parser(
-    "Tell this user's desktop of the program: an entry of its menu, the type of recordings, what opens them "
-    "and draws their thumbnails, icons and the man page. All lies below XDG_DATA_HOME, or "
-    "~/.local/share.",
+    "Add the program to this user's desktop: menu entry, file type of recordings, thumbnails, icons and the "
+    "man page. All files are below XDG_DATA_HOME, or ~/.local/share.",
     [
         ("--install", {"action": "store_true", "help": "write the files, and list them"}),
         ("--remove", {"action": "store_true", "help": "delete these files, and list them"}),
@@ -25,9 +24,9 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write or delete; list each file on standard output, and say what remains to be done."""
+    """Install or remove the files, print the path of each, and return the exit status."""
     if sys.platform in ("win32", "darwin"):
-        raise ExportError("desktop: Windows and macOS are told of the program by its installer")
+        raise ExportError("desktop: on Windows and macOS the installer adds the program to the desktop")
     if not options.install and not options.remove:
         raise ExportError("desktop: give --install or --remove")
     program = launcher()
@@ -39,6 +38,6 @@ def run(options: argparse.Namespace) -> int:
     try:
         for missing in desktop_files.update():
             print(missing, file=sys.stderr)
-    except subprocess.CalledProcessError as error:  # it has said why
+    except subprocess.CalledProcessError as error:  # the program has printed why
         raise ExportError(f"{error.cmd[0]} ended with status {error.returncode}") from error
     return Status.FINE

@@ -1,4 +1,4 @@
-"""Find what went wrong in recordings, by rules, for people and for machines that test."""
+"""Command ``events``: find events by rules, for people and for automated tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_kinds import KINDS, TABLE
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find_events import find_events
-from viewer.analysis.hero import nobody_is_hero
+from viewer.analysis.hero import no_hero_text
 from viewer.analysis.map_near import map_near
 from viewer.analysis.result_join import results_about
 from viewer.analysis.results_file import ResultFileError, read_results_file
@@ -46,29 +46,29 @@ from viewer.recording.index import RecordingIndex
 from viewer.roads import MapFile, RoadMap, RoadMapError
 from viewer.roads.find import find_map
 
-_IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
+_PRECEDENCE = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
 _FORMS = {"json": write_json, "jsonl": write_json_lines, "csv": write_csv}
 
 
 _ALL_KINDS = ", ".join(KINDS)
 _USUAL = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
-_ROADS = "the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps"
+_ROADS = "the town's OpenDRIVE file (default: one with the town's name beside the recording or in maps there)"
 PARSER = arguments.parser(
-    "Find events by rules in poses, boxes, lights and the road map. Everything found is derived, and "
-    "told with its rule, the measured value and the threshold.",
+    "Find events by rules in poses, boxes, traffic lights and the road map. Each event is printed with its "
+    "rule, the measured value and the threshold.",
     ("files", {"help": "a recording"}),
     *arguments.rules("whose events"),
     ("--kind", {"type": arguments.kinds, "metavar": "K,K", "help": "look only for these kinds"}),
     ("--roads", {"help": _ROADS}),
     "--routes",
-    ["--json", ("--jsonl", FLAG | {"help": "write one event a line as JSON"}), "--csv"],
+    ["--json", ("--jsonl", FLAG | {"help": "write JSON, one event per line"}), "--csv"],
     ("--criteria", FLAG | {
-        "help": "tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's "
-        "factors, and what their files beside the recording say",
+        "help": "also judge the hero by ScenarioRunner's criteria and the Leaderboard's factors, and print "
+        "their results files beside the recording",
     }),
     ("--results", {
         "type": arguments.file, "action": "append", "metavar": "FILE.json",
-        "help": "such a file, elsewhere; goes with --criteria",
+        "help": "with --criteria: results file to use instead; can be given again",
     }),
     ("--junit", {"type": Path, "metavar": "OUT.xml", "help": "also write a JUnit report"}),
     epilog=f"Kinds: {_ALL_KINDS}. Thresholds: {_USUAL}. Exit status, the first that applies: 2 wrong "
@@ -78,7 +78,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find; return the exit status."""
+    """Check the options, find and print the events, and return the exit status."""
     limits = arguments.thresholds_of(options)
     roads = None if options.roads is None else _open_map(options.roads)
     for path in options.routes:
@@ -88,22 +88,23 @@ def run(options: argparse.Namespace) -> int:
     for path in options.results or ():
         try:
             read_results_file(path)
-        except ResultFileError as error:  # noqa: PERF203 - the first that is none ends the command
+        except ResultFileError as error:  # noqa: PERF203 - the first error ends the command
             raise ExportError(str(error)) from error
     if options.junit is not None:
         for path in options.files:
             check_target(options.junit, path, overwrite=True)
-    return _tell(options, roads, limits)
+    return _report(options, roads, limits)
 
 
-def _tell(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds) -> Status:
+def _report(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds) -> Status:
     form = next((write for name, write in _FORMS.items() if getattr(options, name)), None)
     statuses: set[Status] = set()
     documents: list[Facts] = []
     suites = Element("testsuites", name="events")
     open_once = cache(_open_map)
 
-    def tell(index: RecordingIndex, progress: Progress) -> None:
+    def report(index: RecordingIndex, progress: Progress) -> None:
+        """Find the events of one recording; print them, or keep them for the output at the end."""
         file = roads if roads is not None else _file_beside(index, open_once)
         found, view = _find(index, options, file, limits, progress)
         statuses.update(_statuses(found, options))
@@ -115,7 +116,7 @@ def _tell(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds
         for line in text_lines(index, found, view):
             print(printable(line))
 
-    for each in opened(options.files, tell):
+    for each in opened(options.files, report):
         statuses.add(each.status)
         if each.error is not None:
             suites.append(_suite(each.path, [("file", "error", each.error.line(), "")]))
@@ -132,7 +133,7 @@ def _tell(options: argparse.Namespace, roads: MapFile | None, limits: Thresholds
         indent(suites)
         with replacing(options.junit) as partial:
             ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
-    return next(status for status in _IN_ORDER if status in statuses)
+    return next(status for status in _PRECEDENCE if status in statuses)
 
 
 def _find(
@@ -142,21 +143,21 @@ def _find(
     limits: Thresholds,
     progress: Progress,
 ) -> tuple[FoundEvents, RunnerView | None]:
-    hero, rows, missing = _whom(index, options.hero, options.whose)
+    hero, rows, missing = _hero_and_rows(index, options.hero, options.whose)
     road_map = None if file is None else map_near(file, index)
     if file is not None and road_map is not None and file.is_large:
-        _tell_problems(road_map)
+        _print_problems(road_map)
     found = find_events(
         index, kinds=None if options.kind is None else (*options.kind, *options.fail_on), rows=rows,
         hero=hero, road_map=road_map,
         route=find_route(index, options.routes, hero=hero, road_map=file),
-        thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
+        thresholds=limits, should_continue=progress.should_continue(f"Judging {index.path.name}"),
     )  # fmt: skip
     if missing:
-        nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
-        told = tuple(each for each in found.not_judged if each.kind == "stall")
+        unjudged = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
+        stalls = tuple(each for each in found.not_judged if each.kind == "stall")
         events = found.events.take(found.events["kind"] == RANKS["stall"])
-        found = replace(found, events=events, not_judged=nobody + told)
+        found = replace(found, events=events, not_judged=unjudged + stalls)
     view = None
     if options.criteria:
         named = options.results or ()
@@ -168,25 +169,35 @@ def _find(
 
 
 def _statuses(found: FoundEvents, options: argparse.Namespace) -> Iterator[Status]:
+    """Yield the statuses that the events of one recording give rise to."""
     if np.isin(found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
         yield Status.HAPPENED
     if not options.allow_not_judged and any(each.kind in options.fail_on for each in found.not_judged):
         yield Status.NOT_JUDGED
 
 
-def _whom(
+def _hero_and_rows(
     index: RecordingIndex, hero: ActorName | None, whose: ActorName | None
 ) -> tuple[int | None, list[int] | None, str]:
-    """Return the row of the hero, the rows of those asked for, and why there is nobody, if so."""
+    """Return the row of the hero, the rows of the actors to report, and why an actor was not found.
+
+    Rows are indices into the actor table. The hero's row is None if there is none; the list of rows is None
+    for all actors; the text is empty if all were found.
+
+    Args:
+        index: the recording.
+        hero: the actor to take as the hero; the recording's own hero if None.
+        whose: the actor whose events to report; all actors if None.
+    """
     actors, row = index.actors, None
     try:
         if hero is not None:
-            row = hero.lives(actors)[0]
+            row = hero.lifetimes(actors)[0]
         elif actors.hero_lifetimes:
             row = actors.hero_lifetimes[0]
         else:
-            said = f"{nobody_is_hero(index)}; --hero ID or --hero role=NAME says who it is"
-            print(f"{printable(index.path.name)}: {said}.", file=sys.stderr)
+            reason = f"{no_hero_text(index)}; --hero ID or --hero role=NAME says who it is"
+            print(f"{printable(index.path.name)}: {reason}.", file=sys.stderr)
         if whose is None:
             return row, None, ""
         if whose == ActorName() and row is not None:
@@ -197,15 +208,15 @@ def _whom(
 
 
 def _open_map(path: Path) -> MapFile:
-    """Open a road map, and read it unless it is large."""
+    """Open a road map; read it completely unless it is large."""
     file = MapFile(path)
     if not file.is_large:
-        _tell_problems(file.whole())
+        _print_problems(file.whole())
     return file
 
 
-def _tell_problems(road_map: RoadMap) -> None:
-    """Tell what is odd about a map: rules go by it."""
+def _print_problems(road_map: RoadMap) -> None:
+    """Print the problems of a road map on standard error, because they influence the rules."""
     for each in road_map.problems:
         often = f" ({each.count} times)" if each.count > 1 else ""
         where = f"{printable(road_map.path.name)}: {printable(each.where)}"
@@ -213,6 +224,7 @@ def _tell_problems(road_map: RoadMap) -> None:
 
 
 def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> MapFile | None:
+    """Return the road map beside a recording; None if there is none, or if it cannot be used."""
     path = find_map(index.header.map_name, recording_folder=index.path.parent)
     try:
         return None if path is None else open_it(path)
@@ -221,19 +233,19 @@ def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> M
         return None
 
 
-# -- for machines that test: JUnit's form
+# -- JUnit
 
 
 def _suite(path: Path, cases: Iterable[tuple[str, str, str, str]]) -> Element:
-    """Return what is told of a file, from the name of each case, how it went, a message and a text."""
+    """Return the JUnit element of a file, given name, outcome, message and text of each case."""
     name = plain(str(path))
     suite = Element("testsuite", name=name)
     for case, tag, message, text in cases:
-        told = SubElement(suite, "testcase", name=case, classname=name)
+        element = SubElement(suite, "testcase", name=case, classname=name)
         if tag:
-            SubElement(told, tag, message=plain(message))
+            SubElement(element, tag, message=plain(message))
         if text:
-            into = told[0] if tag == "failure" else SubElement(told, "system-out")
+            into = element[0] if tag == "failure" else SubElement(element, "system-out")
             into.text = plain(text)
     return suite
 
@@ -241,9 +253,10 @@ def _suite(path: Path, cases: Iterable[tuple[str, str, str, str]]) -> Element:
 def _cases(
     index: RecordingIndex, found: FoundEvents, view: RunnerView | None, fail_on: Collection[str]
 ) -> Iterator[tuple[str, str, str, str]]:
-    """Yield a case for each kind that was looked for, and for each criterion if they were asked for.
+    """Yield a JUnit case (name, outcome, message, text) per kind of event, then per criterion if asked for.
 
-    A case has failed if one of its events must not happen; it is skipped if it could not be judged.
+    A case has failed if ``fail_on`` has the kind and there is such an event; it is skipped if it was not
+    judged.
     """
     for kind in found.kinds:
         events = found.events.take(found.events["kind"] == RANKS[kind])

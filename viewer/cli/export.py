@@ -1,4 +1,4 @@
-"""Recordings as data for other programs."""
+"""Command ``export``: write recordings as data for other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.cli.recordings import files_of, for_each
 from viewer.cli.terminal import Progress
 from viewer.export.errors import ExportError, require
 from viewer.export.formats import FORMATS, export
-from viewer.export.selection import make_part
+from viewer.export.selection import make_selection
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
 from viewer.file_error import printable
@@ -25,30 +25,30 @@ from viewer.signals import SIGNALS
 _NAME, _NUMBER = "{name}", "{number}"
 
 
-_SEVERAL = f"with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
-_TABLES = f"of csv and parquet: {', '.join(TABLE_NAMES)}"
-_SIGNALS = f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}"
+_SEVERAL = f"a name with {_NAME} or {_NUMBER}, or an existing folder"
+_TABLES = f"csv and parquet: write this table: {', '.join(TABLE_NAMES)}"
+_SIGNALS = f"csv and parquet: write signals, of the chosen actors or the hero: {', '.join(SIGNALS)}"
 _EXTRAS = {each: f" (needs the extra [{each.extra}])" if each.extra else "" for each in FORMATS.values()}
 PARSER = arguments.parser(
     "Write recordings as data for other programs.",
     "files",
     ("--to", {"required": True, "choices": FORMATS, "help": "the format"}),
-    ("-o --output", {"help": f"what to write; of several files, {_SEVERAL}"}),
+    ("-o --output", {"help": f"file or folder to write; for several recordings {_SEVERAL}"}),
     ("--table", {"type": arguments.names, "default": (), "metavar": "T", "help": _TABLES}),
     "--range",
     ("--actors", {
         "type": arguments.actors, "metavar": "ACTORS",
-        "help": f"only these, with commas between them: {arguments.ACTOR_HELP}",
+        "help": f"only these actors, with commas between them: {arguments.ACTOR_HELP}",
     }),
     ("--signals", {"type": arguments.names, "default": (), "metavar": "S,S", "help": _SIGNALS}),
-    ("--roads", {"help": "show these roads (mcap, rrd); tell lights ahead by them"}),
+    ("--roads", {"help": "OpenDRIVE file: roads to show (mcap, rrd), and to find lights ahead by"}),
     "--routes", "--force",
     lines=["formats:", *(f"  {each.name:10}{each.doc}{extra}" for each, extra in _EXTRAS.items())],
 )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export; return the exit status."""
+    """Export all files, and return the exit status."""
     form = FORMATS[options.to]
     require(form.extra, form.modules, form.name)
     files = files_of(options.files)
@@ -61,25 +61,26 @@ def run(options: argparse.Namespace) -> int:
         target = targets[index.path]
         asked = any(name in SIGNALS and SIGNALS[name].uses_route for name in options.signals)
         route = find_route(index, options.routes, road_map=roads) if asked else ""
-        part = replace(
-            make_part(index, options.range, options.actors),
+        selection = replace(
+            make_selection(index, options.range, options.actors),
             tables=options.table, signals=options.signals, roads=roads, route=route,
         )  # fmt: skip
-        export(part, form, target, progress.proceed(f"Writing {target.name}"))
-        return f"{printable(index.path.name)}: {len(part.frames):,} frames written to {printable(target)}"
+        export(selection, form, target, progress.should_continue(f"Writing {target.name}"))
+        return (
+            f"{printable(index.path.name)}: {len(selection.frames):,} frames written to {printable(target)}"
+        )
 
     return for_each(files, write)
 
 
 def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
-    """Return the file or folder to be written for each recording.
+    """Return the file or folder to write for each recording.
 
-    ``{name}`` stands for the recording's name without its ending, ``{number}`` counts from 1; in a folder
-    that exists, files are called after their recordings.
+    ``{name}`` in ``output`` is replaced by the recording's name without its suffix, ``{number}`` by a count
+    from 1; in an existing folder, files are named after their recordings.
 
     Raises:
-        ExportError: two recordings would be written to one place.
-
+        ExportError: two recordings would be written to the same path.
     """
     pattern = str(output)
     if _NAME not in pattern and _NUMBER not in pattern and output.is_dir() and (ending or len(files) > 1):

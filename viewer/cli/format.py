@@ -1,6 +1,6 @@
-"""Printing the file format as Markdown, from the tables that the reader and the writer use themselves.
+"""Command ``format``: print the file format as Markdown, from the tables that reader and writer use.
 
-How to tell which build wrote a file, and what is odd about packets, stands in ``resources/guide/format.md``.
+How builds differ, and oddities of packets, are described in ``resources/guide/format.md``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PARSER = arguments.parser("Print the format of CARLA's recordings as Markdown.")
 
 
 def run(_options: argparse.Namespace) -> int:
-    """Print the reference; return the exit status."""
+    """Print the format, and return the exit status."""
     custom = installed_kinds()
     print("\n\n".join(reference(custom)))
     for refusal in custom.refusals:
@@ -50,7 +50,7 @@ def run(_options: argparse.Namespace) -> int:
 
 
 def reference(custom: CustomKinds) -> Iterator[str]:
-    """Yield the titles, paragraphs and tables: what is common, then every packet in the order of a frame."""
+    """Yield titles, paragraphs and tables: common parts, then each packet in the order of a frame."""
     yield "# CARLA recorder files"
     yield "A header, then packets to the end of the file. Everything is little endian, without alignment."
     yield "## Types"
@@ -89,7 +89,7 @@ def _kind(kind: PacketKind) -> Iterator[str]:
 
 
 def _fields(fields: Sequence[Field]) -> Iterator[str]:
-    """Yield tables of the fields; what a list has comes after a sentence of its own."""
+    """Yield tables of fields; the entries of a list follow in a table of their own."""
     for is_list, group in groupby(fields, lambda field: bool(field.entries)):
         if not is_list:
             rows = ((each.kind, each.name, each.unit, _meaning(each)) for each in group)

@@ -1,4 +1,4 @@
-"""Ctrl+C ends every command soon, also in the middle of one long call of a library."""
+"""Ctrl+C for commands: ends each soon, even during a long call of a library."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from typing import NoReturn
 from viewer.export.target import partial_path
 
 INTERRUPTED = 130
-"""The exit status by which a shell knows a command that Ctrl+C ended."""
+"""Exit status of a command that Ctrl+C ended, as shells define it."""
 MESSAGE = "Interrupted."
 _GRACE = 0.2
-"""Seconds for a command to end by itself and tidy up; a library may not let it."""
+"""Seconds that a command has to end and tidy up by itself; a library may keep it from doing so."""
 
 
 class Interruption:
-    """Waits for Ctrl+C while a command runs.
+    """Handler of Ctrl+C while a command runs.
 
     Attributes:
-        happened: whether it was pressed.
-        targets: what the command may be writing; its unfinished file does not stay.
-
+        happened: whether Ctrl+C was pressed.
+        targets: files that the command may be writing; unfinished ones are deleted.
     """
 
     def __init__(self) -> None:
@@ -37,18 +36,19 @@ class Interruption:
         self.targets: tuple[Path, ...] = ()
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        """Raise KeyboardInterrupt for the first Ctrl+C, and ignore further ones."""
         self.happened = True
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # impatient ones must not end the tidying up
-        # Whoever was called by a library, as by Qt, cannot raise it further: it would be told as a traceback.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl+C must not interrupt the tidying up
+        # A callback of a library such as Qt cannot raise it further: Python would print a traceback.
         sys.excepthook = lambda *_: None
         sys.unraisablehook = lambda _: None
         raise KeyboardInterrupt
 
     @contextmanager
     def awaited(self) -> Iterator[None]:
-        """Let Ctrl+C raise KeyboardInterrupt once, and end the process if the block has not ended soon after.
+        """Let Ctrl+C raise KeyboardInterrupt in the block, once; end the process if the block goes on.
 
-        Nothing changes where the process ignores Ctrl+C, or outside the main thread.
+        Nothing changes outside the main thread, or if the process ignores Ctrl+C.
         """
         before = signal.getsignal(signal.SIGINT)
         if (
@@ -58,12 +58,12 @@ class Interruption:
             yield
             return
         signal.signal(signal.SIGINT, self._interrupt)
-        told, telling = socket.socketpair()
-        telling.settimeout(0)  # as a handler of signals needs it
+        receiver, sender = socket.socketpair()
+        sender.settimeout(0)  # set_wakeup_fd needs a non-blocking socket
         hooks = sys.excepthook, sys.unraisablehook
-        known = signal.set_wakeup_fd(telling.fileno(), warn_on_full_buffer=False)
+        known = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
         over = threading.Event()
-        threading.Thread(target=self._end_late, args=(told, over), daemon=True).start()
+        threading.Thread(target=self._end_late, args=(receiver, over), daemon=True).start()
         try:
             yield
         finally:
@@ -71,12 +71,12 @@ class Interruption:
             signal.set_wakeup_fd(known)
             signal.signal(signal.SIGINT, before)
             sys.excepthook, sys.unraisablehook = hooks
-            telling.close()  # by which the thread ends
+            sender.close()  # which ends the thread
 
-    def _end_late(self, told: socket.socket, over: threading.Event) -> None:
-        """Wait for Ctrl+C; end the process unless it is ``over`` soon after."""
-        with told:
-            while (signals := told.recv(64)) and signal.SIGINT not in signals:
+    def _end_late(self, receiver: socket.socket, over: threading.Event) -> None:
+        """Wait for Ctrl+C; delete unfinished files and end the process unless ``over`` is set soon after."""
+        with receiver:
+            while (signals := receiver.recv(64)) and signal.SIGINT not in signals:
                 pass
         if not signals or over.wait(_GRACE):
             return
@@ -90,7 +90,7 @@ class Interruption:
 
 
 def leave() -> NoReturn:
-    """Say that Ctrl+C ended the process, and end it at once: to take apart all that was read lasts, too."""
+    """Print that Ctrl+C ended the process, and end it at once, without slowly freeing memory."""
     sys.stderr.write(f"{MESSAGE}\n")
     sys.stderr.flush()
     os._exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""A folder of recordings as a table: what happened in each, the worst first."""
+"""Command ``library``: recordings below folders as a table, the worst first, queries, and a report."""
 
 from __future__ import annotations
 
@@ -19,47 +19,49 @@ from viewer.file_error import FileError, printable
 from viewer.library import summary
 from viewer.library.columns import TABLES, Columns
 from viewer.library.errors import LibraryError, QueryError
-from viewer.library.library import EXTRA, MODULES, Library, folder_of
-from viewer.library.library import Progress as HowFar
+from viewer.library.library import EXTRA, MODULES, Library, path_or_url
+from viewer.library.library import Progress as SurveyProgress
 from viewer.library.remote import all_fetched
-from viewer.library.survey_options import Asking, map_file
+from viewer.library.survey_options import SurveyOptions, map_file
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 
 if TYPE_CHECKING:
     from viewer.library.report import Incident
 
 _PICTURES = 60
-"""Moments that a report has pictures of; each takes about a second to draw."""
+"""Pictures of incidents in a report, at most; each takes about a second to draw."""
 _PICTURE = (480, 300)
 _SPAN = 60.0
-"""Metres across that a picture shows."""
+"""Width in metres that a picture shows."""
 
 
 _COLUMNS = "FROM (DESCRIBE events) lists the columns of events"
 _QUERY = f"one SELECT over {', '.join(TABLES)}; {_COLUMNS}"
-_RESULTS = "results of the Leaderboard, besides those beside the recordings"
+_RESULTS = "Leaderboard results file, in addition to those beside the recordings; can be given again"
 _FOLDER = {"type": Path, "metavar": "FOLDER"}
 PARSER = arguments.parser(
-    "Look through all recordings below some folders, and tell what happened in each, the worst first. "
-    "What was looked at is kept; the next time only what has changed is looked at.",
+    "Survey all recordings below the folders, and print what happened in each, the worst first. The "
+    "results are kept; the next time only new and changed recordings are surveyed.",
     ("folders", {
-        "nargs": "+", "type": folder_of, "metavar": "FOLDER",
-        "help": "a folder, a recording, or a URL, as s3://bucket/nightly",
+        "nargs": "+", "type": path_or_url, "metavar": "FOLDER",
+        "help": "a folder, a recording, or a URL such as s3://bucket/nightly",
     }),
     ("--query", {"metavar": "SQL", "help": _QUERY}),
-    ["--csv", ("--json", {"help": "write an array of objects by column"})],
-    ("--html", {"type": Path, "metavar": "REPORT.html", "help": "also write a page for a browser"}),
-    *arguments.rules("whose events --fail-on is about"),
-    ("--roads", _FOLDER | {"help": "where the towns' OpenDRIVE files are"}),
+    ["--csv", ("--json", {"help": "write JSON, an array with one object per row"})],
+    ("--html", {"type": Path, "metavar": "REPORT.html", "help": "also write an HTML report"}),
+    *arguments.rules("events for --fail-on"),
+    ("--roads", _FOLDER | {"help": "folder with the towns' OpenDRIVE files"}),
     ("--results", {
-        "type": folder_of, "action": "append", "default": [], "metavar": "FILE.json", "help": _RESULTS,
+        "type": path_or_url, "action": "append", "default": [], "metavar": "FILE.json", "help": _RESULTS,
     }),
-    ("--routes", {"type": folder_of}),
-    ("--library", _FOLDER | {"help": "keep the tables here"}),
-    ("--jobs", {"type": arguments.count, "metavar": "N", "help": "processes that look at once"}),
+    ("--routes", {"type": path_or_url}),
+    ("--library", _FOLDER | {"help": "folder for the tables (default: in the user's cache folder)"}),
+    ("--jobs", {
+        "type": arguments.count, "metavar": "N", "help": "number of processes (default: one per core)",
+    }),
     ("--scheduler", {
         "metavar": "ADDRESS",
-        "help": "let the workers of a Dask scheduler look instead, as tcp://host:8786",
+        "help": "survey on the workers of a Dask scheduler, such as tcp://host:8786",
     }),
     epilog="Exit status, the first that applies: 2 wrong usage, or a mistake in the query; 1 there is no "
     "recording that can be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not "
@@ -68,38 +70,40 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Look; return the exit status."""
+    """Survey the folders, print the result, and return the exit status."""
     if options.query is not None:
         require(EXTRA, MODULES, "--query")
-    asking = Asking(options.hero, arguments.thresholds_of(options), (options.roads,) if options.roads else ())
+    survey_options = SurveyOptions(
+        options.hero, arguments.thresholds_of(options), (options.roads,) if options.roads else ()
+    )
     named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]
     missing = [each for each in named if isinstance(each, Path) and not each.exists()]
     if missing:
         raise ExportError(f"{printable(missing[0])}: there is no such file or folder")
     try:
         library = Library(
-            options.folders, asking=asking, results=options.results, routes=options.routes,
+            options.folders, options=survey_options, results=options.results, routes=options.routes,
             kept_in=options.library,
         )  # fmt: skip
-        return _look(options, library)
+        return _survey(options, library)
     except LibraryError as error:
         raise ExportError(str(error).rstrip(".")) from error
 
 
-def _look(options: argparse.Namespace, library: Library) -> int:
+def _survey(options: argparse.Namespace, library: Library) -> int:
     with Progress() as progress:
 
-        def tell(far: HowFar) -> bool:
+        def show_progress(far: SurveyProgress) -> bool:
             progress.show(f"Looking through {summary.progress_words(far)}", far.share)
             return True
 
-        library.refresh(tell, jobs=options.jobs, scheduler=options.scheduler)
+        library.refresh(show_progress, jobs=options.jobs, scheduler=options.scheduler)
     asked = options.query is not None
     whole = options.html is not None or ((options.json or options.csv) and not asked)
     recordings = library.columns("recordings", None if whole else summary.NEEDED)
     try:
         _write(options, library.query_in_parts(options.query) if asked else [_table(options, recordings)])
-    except BrokenPipeError:  # who reads has seen enough; what happened is told by the exit status
+    except BrokenPipeError:  # the reader of the pipe has closed it; the exit status still counts
         discard_output()
     for line in summary.rest_lines(library, recordings):
         print(line, file=sys.stderr)
@@ -109,21 +113,20 @@ def _look(options: argparse.Namespace, library: Library) -> int:
 
 
 def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
-    """Return the recordings, the worst first; what is for people has fewer columns."""
+    """Return the table of recordings, the worst first; with fewer columns if it is for people."""
     order = summary.worst_first(recordings)
-    told = recordings
+    shown = recordings
     if not (options.json or options.csv):
-        told = {name: recordings[name] for name in summary.SHOWN}
-        told["penalty"] = summary.shown_penalties(recordings)
-    return {name: [values[at] for at in order] for name, values in told.items()}
+        shown = {name: recordings[name] for name in summary.SHOWN}
+        shown["penalty"] = summary.shown_penalties(recordings)
+    return {name: [values[at] for at in order] for name, values in shown.items()}
 
 
 def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
-    """Print a table as its rows come; nothing of it, if not all of it, where the output is a file.
+    """Print a table as its rows come; if that fails and the output is a file, leave nothing of it there.
 
     Raises:
-        ExportError: the question of ``--query`` cannot be answered.
-
+        ExportError: the query of ``--query`` cannot be answered.
     """
     with whole_output():
         try:
@@ -132,8 +135,8 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
             elif options.csv:
                 parts = iter(parts)
                 first = next(parts)
-                told = (row for part in chain((first,), parts) for row in summary.plain_rows(part))
-                rows.write_csv([*first], told, sys.stdout)
+                lines = (row for part in chain((first,), parts) for row in summary.plain_rows(part))
+                rows.write_csv([*first], lines, sys.stdout)
             else:
                 sys.stdout.writelines(f"{line}\n" for line in summary.text_lines(parts))
             sys.stdout.flush()
@@ -142,7 +145,7 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
-    """Return the exit status, and say of which recordings and kinds it comes."""
+    """Return the exit status, and print which recordings and kinds of events it is due to."""
     if all(error is not None for error in recordings["error"]):
         return Status.NOTHING
     happened = [*summary.happened(library, options.fail_on, options.whose)] if options.fail_on else []
@@ -158,14 +161,14 @@ def _write_report(target: Path, library: Library, recordings: Columns) -> None:
     incidents = incidents_of(recordings, library.columns("events"))
     pictures = dict(_pictures(worst_of_all(recordings, incidents)[:_PICTURES], library))
     with replacing(target) as partial:
-        page = report_page(recordings, incidents, library.asking.thresholds, pictures)
+        page = report_page(recordings, incidents, library.options.thresholds, pictures)
         partial.write_text(page, encoding="utf-8")
-    said = f"{rows.many(len(pictures), 'picture')}, {target.stat().st_size / 1e6:.1f} MB"
-    print(f"{printable(target)}: {said}.", file=sys.stderr)
+    facts = f"{rows.many(len(pictures), 'picture')}, {target.stat().st_size / 1e6:.1f} MB"
+    print(f"{printable(target)}: {facts}.", file=sys.stderr)
 
 
 def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tuple[str, float], bytes]]:
-    """Yield a picture of each incident's begin; where none can be drawn, it is said why."""
+    """Yield a JPEG picture of each incident, by path and start of its event; print why one is missing."""
     from viewer.cli.window import ready_to_draw
 
     if not worst or not ready_to_draw():
@@ -194,7 +197,7 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
                 center=None if event["x"] is None else (event["x"], event["y"]),
                 span=_SPAN,
                 theme="light",
-                roads=map_file(incident.map_name, path.parent, library.asking),
+                roads=map_file(incident.map_name, path.parent, library.options),
                 routes=routes,
             )
             try:

@@ -1,4 +1,4 @@
-"""Running metrics that were written for ScenarioRunner."""
+"""Command ``metrics``: run a metric that was written for ScenarioRunner."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from viewer.metrics.runner import MetricError, run_metric
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
 
-_HERO = "whom the script gets as ego vehicle and as role hero, if not who is called hero"
+_HERO = "the actor that the script gets as ego vehicle and as role hero (default: the recorded hero)"
 _OUTPUT = "where pictures are written (default: the current folder)"
 PARSER = arguments.parser(
     "Run a metric that was written for ScenarioRunner: a script with a class derived from BasicMetric. "
-    "What matplotlib would show is written to pictures. The script is a program like any other: it runs "
-    "with your rights, and can read and write whatever you can.",
+    "Figures that matplotlib would show are written as pictures. The script is a program like any other: it "
+    "runs with your rights, and can read and write whatever you can.",
     "files",
     ("--metric", {"type": arguments.file, "required": True, "metavar": "SCRIPT.py", "help": "the script"}),
     ("--criteria", {"type": arguments.file, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
@@ -35,21 +35,21 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the metric; return the exit status."""
+    """Run the metric on all files, and return the exit status."""
     files = files_of(options.files)
     criteria = _criteria(options.criteria)
     options.output.mkdir(parents=True, exist_ok=True)
     return for_each(files, lambda index, progress: _run(index, progress, options, criteria))
 
 
-def _run(index: RecordingIndex, progress: Progress, options: argparse.Namespace, criteria: Any) -> str:  # noqa: ANN401 - whatever JSON holds
+def _run(index: RecordingIndex, progress: Progress, options: argparse.Namespace, criteria: Any) -> str:  # noqa: ANN401 - any JSON
     name = printable(index.path.name)
 
-    def tell(sentence: str) -> None:
+    def report(sentence: str) -> None:
         print(f"{name}: {sentence}.", file=sys.stderr)
 
-    log = MetricsLog(index, hero=options.hero, tell=tell)
-    progress.clear()  # what a script prints is its own
+    log = MetricsLog(index, hero=options.hero, report=report)
+    progress.clear()  # the script may print, too
     pictures = f"{index.path.stem} {options.metric.stem}"
     try:
         town_map = _town_map(index.header.map_name, options.roads)
@@ -57,11 +57,11 @@ def _run(index: RecordingIndex, progress: Progress, options: argparse.Namespace,
     except MetricError as error:
         print(error.trace, end="", file=sys.stderr)
         raise ExportError(printable(str(error))) from error
-    told = f"; {', '.join(map(printable, written))} written" if written else ""
-    return f"{name}: {printable(options.metric.name)} is done{told}"
+    ending = f"; {', '.join(map(printable, written))} written" if written else ""
+    return f"{name}: {printable(options.metric.name)} is done{ending}"
 
 
-def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
+def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - any JSON
     if path is None:
         return None
     try:
@@ -72,7 +72,8 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
         raise ExportError(f"{printable(path)}: the criteria are not JSON: {error}") from error
 
 
-def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class of a package without types
+def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - carla has no annotations
+    """Return the ``carla.Map`` of the file ``roads``; None, after printing why, if there can be none."""
     map_class = getattr(carla_package(), "Map", None)
     if roads is None:
         print("town_map is None: give the town's OpenDRIVE file with --roads.", file=sys.stderr)
@@ -85,5 +86,5 @@ def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class o
         return map_class(name, read_regular(roads).decode())
     except OSError as error:
         raise MetricError(f"{roads}: the roads cannot be read: {reason(error)[0]}") from error
-    except (RuntimeError, ValueError) as error:  # what carla says of a file that is none
+    except (RuntimeError, ValueError) as error:  # raised by carla for an invalid file
         raise MetricError(f"{roads}: carla cannot use these roads: {error}") from error

@@ -1,4 +1,4 @@
-"""``info``, ``collisions`` and ``blocked``: answered as CARLA does, byte for byte, or as JSON."""
+"""Commands ``info``, ``collisions`` and ``blocked``: CARLA's own answers byte for byte, or JSON."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 _EPILOG = (
-    "The text of several files has a line '==> FILE <==' before each. Exit status: 0 fine; 3 damaged, but "
-    "read; 1 nothing usable; of several files the worst of 1, 3 and 0; 2 wrong usage."
+    "With several files, a line '==> FILE <==' comes before the text of each. Exit status: 0 fine; 1 nothing "
+    "usable; 2 wrong usage; 3 damaged, but read; of several files the worst of 1, 3 and 0."
 )
 _SIDES = 2
 
 
-class _Question(NamedTuple):
-    """A command: what it says of itself, what CARLA prints, what is told as JSON, arguments of its own."""
+class _Command(NamedTuple):
+    """A command: description, functions that make CARLA's text and the JSON, and its own arguments."""
 
     description: str
     text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]
@@ -39,18 +39,18 @@ class _Question(NamedTuple):
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask all files; return the exit status."""
-    told = vars(options)
-    if options.json and told.get("all"):
+    """Print the answer for all files, and return the exit status."""
+    given = vars(options)
+    if options.json and given.get("all"):
         raise ExportError("--all is for the text; every packet as JSON is what export --to jsonl writes")
-    if told.get("everybody") and not options.json:
+    if given.get("everybody") and not options.json:
         raise ExportError("--everybody goes with --json: CARLA's text names everybody as it is")
     files = recordings.files_of(options.files)
     return (_write_json if options.json else _write_text)(files, options)
 
 
 def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
-    """Write the texts as they are made: they may be longer than the memory."""
+    """Print the texts in parts as they are made, because they can be longer than the memory."""
     output = sys.stdout
 
     def put(part: bytes) -> None:
@@ -62,7 +62,7 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
 
     def write(index: RecordingIndex, progress: Progress) -> None:
         progress.clear()
-        for part in options.question.text(index, options):
+        for part in options.command.text(index, options):
             put(part)
 
     statuses = set()
@@ -72,24 +72,24 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
             put(b"\n" * (number > 0) + title)
         for each in recordings.opened([path], write):
             output.flush()
-            statuses.add(each.tell())
+            statuses.add(each.report())
     output.flush()
     return worst(statuses)
 
 
 def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
     statuses, objects = set(), []
-    for each in recordings.opened(files, lambda index, _progress: options.question.facts(index, options)):
-        status = each.tell()
+    for each in recordings.opened(files, lambda index, _progress: options.command.facts(index, options)):
+        status = each.report()
         statuses.add(status)
         error = recordings.error_facts(each.error)
-        told = {"file": str(each.path), "status": recordings.VERDICTS[status], "error": error}
-        objects.append(told | (each.answer or {}))
+        facts = {"file": str(each.path), "status": recordings.VERDICTS[status], "error": error}
+        objects.append(facts | (each.answer or {}))
     rows.write_json(objects, sys.stdout)
     return worst(statuses)
 
 
-# -- what is told as JSON
+# -- JSON
 
 
 def _actor(index: RecordingIndex, row: int, actor_id: int) -> recordings.Facts:
@@ -106,7 +106,7 @@ def _actor(index: RecordingIndex, row: int, actor_id: int) -> recordings.Facts:
     }
 
 
-def _life(index: RecordingIndex, row: int) -> recordings.Facts:
+def _lifetime(index: RecordingIndex, row: int) -> recordings.Facts:
     actors = index.actors
     destroyed, parent = int(actors.destroy_frame[row]), int(actors.parent[row])
     return {
@@ -140,7 +140,7 @@ def _collision(index: RecordingIndex, collision: queries.Collision) -> recording
     }
 
 
-def _standing(index: RecordingIndex, found: queries.Blocked) -> recordings.Facts:
+def _blocked_facts(index: RecordingIndex, found: queries.Blocked) -> recordings.Facts:
     return {
         "actor": _actor(index, found.row, int(index.actors.actor_id[found.row])),
         "first": recordings.frame_facts(index, found.first_frame),
@@ -152,14 +152,14 @@ def _standing(index: RecordingIndex, found: queries.Blocked) -> recordings.Facts
     }
 
 
-def _who_stood(index: RecordingIndex, options: argparse.Namespace) -> recordings.Facts:
+def _all_blocked(index: RecordingIndex, options: argparse.Namespace) -> recordings.Facts:
     categories = tuple(Category) if options.everybody else MOVERS
     distance = options.min_distance / CENTIMETRES_PER_METRE
     found = queries.find_blocked(index, options.min_time, distance, categories=categories)
-    return {"blocked": [_standing(index, each) for each in found]}
+    return {"blocked": [_blocked_facts(index, each) for each in found]}
 
 
-# -- the three questions
+# -- the three commands
 
 
 def _types(text: str) -> str:
@@ -169,73 +169,73 @@ def _types(text: str) -> str:
     return text
 
 
-_QUESTIONS = {
-    "info": _Question(
-        "Print what CARLA's show_recorder_file_info prints, byte for byte; with --json, the recording and "
-        "its actors with their lives.",
+_COMMANDS = {
+    "info": _Command(
+        "Print what CARLA's show_recorder_file_info prints, byte for byte; with --json, facts about the "
+        "recording and about each actor from spawn to destruction.",
         lambda index, options: file_info(
             index, show_all=options.all, style=STYLES[options.style], utc=options.utc
         ),
         lambda index, _: {
             "recording": recordings.recording_facts(index),
-            "actors": [_life(index, row) for row in range(len(index.actors))],
+            "actors": [_lifetime(index, row) for row in range(len(index.actors))],
         },
         (
-            ("--all", FLAG | {"help": "print all packets, not the events alone"}),
+            ("--all", FLAG | {"help": "print all packets, not only the events"}),
             ("--style", {
                 "choices": STYLES, "default": "0.9.15",
-                "help": "the build whose words are used (default: %(default)s, which programs parse)",
+                "help": "CARLA version whose wording is used (default: %(default)s, which programs parse)",
             }),
         ),
     ),
-    "collisions": _Question(
-        "Print what CARLA's show_recorder_collisions prints, byte for byte; with --json, the contacts: each "
-        "from its first record to its last, a hero first, with speeds and angle just before.",
+    "collisions": _Command(
+        "Print what CARLA's show_recorder_collisions prints, byte for byte; with --json, each collision from "
+        "its first record to its last, with speeds and angle just before; a hero is named first.",
         lambda index, options: queries.collisions(index, options.types, utc=options.utc),
         lambda index, options: {
             "collisions": [_collision(index, each) for each in queries.find_collisions(index, options.types)],
-            "not_judged": None if index.tells_collisions else NO_COLLISION_SENSOR,
+            "not_judged": None if index.records_collisions else NO_COLLISION_SENSOR,
         },
         (
             ("--types", {
                 "type": _types, "default": "aa", "metavar": "AB",
-                "help": "who collides with whom, two letters (default: %(default)s): "
+                "help": "types of the two actors, two letters (default: %(default)s): "
                 + ", ".join(f"{letter} {word}" for letter, word in queries.LETTERS.items()),
             }),
         ),
     ),
-    "blocked": _Question(
-        "Print what CARLA's show_recorder_actors_blocked prints, byte for byte; with --json, who stood from "
-        "when to when and what ended it: vehicles and walkers, unless --everybody is asked for.",
+    "blocked": _Command(
+        "Print what CARLA's show_recorder_actors_blocked prints, byte for byte; with --json, which vehicles "
+        "and walkers stood still, from when to when, and what ended it.",
         lambda index, options: queries.blocked(
             index, options.min_time, options.min_distance, utc=options.utc
         ),
-        _who_stood,
+        _all_blocked,
         (
             ("--min-time", {
                 "type": arguments.at_least_zero, "default": queries.MIN_TIME, "metavar": "SECONDS",
-                "help": "for how long at least (default: %(default)g)",
+                "help": "shortest time that counts as blocked (default: %(default)g)",
             }),
             ("--min-distance", {
                 "type": arguments.at_least_zero, "default": queries.MIN_DISTANCE, "metavar": "CM",
-                "help": "who moves less than this is blocked (default: %(default)g)",
+                "help": "an actor that moves less than this is blocked (default: %(default)g)",
             }),
-            ("--everybody", FLAG | {"help": "with --json: also what cannot move, as props and signs"}),
+            ("--everybody", FLAG | {"help": "with --json: also actors that cannot move, like props"}),
         ),
     ),
 }  # fmt: skip
 
 
-def _parser(question: _Question) -> argparse.ArgumentParser:
+def _parser(command: _Command) -> argparse.ArgumentParser:
     made = arguments.parser(
-        question.description, "files",
+        command.description, "files",
         ("--utc", FLAG | {"help": "print the date in UTC, not in local time"}),
-        ("--json", {"help": "write the correct answer as JSON, an array with an object per file"}),
-        *question.rows, epilog=_EPILOG,
+        ("--json", {"help": "write JSON without CARLA's mistakes: an array with an object per file"}),
+        *command.rows, epilog=_EPILOG,
     )  # fmt: skip
-    made.set_defaults(question=question)
+    made.set_defaults(command=command)
     return made
 
 
-PARSERS = {name: _parser(question) for name, question in _QUESTIONS.items()}
-"""Of the arguments of each command."""
+PARSERS = {name: _parser(command) for name, command in _COMMANDS.items()}
+"""Argument parser of each command."""

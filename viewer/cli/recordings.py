@@ -1,4 +1,4 @@
-"""Opening recordings one after the other, what to say when it goes wrong, and facts of them for JSON."""
+"""Opening recordings one by one, printing errors, and facts about recordings as JSON."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "not
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """Return the files, and for each folder the recordings in it.
+    """Return ``paths``, with each folder replaced by the recordings in it.
 
     Raises:
-        ExportError: a folder has none.
-
+        ExportError: a folder has no recordings.
     """
     files: list[Path] = []
     for path in paths:
@@ -48,15 +47,14 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 @dataclass(frozen=True)
 class Opened(Generic[_Answer]):
-    """What came of one file.
+    """Result of working on one file.
 
     Attributes:
-        path: the file, as it was named.
-        index: the recording, as far as it was read; None if the file cannot be used at all.
-        answer: what was made of it.
-        error: why it cannot be used, or why reading it ended too early; then there is no answer.
-        problems: what is wrong with it.
-
+        path: the file, as given by the user.
+        index: the recording, as far as it could be read; None if not at all.
+        answer: result of the work; None if there was an error.
+        error: why the file cannot be used or read to the end; else None.
+        problems: damage and oddities of the file.
     """
 
     path: Path
@@ -67,13 +65,13 @@ class Opened(Generic[_Answer]):
 
     @property
     def status(self) -> Status:
-        """What of the exit status comes of this file alone; notes are no damage."""
+        """Exit status for this file alone; oddities do not count as damage."""
         if self.error is not None:
             return Status.NOTHING
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
 
-    def tell(self) -> Status:
-        """Say on the error stream what is damaged, or why it cannot be used; return the status."""
+    def report(self) -> Status:
+        """Print the error or the damage of the file on standard error, and return its status."""
         if self.error is not None:
             print(self.error.line(), file=sys.stderr)
         for problem in self.problems if self.error is None else ():
@@ -86,17 +84,20 @@ class Opened(Generic[_Answer]):
 def opened(
     paths: Iterable[Path], work: Callable[[RecordingIndex, Progress], _Answer], *, whatever: bool = False
 ) -> Iterator[Opened[_Answer]]:
-    """Open recordings one after the other, and yield what ``work`` makes of each; it is open meanwhile.
+    """Open recordings one by one, and yield the result of calling ``work`` on each while it is open.
 
-    With ``whatever`` it may be one without a complete frame.
+    Args:
+        paths: the files.
+        work: called with the recording and a progress line.
+        whatever: whether a recording without a complete frame is accepted, too.
     """
     for path in paths:
         index: RecordingIndex | None = None
         with Progress() as progress:
             try:
                 with LogFile(path) as file:
-                    index = read_index(file, progress.proceed(f"Reading {path.name}"))
-                    if not (whatever or len(index.heads)):
+                    index = read_index(file, progress.should_continue(f"Reading {path.name}"))
+                    if not (whatever or len(index.frame_starts)):
                         raise frameless_error(index)
                     found = Opened(path, index, work(index, progress), problems=index.problems)
             except RecordingError as error:
@@ -108,9 +109,9 @@ def opened(
 
 
 def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], str]) -> Status:
-    """Do something with each of several recordings, and print what it returns; return the exit status.
+    """Call ``work`` on each recording, print the sentence that it returns, and return the exit status.
 
-    What is wrong with one file is said, and the others are done all the same.
+    An error in one file is printed, and the other files are processed all the same.
     """
 
     def do(index: RecordingIndex, progress: Progress) -> tuple[str, bool]:
@@ -121,27 +122,27 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
             return error.line(), False
         except (ActorNotFoundError, MomentError, ExportError) as error:
             return f"{name}: {error}.", False
-        except OSError as error:  # of what is written: reading has errors of its own
+        except OSError as error:  # from writing: reading raises other errors
             return f"{name}: {why_not_written(error)}.", False
 
     statuses = set()
     for each in opened(files, do):
-        said, is_done = each.answer or ("", True)
+        sentence, is_done = each.answer or ("", True)
         if not is_done:
-            print(said, file=sys.stderr)
-        statuses.add(each.tell() if is_done else Status.WRONG_USAGE)
-        if said and is_done:
-            print(said, flush=True)
+            print(sentence, file=sys.stderr)
+        statuses.add(each.report() if is_done else Status.WRONG_USAGE)
+        if sentence and is_done:
+            print(sentence, flush=True)
     return worst(statuses)
 
 
 def frame_facts(index: RecordingIndex, frame: int) -> Facts:
-    """Return which frame a frame index means: its id as written, and its time in seconds."""
-    return {"frame": int(index.heads["frame"][frame]), "elapsed": float(index.elapsed[frame])}
+    """Return id and elapsed seconds of the frame with the index ``frame``, as JSON."""
+    return {"frame": int(index.frame_starts["frame"][frame]), "elapsed": float(index.elapsed[frame])}
 
 
 def error_facts(error: RecordingError | None) -> Facts | None:
-    """Return why a file cannot be used, if it cannot."""
+    """Return an error as JSON; None if ``error`` is None."""
     if error is None:
         return None
     return {
@@ -154,7 +155,7 @@ def error_facts(error: RecordingError | None) -> Facts | None:
 
 
 def recording_facts(index: RecordingIndex) -> Facts:
-    """Return what a recording is as a whole."""
+    """Return the facts about a recording as a whole, as JSON."""
     date = index.header.date
     return {
         "header_version": index.header.version,
@@ -163,7 +164,7 @@ def recording_facts(index: RecordingIndex) -> Facts:
         "carla": carla_version(index) or None,
         "engine": index.dialect.engine.value,
         "reasons": list(index.dialect.reasons),
-        "frames": len(index.heads),
+        "frames": len(index.frame_starts),
         "seconds": index.duration,
         "bytes": index.size,
         "readable_bytes": readable_bytes(index),
@@ -173,5 +174,5 @@ def recording_facts(index: RecordingIndex) -> Facts:
 
 
 def readable_bytes(index: RecordingIndex) -> int:
-    """Return how many bytes are the header or belong to complete frames."""
-    return index.header.size + sum(index.layouts.sizes_in_all(index.layout_numbers).values())
+    """Return the number of bytes in the header and in complete frames."""
+    return index.header.size + sum(index.layouts.packet_bytes(index.layout_indices).values())

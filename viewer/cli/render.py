@@ -1,4 +1,4 @@
-"""``render`` and ``clip``: a moment as a picture, and a part of a recording as a moving one."""
+"""Commands ``render`` and ``clip``: draw a picture of one time, or a video of part of a recording."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewer.cli.window import ready_to_draw
 from viewer.export import video
 from viewer.export.errors import ExportError
 from viewer.export.gif import GifFile
-from viewer.export.selection import Part, make_part
+from viewer.export.selection import Selection, make_selection
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -33,33 +33,36 @@ if TYPE_CHECKING:
 
 
 _FPS = (
-    "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
-    "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
+    "pictures per second (default: 30); recorded: one per frame of the recording, shown as long as the "
+    "frame lasts; in a folder these are named by frame id, and index.csv lists frames and times"
 )
 _VIDEOS = f"{', '.join(video.VIDEO_FORMATS)}, with the extra [{video.EXTRA}]"
 _OUTPUT = f"a video ({_VIDEOS}; or {video.GIF}), or a folder for PNG pictures"
-_SPEED = "of a video: 2 is twice as fast as it happened"
-_RING = "a ring around a place, in metres, from TIME on, in elapsed seconds"
+_SPEED = "speed of a video: 2 is twice as fast as recorded"
+_RING = "draw a ring around the position X,Y (metres) from TIME on (elapsed seconds)"
 PARSERS = {
     "render": arguments.parser(
-        "Draw a moment of a recording to a picture.",
+        "Draw a recording at one time as a picture.",
         "file",
         ("-o --output", {"metavar": "OUT.png", "help": "the picture to write"}),
         "--at",
         "--select",
         ("--size", {"default": (1600, 1000)}),
         "--window",
-        ("--center", {"help": "what is in the middle of the map"}),
+        ("--center", {"help": f"centre of the map: {arguments.ACTOR_HELP}, or X,Y in metres"}),
         *("--span", "--roads", "--routes", "--theme"),
     ),
     "clip": arguments.parser(
-        "Draw a part of a recording as a moving picture.",
+        "Draw part of a recording as a video, a GIF or a folder of pictures.",
         "file",
         ("-o --output", {"help": _OUTPUT}),
         "--range",
         [
             ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
-            ("--center", {"help": "what is in the middle at the start"}),
+            (
+                "--center",
+                {"help": f"centre of the map at the start: {arguments.ACTOR_HELP}, or X,Y in metres"},
+            ),
         ],
         "--span",
         ("--size", {"default": (1280, 720)}),
@@ -69,20 +72,20 @@ PARSERS = {
         *("--window", "--roads", "--routes", "--theme", "--force"),
     ),
 }
-"""Of the arguments of each command."""
+"""Argument parser of each command."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw; return the exit status."""
+    """Draw the picture or video, and return the exit status."""
     return _clip(options) if "fps" in options else _render(options)
 
 
 def _request(options: argparse.Namespace) -> RenderRequest:
     from viewer.ui.render import RenderRequest
 
-    told = vars(options)
+    given = vars(options)
     return RenderRequest(
-        told.get("at"), told.get("select"), options.size, options.window, options.center, options.span,
+        given.get("at"), given.get("select"), options.size, options.window, options.center, options.span,
         options.theme, options.roads, tuple(options.routes),
     )  # fmt: skip
 
@@ -96,10 +99,10 @@ def _render(options: argparse.Namespace) -> int:
         with without_expected_messages():
             index = draw(options.file, _request(options), options.output)
     except RecordingError as error:
-        return Opened(options.file, None, error=error).tell()
+        return Opened(options.file, None, error=error).report()
     except (ActorNotFoundError, MomentError, PictureError) as error:
         raise ExportError(f"{printable(options.file.name)}: {error}") from error
-    return Opened(options.file, index, problems=index.problems).tell()
+    return Opened(options.file, index, problems=index.problems).report()
 
 
 def _clip(options: argparse.Namespace) -> int:
@@ -111,7 +114,7 @@ def _clip(options: argparse.Namespace) -> int:
         return Status.WRONG_USAGE
 
     def draw(index: RecordingIndex, progress: Progress) -> str:
-        film = _film(make_part(index, options.range), options)
+        film = _film(make_selection(index, options.range), options)
         if target.suffix:
             video.check_pace(target.suffix.lower(), film.ticks)
         _draw(options, film, progress)
@@ -124,10 +127,14 @@ def _clip(options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class _Film:
-    """What is drawn: elapsed seconds of each picture, and when a video shows it, in ticks.
+    """Pictures to draw.
 
-    In a folder each has a name; an index of the folder may say more. ``left_out`` frames have no picture:
-    another one has the same time.
+    Attributes:
+        times: elapsed seconds of each picture.
+        ticks: time at which a video shows each picture, in ticks of 1/90000 s.
+        names: file name of each picture, for a folder.
+        index: content of index.csv, for a folder; empty for none.
+        left_out: number of frames without a picture, as the next frame has the same time.
     """
 
     times: list[float]
@@ -137,30 +144,34 @@ class _Film:
     left_out: int = 0
 
 
-def _film(part: Part, options: argparse.Namespace) -> _Film:
-    start, end = part.span
+def _film(selection: Selection, options: argparse.Namespace) -> _Film:
+    """Return which pictures to draw of the selected frames: at a fixed rate, or one per frame."""
+    start, end = selection.span
     if options.fps is not None:
         count = int((end - start) / options.speed * options.fps + 0.5) + 1
         numbers = np.arange(count)
         times = np.minimum(start + numbers * options.speed / options.fps, end)
         ticks = np.round(numbers / options.fps * video.TICKS).astype(int).tolist()
         return _Film(times.tolist(), ticks, [f"frame_{number:05}.png" for number in range(1, count + 1)])
-    frames = np.arange(part.frames.start, part.frames.stop)
-    times = part.index.elapsed[frames]
+    frames = np.arange(selection.frames.start, selection.frames.stop)
+    times = selection.index.elapsed[frames]
     shown = np.append(np.diff(times) > 0.0, True)
     frames, times = frames[shown], times[shown]
     ticks = np.round((times - start) / options.speed * video.TICKS).astype(int).tolist()
-    ids = part.frame_ids[frames].tolist()
+    ids = selection.frame_ids[frames].tolist()
     names = [f"frame_{each:06}.png" for each in ids]
     if len(set(names)) < len(names):  # damaged files may count from 1 again
-        names = [f"frame_{each:06}_{place:06}.png" for each, place in zip(ids, frames.tolist(), strict=True)]
+        names = [
+            f"frame_{each:06}_{frame_index:06}.png"
+            for each, frame_index in zip(ids, frames.tolist(), strict=True)
+        ]
     rows = zip(names, ids, times.tolist(), strict=True)
     lines = ["picture,frame,elapsed", *(f"{name},{each},{time!r}" for name, each, time in rows)]
     return _Film(times.tolist(), ticks, names, "\n".join(lines) + "\n", int(np.sum(~shown)))
 
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
-    """Write pictures, each in a thread while the next one is drawn."""
+    """Draw all pictures, and write each in a thread while the next one is drawn."""
     from viewer.ui.render import PictureError, draw_frames, pixels_of, rows_of, without_expected_messages
 
     target: Path = options.output

@@ -1,4 +1,4 @@
-"""What a terminal is told: how far a command has come, and how it ended."""
+"""Terminal output of commands: exit status, progress, and standard output that cannot be written."""
 
 from __future__ import annotations
 
@@ -13,61 +13,61 @@ from enum import IntEnum
 from viewer.file_error import printable
 from viewer.program import PROGRESS_VARIABLE, progress_line
 
-_EVERY = 0.1  # seconds
+_INTERVAL = 0.1  # seconds
 _CLEAR = "\r\x1b[K"
 
 
 class Status(IntEnum):
-    """What a command's exit status means; of several files the worst of NOTHING, DAMAGED, FINE counts."""
+    """Exit status of a command; of several files the worst of NOTHING, DAMAGED and FINE."""
 
     FINE = 0
     NOTHING = 1
-    """Nothing usable: not a recording, not readable, or without a complete frame."""
+    """No file is usable: not a recording, not readable, or without a complete frame."""
     WRONG_USAGE = 2
     DAMAGED = 3
-    """Damaged, but read."""
+    """The file is damaged, but was read."""
     HAPPENED = 4
     """An event happened that must not (``events --fail-on``)."""
     NOT_JUDGED = 5
-    """It could not be judged whether such an event happened."""
+    """It could not be judged whether an event happened that must not (``events --fail-on``)."""
 
 
 def worst(statuses: Collection[Status]) -> Status:
-    """Return the status for several files."""
+    """Return the exit status for several files: the worst of their ``statuses``."""
     order = (Status.WRONG_USAGE, Status.NOTHING, Status.DAMAGED)
     return next((status for status in order if status in statuses), Status.FINE)
 
 
 class Progress(AbstractContextManager["Progress", None]):
-    """A line on the error stream that changes, and is gone at the end; nothing where nobody looks.
+    """Line on standard error that shows progress and is erased at the end; only on a terminal.
 
-    A program that asks for them gets lines of its own instead.
+    If the environment variable PROGRESS_VARIABLE is set, lines for another program are printed instead.
     """
 
     def __init__(self) -> None:
-        self._told = bool(os.environ.get(PROGRESS_VARIABLE))
-        self._shown = sys.stderr.isatty() and not self._told
+        self._for_program = bool(os.environ.get(PROGRESS_VARIABLE))
+        self._shown = sys.stderr.isatty() and not self._for_program
         self._due = 0.0
 
     def show(self, what: str, fraction: float) -> None:
-        """Say what goes on, and how much of it is done, 0 to 1."""
+        """Show what is being done, and the fraction that is done, 0 to 1."""
         now = time.monotonic()
-        if (self._shown or self._told) and now >= self._due:
-            self._due = now + _EVERY
+        if (self._shown or self._for_program) and now >= self._due:
+            self._due = now + _INTERVAL
             line = f"{_CLEAR}{printable(what)} … {fraction:.0%}"
-            self._write(progress_line(fraction) if self._told else line)
+            self._write(progress_line(fraction) if self._for_program else line)
 
-    def proceed(self, what: str) -> Callable[[float], bool]:
-        """Return what long work calls to say how much of it is done, and to learn that it goes on."""
+    def should_continue(self, what: str) -> Callable[[float], bool]:
+        """Return a function that shows ``what`` with the fraction it is called with, and returns True."""
 
-        def proceed(share: float) -> bool:
+        def should_continue(share: float) -> bool:
             self.show(what, share)
             return True
 
-        return proceed
+        return should_continue
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._shown:
             self._write(_CLEAR)
 
@@ -80,7 +80,7 @@ class Progress(AbstractContextManager["Progress", None]):
 
 
 def discard_output() -> None:
-    """Let Python not try again, when it ends, to write what could not be written to standard output."""
+    """Redirect standard output to os.devnull if it cannot be written, so that Python can exit normally."""
     try:
         print(end="", flush=True)
     except OSError:
@@ -89,18 +89,18 @@ def discard_output() -> None:
 
 @contextmanager
 def whole_output() -> Iterator[None]:
-    """Take what a block prints back if it fails and the output is a file: there is no half of an answer."""
+    """Remove what the block has printed if it fails and the output is a file: no half result stays."""
     try:
         sys.stdout.flush()
         status = os.fstat(sys.stdout.fileno())
-    except (OSError, ValueError):  # a stream of Python, which has no file
+    except (OSError, ValueError):  # sys.stdout is not a real file
         status = None
     try:
         yield
     except BaseException:
         if status is not None and stat.S_ISREG(status.st_mode):
             output, failed = sys.stdout.fileno(), _flush_fails()
-            os.ftruncate(output, status.st_size)  # what was there before stays
+            os.ftruncate(output, status.st_size)  # keeps what the file contained before
             os.lseek(output, 0, os.SEEK_END)
             if failed:
                 discard_output()
@@ -108,7 +108,7 @@ def whole_output() -> Iterator[None]:
 
 
 def _flush_fails() -> bool:
-    """Return whether what was printed cannot be written: it would be tried again when the program ends."""
+    """Return whether standard output cannot be flushed, so that Python would try again at exit."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""The window, and whether Qt can start here: asked before it is imported, or it ends in a traceback."""
+"""Starting the window, after a check whether Qt can be loaded, which otherwise ends in a traceback."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _RENDER = "render FILE -o picture.png"
 
 
 def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """Return the parser of the window's arguments; the lines stand below its help."""
-    files = "the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered"
+    """Return the argument parser of the window; ``lines`` are printed below its help."""
+    files = "the recording to open; of several, the first (Alt+PgDn opens the next); of a folder, a list"
     flag = {"action": "store_true"}
     made = arguments.parser(
         "Replay a recording of the CARLA simulator.",
@@ -31,7 +31,7 @@ def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--roads",
         "--routes",
         ("--sample", flag | {"help": "open the sample that ships with the program"}),
-        ("--new-window", flag | {"help": "open a window of its own, though an empty one is there"}),
+        ("--new-window", flag | {"help": "open a new window, even if an empty one is open"}),
         ("--version", flag | {"help": "show the version and exit"}),
         lines=lines,
     )
@@ -40,7 +40,7 @@ def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the window until it is closed."""
+    """Show the window until it is closed, and return the exit status."""
     if options.version:
         print(PROGRAM, program_version())
         return Status.FINE
@@ -51,9 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if refusal := cannot_show():
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
-    os.environ.setdefault(
-        "OPENBLAS_NUM_THREADS", "1"
-    )  # numpy would start one for each core, for nothing here
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would start useless threads, one per core
     from viewer.ui.quick_imports import import_quickly
 
     import_quickly()
@@ -71,23 +69,25 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _is_plain(options: argparse.Namespace) -> bool:
-    """Return whether nothing is asked for but recordings."""
+    """Return whether the options ask for nothing but opening recordings."""
     return vars(options) | {"files": []} == vars(make_parser().parse_args([]))
 
 
 def cannot_show() -> str:
-    """Say what keeps Qt from showing a window, and what to do about it; nothing when it can."""
+    """Return as text why Qt cannot show a window, and what to do; empty if it can."""
     from viewer.installation import own_name
 
-    return _missing(qt_needs.named(os.environ)) or qt_needs.no_window(os.environ, f"{own_name()} {_RENDER}")
+    return _missing(qt_needs.display_names(os.environ)) or qt_needs.why_no_window(
+        os.environ, f"{own_name()} {_RENDER}"
+    )
 
 
 def ready_to_draw() -> bool:
-    """Let Qt draw without a display; or say what keeps it from that and what to do about it."""
+    """Set Qt up for drawing without a display and return True; else print why, and return False."""
     if refusal := _missing():
         print(refusal, file=sys.stderr)
         return False
-    # The picture must not depend on the screen that happens to be there.
+    # The picture must not depend on the screen.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from viewer.ui.quick_imports import import_quickly
 
@@ -96,7 +96,10 @@ def ready_to_draw() -> bool:
 
 
 def _missing(kinds: Iterable[str] = ()) -> str:
-    """Return which libraries of the system Qt lacks; other builds of it than a wheel know theirs."""
+    """Return as text which system libraries Qt lacks; empty if none, or if PySide6 is not from a wheel.
+
+    ``kinds`` are Qt's names of the platforms on which a window may open, such as ``xcb``; empty for none.
+    """
     found = find_spec("PySide6")
     if found is None or found.origin is None or not (Path(found.origin).parent / "Qt").is_dir():
         return ""

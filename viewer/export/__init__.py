@@ -1,1 +1,1 @@
-"""What a recording is turned into: tables, streams, scenarios, clips, shorter recordings."""
+"""Exporting recordings: tables, scenes, trajectories, videos, and cutting them."""

@@ -1,7 +1,7 @@
-"""Places, turns and lines as other programs draw them: right-handed, with colours by what they are.
+"""Poses, boxes and road lines in a right-handed frame with colours, for programs that show scenes.
 
-CARLA's left-handed frame is mirrored: x stays forward and z up; y goes to the left, yaw turns against the
-clock, positive pitch looks down.
+CARLA's left-handed frame is mirrored: x stays forward and z up, y points left, yaw is counterclockwise, and a
+positive pitch points down.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.export.selection import Part
+from viewer.export.selection import Selection
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.events import EventType
@@ -28,7 +28,7 @@ COLORS: Mapping[Category, Color] = {
     Category.TRAFFIC_SIGN: (150, 150, 150),
     Category.PROP: (120, 120, 120),
 }
-"""Categories that are boxes, and their colours."""
+"""Colours of the categories that are shown as boxes, as red, green, blue, 0 to 255."""
 HERO_COLOR: Color = (255, 196, 0)
 LIGHT_COLORS: Mapping[TrafficLightState, Color] = {
     TrafficLightState.RED: (230, 60, 50),
@@ -36,33 +36,34 @@ LIGHT_COLORS: Mapping[TrafficLightState, Color] = {
     TrafficLightState.GREEN: (60, 200, 90),
 }
 OTHER_COLOR: Color = (110, 110, 110)
-"""Of lights that are off, and of what is not known."""
+"""Colour of traffic lights that are off, and of everything unknown."""
 _MARK_COLORS = {MarkColor.YELLOW: (220, 190, 90), MarkColor.WHITE: (230, 230, 230)}
 _ROAD_COLOR: Color = (90, 96, 105)
 
 _LOCATIONS = (1.0, -1.0, 1.0)
 _ROTATIONS = (-1.0, -1.0, 1.0)
 
-STANDING = (Category.TRAFFIC_SIGN, Category.PROP)
+STATIC = (Category.TRAFFIC_SIGN, Category.PROP)
+"""Categories of actors that are shown as boxes and do not move by themselves."""
 
 
 def mirrored_locations(locations: Floats) -> Floats:
-    """Return locations in metres, shape (…, 3), in the right-handed frame."""
-    return locations * _LOCATIONS + 0.0  # no −0
+    """Return ``locations`` (…, 3), in metres, in the right-handed frame: y is negated."""
+    return locations * _LOCATIONS + 0.0  # + 0.0 turns −0.0 into 0.0
 
 
 def mirrored_rotations(rotations: Floats) -> Floats:
-    """Return rotations as pitch, yaw, roll in degrees, shape (…, 3), in the right-handed frame."""
+    """Return ``rotations`` (…, 3), pitch, yaw, roll in degrees, in the right-handed frame."""
     return rotations * _ROTATIONS + 0.0
 
 
 def quaternions(rotations: Floats) -> Floats:
-    """Return unit quaternions x, y, z, w, shape (…, 4), right-handed, of CARLA's rotations (…, 3).
+    """Return CARLA's ``rotations`` (…, 3), in degrees, as right-handed unit quaternions (…, 4): x, y, z, w.
 
-    Yaw about z, then pitch about y, then roll about x: the product of the three half-angle quaternions.
+    They are the product of three half-angle quaternions: yaw about z, then pitch about y, then roll about x.
     """
     half = np.radians(mirrored_rotations(rotations)) / 2.0
-    (cp, cy, cr), (sp, sy, sr) = (np.moveaxis(part, -1, 0) for part in (np.cos(half), np.sin(half)))
+    (cp, cy, cr), (sp, sy, sr) = (np.moveaxis(each, -1, 0) for each in (np.cos(half), np.sin(half)))
     return np.stack(
         (
             cy * cp * sr - sy * sp * cr,
@@ -74,18 +75,18 @@ def quaternions(rotations: Floats) -> Floats:
     )
 
 
-def color_of(part: Part, row: int) -> Color:
-    """Return the colour of an actor's box."""
-    actors = part.index.actors
+def color_of(selection: Selection, row: int) -> Color:
+    """Return the colour of the box of the actor in ``row``."""
+    actors = selection.index.actors
     if row in actors.hero_lifetimes:
         return HERO_COLOR
     return COLORS.get(Category(int(actors.category[row])), OTHER_COLOR)
 
 
-def told_events(part: Part) -> Iterator[tuple[int, EventType, str]]:
-    """Yield what happens to the wanted actors in the wanted frames: index of the frame, kind, and words."""
-    actors = part.index.actors
-    for event in part.events()[0]:
+def recorded_events(selection: Selection) -> Iterator[tuple[int, EventType, str]]:
+    """Yield the recorded events in the selection: frame index, type, and a text that names the actors."""
+    actors = selection.index.actors
+    for event in selection.events()[0]:
         kind = EventType(int(event["kind"]))
         alone = kind in (EventType.SPAWN, EventType.DESTROY)
         names = [
@@ -96,14 +97,14 @@ def told_events(part: Part) -> Iterator[tuple[int, EventType, str]]:
 
 
 def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
-    """Yield the lines of a map: name, colour, and straight pieces (S, 2, 3) from point to point."""
+    """Yield the lines of a map: name, colour, and segments (S, 2, 3), right-handed, in metres."""
     for number, level in enumerate(roads.levels):
         surface = level.surfaces.get(Surface.ROAD)
         if surface is not None:
             yield f"road {number}", _ROAD_COLOR, _pieces(surface)
-        for place, marks in enumerate((*level.marks, *level.kerbs)):
+        for at, marks in enumerate((*level.marks, *level.kerbs)):
             color = _MARK_COLORS.get(marks.color, OTHER_COLOR)
-            yield f"marks {number}.{place}", color, _pieces(marks.lines)
+            yield f"marks {number}.{at}", color, _pieces(marks.lines)
         yield f"crosswalks {number}", _MARK_COLORS[MarkColor.WHITE], _pieces(level.crosswalks)
     yield (
         "stop lines",
@@ -113,6 +114,7 @@ def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
 
 
 def _pieces(lines: Paths) -> Floats:
+    """Return the segments of ``lines``, shape (S, 2, 3), right-handed, at z = 0."""
     begins = np.flatnonzero(lines.joined)
     points = np.zeros((len(lines.points), 3))
     points[:, :2] = lines.points

@@ -1,4 +1,4 @@
-"""A shorter recording out of a longer one, which CARLA's own replayer can read."""
+"""Cutting a recording: a shorter one with fewer actors, which CARLA's replayer can play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 
 from viewer.arrays import Flags
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor
@@ -18,22 +18,29 @@ from viewer.logfile.header import make_header
 from viewer.logfile.packets import ActorRecord, Attribute
 from viewer.recording.actors import FIXED, MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.repair import renumbered, repaired_frames, repaired_heads, string_type
+from viewer.recording.repair import renumbered, repaired_frame_starts, repaired_frames, string_type
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.world.world import world_at
 
-_HOLDING = tuple(kind for kind in packets.PACKETS if kind.holds_for is not None)
-"""Packets of which a record holds until there is another one."""
+_PERSISTENT = tuple(kind for kind in packets.PACKETS if kind.holds_for is not None)
+"""Kinds of packets whose records stay in force until a newer record replaces them."""
 _NO_ACTOR = (SCENERY, 0)
-"""Ids in collisions that stand for something that is no actor."""
+"""Ids in collision records that stand for something that is not an actor."""
 _UNNAMED = -1
-"""The id of scene lights that have none."""
+"""Id of scene lights that have no id."""
 _ROLE = "role_name"
 
 
 class CutSummary(NamedTuple):
-    """What a cut recording holds, and what is left out, how often; ``actors`` are those it begins with."""
+    """Content of a cut recording.
+
+    Attributes:
+        frames: number of frames.
+        seconds: elapsed time of the last frame.
+        actors: number of actors in the first frame.
+        left_out: what was left out and how often, by a description.
+    """
 
     frames: int
     seconds: float
@@ -50,35 +57,34 @@ def write_cut(
     without: Collection[int] = (),
     hero: int | None = None,
     map_name: str | None = None,
-    proceed: Proceed = always,
+    should_continue: ShouldContinue = always,
 ) -> CutSummary:
-    """Write some frames of a recording as a recording, and one more: CARLA never shows the last.
+    """Write some frames of a recording, and one more, as a recording: CARLA never shows the last frame.
 
-    The first frame adds everybody who is there: lights, signs and what is attached as recorded, others where
-    they are then. It also says what was said before and still holds. Times begin at 0, frames are numbered
-    anew, ids stay. What is damage is left out, as by ``repair``.
+    The first frame spawns all actors that are alive, with their poses there (traffic lights, signs and
+    attached actors as recorded), and repeats everything that is still in force. Times begin at 0, frames are
+    renumbered, actor ids stay. Damaged records are left out.
 
     Args:
         index: the recording.
         frames: indices of the frames.
-        stream: what to write to.
-        only: ids of those who stay, with what is attached to them; None for everybody.
-        without: ids of those who do not, nor what is attached to them.
-        hero: id of the actor that becomes the hero; None to leave that as it is.
-        map_name: another map for the header; None keeps it.
-        proceed: is told the share that is done, and answers whether to go on.
+        stream: binary file to write to.
+        only: ids of the actors to keep, with what is attached to them; all if None.
+        without: ids of the actors to leave out, with what is attached to them.
+        hero: id of the actor to make the only hero; None to leave the hero as it is.
+        map_name: name of the map for the header; None to leave it as it is.
+        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
 
     Raises:
-        ExportError: nobody would stay, or the hero is not there.
-        OSError: the stream cannot be written.
+        ExportError: no actor is left, or ``hero`` is not alive in these frames or cannot be a hero.
+        OSError: ``stream`` cannot be written.
         RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     chosen = _with_attached(index.actors, without if only is None else only)
     stays = ~chosen if only is None else chosen
     _check_hero(index.actors, frames, hero, stays)
-    heads = renumbered(repaired_heads(index)[frames.start : frames.stop + 1])
+    heads = renumbered(repaired_frame_starts(index)[frames.start : frames.stop + 1])
     header = index.header
     if map_name is not None:
         header = make_header(map_name, header.timestamp, header.version)
@@ -86,75 +92,80 @@ def write_cut(
     cutter = _Cutter(index, stays, hero)
     actors = 0
     numbers = range(frames.start, frames.start + len(heads))
-    for frame in repaired_frames(index, [*_telling_frames(index, frames.start), *numbers]):
-        share = max(frame.number - frames.start, 0) / len(heads)
-        check(proceed, share)
-        if frame.number <= frames.start:
-            cutter.hold(frame)
-        if frame.number < frames.start:
+    for frame in repaired_frames(index, [*_frames_before(index, frames.start), *numbers]):
+        share = max(frame.index - frames.start, 0) / len(heads)
+        check(should_continue, share)
+        if frame.index <= frames.start:
+            cutter.remember(frame)
+        if frame.index < frames.start:
             continue
-        if frame.number == frames.start:
-            actors = cutter.begin(frame)
+        if frame.index == frames.start:
+            actors = cutter.begin_with(frame)
         else:
-            cutter.go_on(frame)
-        for piece in frame.encode(heads[frame.number - frames.start]):
-            check(proceed, share)
+            cutter.rewrite(frame)
+        for piece in frame.encode(heads[frame.index - frames.start]):
+            check(should_continue, share)
             stream.write(piece)
     return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, +cutter.left_out)
 
 
 def _with_attached(actors: ActorTable, ids: Collection[int]) -> Flags:
-    """Tell which rows of the actor table have some ids, or are attached to such, shape (N,)."""
+    """Return a mask of the actor table, shape (N,): actors with one of ``ids``, and all attached to them."""
     named = np.isin(actors.actor_id, [*ids])
     while (with_attached := named | np.append(named, False)[actors.parent]).sum() > named.sum():
         named = with_attached
     return named
 
 
-def _telling_frames(index: RecordingIndex, stop: int) -> list[int]:
-    """Return the frames before one that tell who is there, or what holds until it changes, ascending."""
-    telling, doubled = np.zeros(len(index.layouts), np.bool_), index.layouts.doubled()
-    for packet_id in map(index.dialect.id_of, (*EVENTS, *_HOLDING)):
-        telling |= index.layouts.place_of(packet_id)[1] > COUNT_SIZE
-        telling[doubled.get(packet_id, [])] = True
+def _frames_before(index: RecordingIndex, stop: int) -> list[int]:
+    """Return the indices of frames before ``stop`` with events or with records that stay in force."""
+    has_records, doubled = np.zeros(len(index.layouts), np.bool_), index.layouts.doubled()
+    for packet_id in map(index.dialect.id_of, (*EVENTS, *_PERSISTENT)):
+        has_records |= index.layouts.first_payloads(packet_id)[1] > COUNT_SIZE
+        has_records[doubled.get(packet_id, [])] = True
     implied = index.actors.spawn_frame[[each.implied for each in index.actors.descriptions]]
-    told = np.flatnonzero(telling[index.layout_numbers[:stop]])
-    frames: list[int] = np.union1d(told, implied[implied < stop]).tolist()
+    recorded = np.flatnonzero(has_records[index.layout_indices[:stop]])
+    frames: list[int] = np.union1d(recorded, implied[implied < stop]).tolist()
     return frames
 
 
 def _check_hero(actors: ActorTable, frames: range, hero: int | None, stays: Flags) -> None:
+    """Raise ExportError if ``hero`` is not alive in ``frames``, not left in, or cannot be a hero."""
     if hero is None:
         return
-    lives = [
+    rows = [
         row
         for row in actors.rows_of(hero)
         if actors.spawn_frame[row] < frames.stop and actors.destroy_frame[row] > frames.start
     ]
-    category = Category(int(actors.category[lives[0]])) if lives else None
+    category = Category(int(actors.category[rows[0]])) if rows else None
     if category is None:
         raise ExportError(f"actor {hero} cannot be the hero: it is not there in this range")
     if category not in MOVERS:
         raise ExportError(f"actor {hero} cannot be the hero: it is a {category.label}")
-    if not stays[lives[0]]:
+    if not stays[rows[0]]:
         raise ExportError(f"actor {hero} cannot be the hero: it is left out")
 
 
 class _Cutter:
-    """Cuts frames; before the first it must be told of those that tell who is there, or what holds."""
+    """Rewriter of the frames of a cut recording.
+
+    In order, frames before the first one go to ``remember``, the first one to ``remember`` and
+    ``begin_with``, and later ones to ``rewrite``.
+    """
 
     def __init__(self, index: RecordingIndex, stays: Flags, hero: int | None) -> None:
         self._index = index
         self._actors = index.actors
         self._stays = stays
         self._hero = hero
-        self._records: dict[int, ActorRecord] = {}  # the latest by id
-        self._staying: set[int] = set()  # ids of those who stay and live in the latest frame, or did until it
-        self._latest: dict[PacketKind, dict[tuple[Any, ...], Any]] = {kind: {} for kind in _HOLDING}
+        self._records: dict[int, ActorRecord] = {}  # latest EventAdd record by actor id
+        self._staying: set[int] = set()  # ids of kept actors alive in the latest frame or the one before
+        self._latest: dict[PacketKind, dict[tuple[Any, ...], Any]] = {kind: {} for kind in _PERSISTENT}
         self.left_out = Counter(actors=0)
 
-    def hold(self, frame: RewrittenFrame) -> None:
-        """Keep the latest of what holds until it changes; of who is new, nothing from before holds."""
+    def remember(self, frame: RewrittenFrame) -> None:
+        """Store the records of ``frame`` that stay in force; forget those of ids that are spawned anew."""
         new = {record.actor_id: record for record in frame.rows(packets.EVENT_ADD)}
         self._records |= new
         for kind, latest in self._latest.items():
@@ -162,17 +173,17 @@ class _Cutter:
                 for key in [key for key in latest if key[0] in new]:
                     del latest[key]
             names = [field.name for field in kind.fields]
-            places = [names.index(name) for name in kind.holds_for or ()]
+            indices = [names.index(name) for name in kind.holds_for or ()]
             for record in frame.rows(kind):
-                key = tuple(record[place] for place in places)
+                key = tuple(record[at] for at in indices)
                 if kind is packets.VEHICLE_DOOR and key[1] == VehicleDoor.ALL:
                     for door in VehicleDoor:
                         latest.pop((key[0], door), None)
                 latest[(*key, len(latest)) if key == (_UNNAMED,) else key] = record
 
-    def begin(self, frame: RewrittenFrame) -> int:
-        """Turn a frame, which was held, into the first one; return how many actors it adds."""
-        actors, number = self._actors, frame.number
+    def begin_with(self, frame: RewrittenFrame) -> int:
+        """Turn ``frame``, already remembered, into the first frame; return how many actors it spawns."""
+        actors, number = self._actors, frame.index
         alive = (actors.spawn_frame <= number) & (number < actors.destroy_frame)
         alive &= among(actors.actor_id, self._records)
         rows = np.flatnonzero(alive & self._stays)
@@ -185,21 +196,21 @@ class _Cutter:
             actors.actor_id[attached].tolist(), actors.actor_id[actors.parent[attached]].tolist(), strict=True
         )
         ids = frame.records(packets.POSITION)["actor_id"].tolist()
-        places = {actor_id: place for place, actor_id in enumerate(ids)}  # of a doubled one the last
-        placed = (self._placed(frame, row, places) for row in rows.tolist())
+        indices = {actor_id: at for at, actor_id in enumerate(ids)}  # the last one if an id occurs twice
+        placed = (self._add_record(frame, row, indices) for row in rows.tolist())
         frame.write(packets.EVENT_ADD, [*map(self._with_role, placed)])
         frame.write(packets.EVENT_DEL, [])
         frame.write(packets.EVENT_PARENT, [*pairs])
         for kind, latest in self._latest.items():
-            told = [row for key, row in latest.items() if not kind.keyed or key[0] in self._staying]
-            if told or kind in frame:
-                frame.write(kind, told)
+            records = [row for key, row in latest.items() if not kind.keyed or key[0] in self._staying]
+            if records or kind in frame:
+                frame.write(kind, records)
         self._filter(frame)
         return len(rows)
 
-    def go_on(self, frame: RewrittenFrame) -> None:
-        """Leave out of a later frame what does not stay."""
-        actors, number = self._actors, frame.number
+    def rewrite(self, frame: RewrittenFrame) -> None:
+        """Remove from ``frame``, a later one, all records of actors that are left out."""
+        actors, number = self._actors, frame.index
         here = (actors.spawn_frame <= number) & (number <= actors.destroy_frame) & self._stays
         self._staying = {*actors.actor_id[here].tolist()}
         if frame.has(packets.EVENT_ADD):
@@ -233,32 +244,35 @@ class _Cutter:
                 if kind.keyed and kind not in EVENTS and frame.has(kind):
                     frame.keep_actors(kind, self._staying)
 
-    def _placed(self, frame: RewrittenFrame, row: int, places: Mapping[int, int]) -> ActorRecord:
-        """Return the EventAdd of an actor that is there when the new recording begins.
+    def _add_record(self, frame: RewrittenFrame, row: int, indices: Mapping[int, int]) -> ActorRecord:
+        """Return the EventAdd record of the actor in ``row``, alive in the first frame.
 
-        ``places`` are those of records in Position, by the ids of actors.
+        Args:
+            frame: the first frame.
+            row: row of the actor table.
+            indices: index of each actor id in the records of the frame's Position packet.
         """
         record, parent = self._records[self._actors.actor_id.item(row)], self._actors.parent.item(row)
-        is_carried = parent >= 0 and self._actors.destroy_frame[parent] > frame.number
+        is_carried = parent >= 0 and self._actors.destroy_frame[parent] > frame.index
         if self._actors.category[row] in FIXED or (is_carried and self._stays[parent]):
             return record
-        if record.actor_id in places:
-            here = frame.records(packets.POSITION)[places[record.actor_id]]
+        if record.actor_id in indices:
+            here = frame.records(packets.POSITION)[indices[record.actor_id]]
             location, rotation = here["location"].tolist(), here["rotation"].tolist()
             return record._replace(location=tuple(location), rotation=tuple(rotation))
         if not is_carried:
             return record
-        # It was attached to one that is left out: it begins where it is in the world.
-        world = world_at(self._index, float(self._index.elapsed[frame.number]), frame_index=frame.number)
-        place = world.place_of(row)
-        if place is None or not world.has_pose[place]:
+        # Its parent is left out: it is spawned at its pose in the world.
+        world = world_at(self._index, float(self._index.elapsed[frame.index]), frame_index=frame.index)
+        at = world.index_of(row)
+        if at is None or not world.has_pose[at]:
             return record
-        location = tuple((world.locations[place] * CENTIMETRES_PER_METRE).tolist())
-        pitch, yaw, roll = world.rotations[place].tolist()
+        location = tuple((world.locations[at] * CENTIMETRES_PER_METRE).tolist())
+        pitch, yaw, roll = world.rotations[at].tolist()
         return record._replace(location=location, rotation=(roll, pitch, yaw))
 
     def _with_role(self, record: ActorRecord) -> ActorRecord:
-        """Return an actor with the role that it has in the cut recording."""
+        """Return ``record`` with the role name that the actor has in the cut recording."""
         if self._hero is None:
             return record
         roles = [each.value for each in record.attributes if each.id == _ROLE]

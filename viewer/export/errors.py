@@ -1,4 +1,4 @@
-"""What can be wrong with an export that was asked for."""
+"""Errors of exports, and a check for packages that an export needs."""
 
 from __future__ import annotations
 
@@ -7,24 +7,20 @@ from importlib.util import find_spec
 
 
 class ExportError(ValueError):
-    """What was asked for cannot be written; the message is a sentence without its full stop."""
+    """An export that was asked for is not possible; the message is a sentence without its full stop."""
 
 
 class MissingExtraError(ExportError):
-    """A library that the format needs is not installed; the message says which, and how to get it."""
+    """A package that a format needs is not installed; the message says which, and how to install it."""
 
 
 def require(extra: str, modules: Iterable[str], what: str) -> None:
-    """Make sure that the modules of an extra are there.
+    """Raise MissingExtraError if one of ``modules`` is not installed.
 
     Args:
-        extra: the extra of this program that brings them.
-        modules: what is imported.
-        what: what they are needed for, as the beginning of a sentence.
-
-    Raises:
-        MissingExtraError: one is not installed.
-
+        extra: extra of this program that installs them.
+        modules: names of modules that are imported.
+        what: what needs them, as the subject of the error's sentence.
     """
     missing = [name for name in modules if find_spec(name) is None]
     if missing:

@@ -1,4 +1,4 @@
-"""Found events as text, JSON, JSON lines and CSV, and the hero as its evaluators judge it."""
+"""Events as text, JSON, JSON lines and CSV, and the hero as ScenarioRunner and the Leaderboard judge it."""
 
 from __future__ import annotations
 
@@ -31,22 +31,26 @@ _PLAIN = (
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
     "source", "scenario_runner", "scenario_runner_time", "incident", "at_least", "began_before", "goes_on",
 )  # fmt: skip
-"""What is told of an event."""
-_TRUTHS = ("scenario_runner", "at_least", "began_before", "goes_on")
+"""Fields of an event that the reports contain."""
+_BOOLEANS = ("scenario_runner", "at_least", "began_before", "goes_on")
+"""Fields of an event that are bools, or None."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_NAMED = 5
-"""Actors of a group that are named."""
+_MAX_LISTED = 5
+"""Actors of a group that are listed, at most."""
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
-"""Letters of the longest name of a criterion."""
+"""Number of characters in the longest label of a criterion."""
 Facts = dict[str, Any]
 
 
-# -- for programs
+# -- JSON and CSV
 
 
 def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None = None) -> Facts:
-    """Return what was found in a recording as JSON knows it."""
-    told = _head(index.path, index) | {
+    """Return the events found in a recording as a JSON document.
+
+    If ``view`` is given, the document contains how ScenarioRunner's criteria judge the hero.
+    """
+    result = _head(index.path, index) | {
         "events": [_event(index, found.events, event) for event in found.events],
         "not_judged": [
             {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
@@ -62,12 +66,15 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
         "notes": [f"{each.what}; {each.action}" for each in motion_problems(index)],
     }
     if view is not None:
-        told["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
-    return told
+        result["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
+    return result
 
 
 def refusal(path: Path, index: RecordingIndex | None, error: RecordingError) -> Facts:
-    """Return why a file cannot be used, as JSON knows it; the index is there if it was read so far."""
+    """Return the JSON document of a file that cannot be used because of ``error``.
+
+    ``index`` is the recording as far as it was read, or None.
+    """
     return _head(path, index) | {"error": error.line()}
 
 
@@ -83,7 +90,7 @@ def _head(path: Path, index: RecordingIndex | None) -> Facts:
 
 
 def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write one event a line, with the file it is from; then what was not judged, and criteria, if any."""
+    """Write each event as a line of JSON, with its file; then lines on what was not judged and criteria."""
     for each in documents:
         rest = ({name: each[name]} for name in ("not_judged", "criteria") if each.get(name))
         stream.writelines(
@@ -92,32 +99,32 @@ def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
 
 
 def write_csv(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write a table with a row for each event; what is not known is empty.
+    """Write events as CSV, one row per event; cells that are not known are empty.
 
-    Below them is a row for each kind and actor that was not judged; its last column says why. Then comes a
-    row for each criterion, if they were asked for: as its value how often it counts something of the hero.
+    After the events of a file comes a row per kind and actor that was not judged, with the reason in the last
+    column; then a row per criterion, if the document has them, with its count as the value.
     """
-    told = ({"file": each["file"]} | line for each in documents for line in _table(each))
-    rows.write_csv(_COLUMNS, told, stream)
+    lines = ({"file": each["file"]} | line for each in documents for line in _table(each))
+    rows.write_csv(_COLUMNS, lines, stream)
 
 
 def _table(document: Facts) -> Iterator[Facts]:
     for event in document["events"]:
         first, other = (*event.pop("actors"), None, None)[:2]
         place = dict(zip("xyz", event.pop("place") or (), strict=False))
-        truths = {name: str(event[name]).lower() for name in _TRUTHS if event[name] is not None}
+        truths = {name: str(event[name]).lower() for name in _BOOLEANS if event[name] is not None}
         others = {"other_id": other["id"], "other_spawn_frame": other["spawn_frame"]} if other else {}
-        yield event | place | truths | _whose(first) | others
+        yield event | place | truths | _actor_cells(first) | others
     for each in document["not_judged"]:
         for actor in each["actors"] or [None]:
-            yield {"kind": each["kind"], "not_judged": each["reason"]} | _whose(actor)
+            yield {"kind": each["kind"], "not_judged": each["reason"]} | _actor_cells(actor)
     view = document.get("criteria", {"criteria": []})
     for each in view["criteria"]:
-        told = {"kind": f"criteria/{each['name']}", "value": each["count"], "rule": each["test"]}
-        yield {**told, "not_judged": each["reason"], **_whose(view["hero"])}
+        row = {"kind": f"criteria/{each['name']}", "value": each["count"], "rule": each["test"]}
+        yield {**row, "not_judged": each["reason"], **_actor_cells(view["hero"])}
 
 
-def _whose(actor: Facts | None) -> Facts:
+def _actor_cells(actor: Facts | None) -> Facts:
     return {"actor_id": actor["id"], "spawn_frame": actor["spawn_frame"]} if actor else {}
 
 
@@ -126,11 +133,11 @@ def _event(index: RecordingIndex, events: Events, event: FoundEvent) -> Facts:
         "actors": [_actor(index, row) for row in event.actors],
         "value": rows.finite(event.value),
         "threshold": rows.finite(event.threshold),
-        "frame": int(index.heads["frame"][event.frame]),
+        "frame": int(index.frame_starts["frame"][event.frame]),
         "severity": event.severity.value,
         "source": event.source.value,
         "group": event.group or None,
-        "group_size": events.times(event) if event.group else None,
+        "group_size": events.group_size(event) if event.group else None,
     }
 
 
@@ -138,7 +145,7 @@ def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
     if row is None:
         return None
     spawn = int(index.actors.spawn_frame[row])
-    return {"id": int(index.actors.actor_id[row]), "spawn_frame": int(index.heads["frame"][spawn])}
+    return {"id": int(index.actors.actor_id[row]), "spawn_frame": int(index.frame_starts["frame"][spawn])}
 
 
 def _view(view: RunnerView) -> Facts:
@@ -169,25 +176,27 @@ def _view(view: RunnerView) -> Facts:
     }
 
 
-# -- for people
+# -- text
 
 
 def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | None) -> Iterator[str]:
-    """Yield what people read: a line for each event, and one for each reason why something was not judged.
+    """Yield the report on a recording for people, line by line.
 
-    Each incident has its number and the event that it is named by, and below it its others by time.
+    Each incident (events that belong together) has its number and its most important event; the other events
+    follow below it, by time. After the events come the reasons why something was not judged, and the hero's
+    criteria if ``view`` is given.
     """
     events = by_weight(found.events, found.heroes)
     count, incidents = len(events), len(events.heads)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
-    told = rows.many(count, "event")
+    counts = rows.many(count, "event")
     if incidents < count:
-        told += f" in {rows.many(incidents, 'incident')}"
+        counts += f" in {rows.many(incidents, 'incident')}"
     route = f"; route: {found.route}" if found.route else ""
     boxes = found.boxes
     if found.boxes_by_blueprint:
         boxes += f" (by blueprint: {_some_ids(index, found.boxes_by_blueprint)})"
-    yield f"{printable(index.path)}: {told}; boxes: {boxes}{lag}{route}"
+    yield f"{printable(index.path)}: {counts}; boxes: {boxes}{lag}{route}"
     yield from (f"  note: {each.what}; {each.action}" for each in motion_problems(index))
     for head in sorted(events.representatives, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
@@ -207,7 +216,7 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
 
 
 def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str:
-    """Return for how many incidents the head of a group stands, of how many actors, and until when."""
+    """Return as text the number, actors and time range of similar incidents, the worst being ``head``."""
     group = [event for event in events.heads if event.group == head.group]
     whose = {row for event in group for row in event.actors if row is not None}
     actors = f" of {rows.many(len(whose), 'actor')}: {_some_ids(index, whose)}" if whose else ""
@@ -217,14 +226,14 @@ def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str
 
 
 def _some_ids(index: RecordingIndex, some: Collection[int]) -> str:
-    """Return the ids of the actors of ``some`` rows, ascending; the first of very many."""
+    """Return the ids of the actors in rows ``some`` as text, ascending, up to a limit."""
     ids = sorted({int(index.actors.actor_id[row]) for row in some})
-    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-    return ", ".join(map(str, ids[:_NAMED])) + more
+    more = f" and {len(ids) - _MAX_LISTED} more" if len(ids) > _MAX_LISTED else ""
+    return ", ".join(map(str, ids[:_MAX_LISTED])) + more
 
 
 def event_line(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return an event in words: when, what, who, how much of what is allowed, and why."""
+    """Return an event as one line: start, kind, actors, value with threshold, and the rule."""
     names = [_name(index, row) for row in event.actors]
     what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
     measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
@@ -250,16 +259,16 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     for results in view.results:
         yield f"  {printable(results.path.name)}:"
         yield from (f"    {name} {value:g}" for name, value in results.scores.items())
-        for told in results.counts:
-            yield f"    {told.test} {told.status}{'' if told.value is None else f' {told.value:g}'}"
+        for each in results.counts:
+            yield f"    {each.test} {each.status}{'' if each.value is None else f' {each.value:g}'}"
         yield from (f"    {line}" for line in _infraction_lines(results.infractions))
     yield from (f"  {trouble}" for trouble in view.troubles)
 
 
 def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:
-    """Yield a line for each of some infractions; equal lines are one, with their number.
+    """Yield a line per infraction in results; equal lines become one, with their number.
 
-    Lines that name neither an actor nor a place are equal if they differ in numbers only, as a speed.
+    Lines without an actor and a position are equal if they differ in numbers only, such as a speed.
 
     >>> slow = [Infraction("slow", f"at {speed} %", None, None, None, "no place") for speed in (31, 8, 8)]
     >>> list(_infraction_lines(slow))
@@ -276,7 +285,7 @@ def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:
 
 
 def counted(count: CriterionCount) -> str:
-    """Return in words how many there are, or why that is not known."""
+    """Return the count of a criterion as text, with times and penalty factor, or why it is not known."""
     many, factor = len(count.events), count.criterion.factor
     words = []
     if count.judged or many:

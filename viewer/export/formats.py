@@ -1,4 +1,4 @@
-"""The table of formats: one row each, and a module ``to_NAME`` whose ``write`` writes it."""
+"""Export formats as a table; the module ``to_NAME`` of each has the function ``write``."""
 
 from __future__ import annotations
 
@@ -7,26 +7,25 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import ShouldContinue, always
 from viewer.export.errors import ExportError, MissingExtraError, require
-from viewer.export.selection import Part
+from viewer.export.selection import Selection
 from viewer.export.target import replacing
 from viewer.installation import how_to_install
 
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """One format.
+    """Format of an export.
 
     Attributes:
-        name: what it is asked for by.
-        ending: of its files; none if it is a folder.
-        title: what the window calls it.
-        doc: what it holds, in a line.
-        extra: the extra of this program that brings its libraries; empty if it needs none.
-        modules: what is imported of them.
-        tabular: whether tables and signals can be asked for.
-
+        name: name on the command line.
+        ending: suffix of its files; empty if it is a folder.
+        title: name in the window.
+        doc: contents, in one line.
+        extra: extra of this program that installs its packages; empty if it needs none.
+        modules: modules that it imports from them.
+        tabular: whether single tables and signals can be exported.
     """
 
     name: str
@@ -37,9 +36,21 @@ class ExportFormat:
     modules: tuple[str, ...] = ()
     tabular: bool = False
 
-    def write(self, part: Part, path: Path, proceed: Proceed) -> None:
-        """Write it where nothing is yet; errors as for ``export``."""
-        import_module(f"viewer.export.to_{self.name}").write(part, path, proceed)
+    def write(self, selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
+        """Write ``selection`` to ``path``, which must not exist yet.
+
+        Args:
+            selection: frames, actors, tables and signals to export.
+            path: file, or existing empty folder for a format without ``ending``.
+            should_continue: called with the fraction done, 0 to 1; returns False to cancel.
+
+        Raises:
+            ExportError: this format cannot hold what is selected.
+            OSError: ``path`` cannot be written.
+            RecordingError: the recording can no longer be read.
+            ReadingCancelledError: ``should_continue`` returned False.
+        """
+        import_module(f"viewer.export.to_{self.name}").write(selection, path, should_continue)
 
 
 FORMATS: Mapping[str, ExportFormat] = {
@@ -69,22 +80,29 @@ FORMATS: Mapping[str, ExportFormat] = {
 }  # fmt: skip
 
 
-def export(part: Part, form: ExportFormat, target: Path, proceed: Proceed = always) -> None:
-    """Write an export to a file or folder, all of it or nothing.
+def export(
+    selection: Selection, form: ExportFormat, target: Path, should_continue: ShouldContinue = always
+) -> None:
+    """Write ``selection`` to the file or folder ``target``, completely or not at all.
+
+    Args:
+        selection: frames, actors, tables and signals to export.
+        form: the format.
+        target: file, or folder for a format without ``ending``; replaced if it exists.
+        should_continue: called with the fraction done, 0 to 1; returns False to cancel.
 
     Raises:
-        ExportError: what was asked for cannot be written in this format.
-        MissingExtraError: a library is not installed, or cannot be imported.
-        OSError: the target cannot be written.
+        ExportError: this format cannot hold what is selected.
+        MissingExtraError: a package is not installed, or cannot be imported.
+        OSError: ``target`` cannot be written.
         RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
-    if (part.tables or part.signals) and not form.tabular:
+    if (selection.tables or selection.signals) and not form.tabular:
         raise ExportError(f"{form.name} holds no tables: tables and signals go to csv or parquet")
     require(form.extra, form.modules, form.name)
     with replacing(target, folder=not form.ending) as partial:
         try:
-            form.write(part, partial, proceed)
-        except ImportError as error:  # it is there, but something that it needs itself is not
+            form.write(selection, partial, should_continue)
+        except ImportError as error:  # the package is installed, but one of its dependencies is not
             raise MissingExtraError(f"{form.name}: {error}: {how_to_install(form.extra)}") from error

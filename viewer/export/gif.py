@@ -1,4 +1,4 @@
-"""Moving pictures as GIF, by Pillow, picture by picture: its own way holds all of them in memory."""
+"""Writing GIF animations with Pillow, image by image: its own writer would hold all images in memory."""
 
 from __future__ import annotations
 
@@ -14,17 +14,23 @@ if TYPE_CHECKING:
 
 _TRAILER = b";"
 _HUNDREDTHS = 100
-"""A GIF counts time in hundredths of a second."""
+"""Units per second of the time in a GIF, which counts hundredths of a second."""
 
 
 class GifFile(AbstractContextManager["GifFile", None]):
-    """A GIF that is written picture by picture, each with 256 colours of its own.
+    """GIF file that is written image by image, each with its own palette of 256 colours.
 
-    The GIF is complete after the ``with`` block. Errors of writing are raised as OSError.
+    It is complete when its ``with`` block ends. Methods raise OSError if it cannot be written.
     """
 
     def __init__(self, path: Path, size: tuple[int, int], ticks_a_second: int) -> None:
-        """Begin a file at ``path`` with pictures of ``size``, width and height in pixels."""
+        """Open the file ``path`` for writing.
+
+        Args:
+            path: the file.
+            size: width and height of the images in pixels.
+            ticks_a_second: number of ticks per second, the unit of time in ``add``.
+        """
         self._file = path.open("wb")
         self._size, self._ticks = size, ticks_a_second
         self._last: Image | None = None
@@ -32,12 +38,11 @@ class GifFile(AbstractContextManager["GifFile", None]):
         self._begun = False
 
     def add(self, pixels: NDArray[np.uint8], ticks: int) -> None:
-        """Add the next picture, to be shown from ``ticks`` on.
+        """Add the next image, shown from ``ticks`` on.
 
         Args:
-            pixels: blue, green, red and an unused byte of each pixel, shape (height, width, 4).
-            ticks: time from the beginning, in parts of a second.
-
+            pixels: blue, green, red and an unused byte per pixel, shape (height, width, 4).
+            ticks: time since the beginning, in the unit given when the file was opened.
         """
         from PIL import Image
 
@@ -49,6 +54,7 @@ class GifFile(AbstractContextManager["GifFile", None]):
         self._shown = begin
 
     def _write(self, picture: Image, hundredths: int) -> None:
+        """Write ``picture``, shown for so many ``hundredths`` of a second."""
         from PIL import GifImagePlugin
 
         self._lasted = hundredths
@@ -62,7 +68,7 @@ class GifFile(AbstractContextManager["GifFile", None]):
             self._file.write(part)
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
-        """Write the last picture, which lasts as long as the one before, unless something went wrong."""
+        """Write the last image, shown as long as the one before, unless the block raised an error."""
         with self._file:
             if error is None and self._last is not None:
                 self._write(self._last, self._lasted)

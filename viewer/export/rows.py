@@ -1,4 +1,4 @@
-"""Objects as text: a JSON array, JSON lines, or CSV, and numbers in it."""
+"""Writing rows as a JSON array or CSV, and numbers and texts in them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def finite(value: float) -> float | None:
-    """Return a number as JSON has it: None for what is not finite."""
+    """Return ``value``, or None if it is NaN or infinite, which JSON cannot hold."""
     return value if math.isfinite(value) else None
 
 
 def many(count: int, word: str) -> str:
-    """Return how many there are, in words: ``1 frame``, ``1,200 frames``."""
+    """Return ``count`` with ``word`` in the singular or plural: ``1 frame``, ``1,200 frames``."""
     return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
-def json_text(value: Any, indent: int | None = None) -> str:  # noqa: ANN401 - whatever JSON holds
-    r"""Return ``value`` as JSON, all ASCII.
+def json_text(value: Any, indent: int | None = None) -> str:  # noqa: ANN401 - any JSON
+    r"""Return ``value`` as JSON, in ASCII only.
 
-    A byte of a file's name that is no UTF-8 stands in it as in the names that commands print.
+    Bytes of a file name that are not UTF-8 are escaped the way that commands print them.
 
     >>> json_text("caf\udce9.log")
     '"caf\\\\udce9.log"'
@@ -40,7 +40,7 @@ def json_text(value: Any, indent: int | None = None) -> str:  # noqa: ANN401 - w
 
 
 def write_json(rows: Iterable[Row], stream: TextIO) -> None:
-    """Write an array with an object for each row, as the rows come."""
+    """Write ``rows`` as a JSON array of objects, one by one."""
     before = "[\n  "
     for row in rows:
         stream.write(before)
@@ -50,7 +50,7 @@ def write_json(rows: Iterable[Row], stream: TextIO) -> None:
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Row], stream: TextIO) -> None:
-    """Write a table; what a row does not have is empty, and of a list each thing follows a semicolon."""
+    """Write ``rows`` as CSV; missing values are empty cells, and items of a list are joined by semicolons."""
     writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
     for row in rows:

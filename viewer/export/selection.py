@@ -1,4 +1,4 @@
-"""What is wanted of a recording: which part, and in which tables."""
+"""Selection of what to export: frames, actors, tables and signals of a recording."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ from viewer.replay.time.typed_time import TimeQuery, find_moment
 from viewer.roads.road_map import RoadMap
 
 _OWNERS = ("actor_id", "actor1_id", "actor2_id")
-"""Fields that say to which actors a record belongs."""
+"""Fields of records that contain ids of the actors to which a record belongs."""
 
 _ROUNDING = 0.0005
-"""Seconds that a time as it is read differs from the frame that is meant."""
+"""Seconds by which a typed time may differ from the time of the frame that is meant."""
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
-    """Some frames of a recording and some of its actors, and what is wanted of them.
+class Selection:
+    """Frames, actors, tables and signals of a recording to export.
 
     Attributes:
         index: the recording.
         frames: indices of the frames.
-        actor_ids: ids of the actors, ascending, shape (K,); None for everybody.
-        tables: names of tables, for formats that are tables; none for the usual ones.
-        signals: names of signals, for a table of series; none for other tables.
-        roads: the town's roads, for formats that show them and signals that need them.
-        route: of the hero, for a signal that needs it; or why there is none.
-
+        actor_ids: ids of the actors, ascending, shape (K,); None for all.
+        tables: names of tables, for tabular formats; empty for the default ones.
+        signals: names of signals, for tabular formats; if there are any, no tables are exported.
+        roads: road map, for formats that show roads and signals that need them.
+        route: planned route of the hero, for signals that need it; or why there is none.
     """
 
     index: RecordingIndex
@@ -56,46 +55,49 @@ class Part:
         return self.index.frames["frame"].astype(np.int64)
 
     def chosen(self, actor_ids: NDArray[np.integer]) -> NDArray[np.bool_]:
-        """Tell which of some ids are wanted, in their shape."""
+        """Return a mask of the shape of ``actor_ids``: True for ids in the selection."""
         if self.actor_ids is None:
             return np.ones(actor_ids.shape, np.bool_)
         return np.isin(actor_ids, self.actor_ids)
 
     def rows(self) -> list[int]:
-        """Return the rows of the wanted actors that live in these frames."""
+        """Return the rows of the actor table that are selected and alive in the selected frames."""
         actors = self.index.actors
-        lives = (actors.spawn_frame < self.frames.stop) & (actors.destroy_frame > self.frames.start)
-        found: list[int] = np.flatnonzero(lives & self.chosen(actors.actor_id)).tolist()
+        alive = (actors.spawn_frame < self.frames.stop) & (actors.destroy_frame > self.frames.start)
+        found: list[int] = np.flatnonzero(alive & self.chosen(actors.actor_id)).tolist()
         return found
 
     def within(self, frames: NDArray[np.integer]) -> NDArray[np.bool_]:
-        """Tell which frames, by their indices, are wanted, in their shape."""
+        """Return a mask of the shape of ``frames`` (frame indices): True for selected frames."""
         return (frames >= self.frames.start) & (frames < self.frames.stop)
 
     def events(self) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]:
-        """Return the recorded events (E,) of the wanted actors, and the ids of both sides, −1 for none."""
+        """Return the selected recorded events, shape (E,), and the ids of their two actors, −1 for none."""
         events, ids = self.index.events, np.append(self.index.actors.actor_id, -1)
         actors, others = ids[events["actor"]], ids[events["other"]]
         here = self.within(events["frame"]) & (self.chosen(actors) | self.chosen(others))
         return events[here], actors[here], others[here]
 
-    def numbered(self, row: int) -> str:
-        """Return the id of an actor, and which life of that id it is from the second on: ``7``, ``7_2``."""
+    def unique_id(self, row: int) -> str:
+        """Return the id of the actor in ``row`` as text; for the second actor with the id 7, ``7_2``."""
         actor_id = int(self.index.actors.actor_id[row])
         life = self.index.actors.rows_of(actor_id).index(row)
         return f"{actor_id}_{life + 1}" if life else f"{actor_id}"
 
     @property
     def span(self) -> tuple[float, float]:
-        """Elapsed seconds of the first and of the last frame."""
+        """Elapsed seconds of the first and of the last selected frame."""
         return float(self.index.elapsed[self.frames[0]]), float(self.index.elapsed[self.frames[-1]])
 
 
-def of_chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
-    """Tell which records belong to the wanted actors, or to nobody; a collision belongs to both sides."""
+def are_selected(selection: Selection, kind: PacketKind, records: Records) -> Flags:
+    """Return a mask of ``records``, shape (N,): records of selected actors, or of no actor.
+
+    A collision is selected if one of its two actors is.
+    """
     ids = [field.name for field in kind.row_fields if field.name in _OWNERS]
     chosen: Flags = np.logical_or.reduce(
-        [part.chosen(records[name]) for name in ids] or [np.ones(len(records), np.bool_)]
+        [selection.chosen(records[name]) for name in ids] or [np.ones(len(records), np.bool_)]
     )
     return chosen
 
@@ -103,12 +105,11 @@ def of_chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
 def times_between(
     index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None
 ) -> tuple[float, float]:
-    """Return the elapsed seconds of two moments; None is an end of the file.
+    """Return the elapsed seconds of ``start`` and ``end``; None is the beginning or end of the file.
 
     Raises:
-        MomentError: the recording has no such moment.
-        ExportError: the second moment comes before the first.
-
+        MomentError: the recording has no such time.
+        ExportError: ``end`` comes before ``start``.
     """
     first = 0.0 if start is None else find_moment(index, start)
     last = index.duration if end is None else find_moment(index, end)
@@ -117,25 +118,29 @@ def times_between(
     return first, last
 
 
-def make_part(
+def make_selection(
     index: RecordingIndex,
     span: tuple[TimeQuery | None, TimeQuery | None] = (None, None),
     actors: Iterable[ActorName | int] | None = None,
-) -> Part:
-    """Return the part of a recording between two moments, both included, of some actors; None: no limit.
+) -> Selection:
+    """Return a selection of the frames between two times, both included, and of some actors.
 
-    Between two frames there is none: then it is the one in force.
+    If no frame begins between the two times, the frame in force at the first one is selected.
+
+    Args:
+        index: the recording.
+        span: first and last time; None for the beginning or end of the file.
+        actors: names or ids of the actors; all if None.
 
     Raises:
-        MomentError: the recording has no such moment.
+        MomentError: the recording has no such time.
         ExportError: the range ends before it begins.
-        ActorNotFoundError: nobody has one of the names, or ids.
-
+        ActorNotFoundError: there is no such actor.
     """
     first, last = times_between(index, *span)
     begin = int(np.searchsorted(index.elapsed, first - _ROUNDING))
     stop = int(np.searchsorted(index.elapsed, last + _ROUNDING, side="right"))
     frames = range(begin, stop) if begin < stop else range(index.frame_at(first), index.frame_at(first) + 1)
     if actors is None:
-        return Part(index, frames)
-    return Part(index, frames, np.unique(np.array(ids_of(index.actors, actors), np.int64)))
+        return Selection(index, frames)
+    return Selection(index, frames, np.unique(np.array(ids_of(index.actors, actors), np.int64)))

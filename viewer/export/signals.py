@@ -1,4 +1,4 @@
-"""The chosen signals of the chosen actors."""
+"""Reading the signals that are selected for an export."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from dataclasses import replace
 import numpy as np
 
 from viewer.analysis.route_line import NO_ROUTE
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.export.errors import ExportError
-from viewer.export.selection import Part
+from viewer.export.selection import Selection
 from viewer.signals import SIGNALS, Scope, Series, read_series
 
 
-def read_signals(part: Part, proceed: Proceed) -> list[tuple[str, Series]]:
-    """Return the wanted series with their titles: the signal, the actor's id, and the unit.
+def read_signals(selection: Selection, should_continue: ShouldContinue) -> list[tuple[str, Series]]:
+    """Return the selected signals, each with a title made of name, actor id and unit.
 
-    Without chosen actors those of the hero. Of an id that is used again, each life has series of its own.
+    Without selected actors, those of the hero are read. An id that CARLA used again has one series per use.
 
     Raises:
-        ExportError: there is no such signal, nobody who has it, or no route that it needs.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ExportError: there is no such signal, no selected actor has it, or the route that it needs is missing.
+        ReadingCancelledError: ``should_continue`` returned False.
     """
-    index, names, route = part.index, part.signals, part.route
+    index, names, route = selection.index, selection.signals, selection.route
     for name in names:
         if name not in SIGNALS:
             raise ExportError(f"there is no signal '{name}'; there are {', '.join(SIGNALS)}")
@@ -36,8 +35,8 @@ def read_signals(part: Part, proceed: Proceed) -> list[tuple[str, Series]]:
     ]
     rows: list[int] = []
     if any(SIGNALS[name].scope is Scope.ACTOR for name in names):
-        rows = part.rows() if part.actor_ids is not None else [*index.actors.hero_lifetimes]
-        if part.actor_ids is None and not rows:
+        rows = selection.rows() if selection.actor_ids is not None else [*index.actors.hero_lifetimes]
+        if selection.actor_ids is None and not rows:
             raise ExportError("the recording has no hero: choose actors with --actors")
     wanted: list[tuple[int | None, list[str]]] = [(None, of_scene)] if of_scene else []
     wanted += [(row, [name for name in names if SIGNALS[name].possible(index, row)]) for row in rows]
@@ -45,25 +44,25 @@ def read_signals(part: Part, proceed: Proceed) -> list[tuple[str, Series]]:
     for number, (row, possible) in enumerate(wanted):
 
         def ask(share: float, done: int = number) -> bool:
-            return proceed((done + share) / len(wanted))
+            return should_continue((done + share) / len(wanted))
 
         found = read_series(
-            index, possible, row, road_map=part.roads,
-            route=None if isinstance(route, str) else route, proceed=ask,
+            index, possible, row, road_map=selection.roads,
+            route=None if isinstance(route, str) else route, should_continue=ask,
         )  # fmt: skip
-        columns += [(_title(each, part, row), _within(part, each)) for each in found]
+        columns += [(_title(each, selection, row), _within(selection, each)) for each in found]
     if not columns:
         raise ExportError(f"nobody who was chosen has {' or '.join(names)}")
     return columns
 
 
-def _title(series: Series, part: Part, row: int | None) -> str:
+def _title(series: Series, selection: Selection, row: int | None) -> str:
     unit = f" ({series.unit})" if series.unit else ""
-    return f"{series.name}{unit}" if row is None else f"{series.name}_{part.numbered(row)}{unit}"
+    return f"{series.name}{unit}" if row is None else f"{series.name}_{selection.unique_id(row)}{unit}"
 
 
-def _within(part: Part, series: Series) -> Series:
-    first, last = part.span
+def _within(selection: Selection, series: Series) -> Series:
+    first, last = selection.span
     span = slice(
         int(np.searchsorted(series.elapsed, first)), int(np.searchsorted(series.elapsed, last, side="right"))
     )

@@ -1,4 +1,4 @@
-"""All tables of a recording: those of its packets, and those of what follows from them."""
+"""Tables of a recording: one per kind of packet, and tables derived from the index."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import ShouldContinue, check
 from viewer.export.errors import ExportError
-from viewer.export.selection import Part, of_chosen
+from viewer.export.selection import Selection, are_selected
 from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
@@ -30,23 +30,22 @@ Values = NDArray[Any]
 Columns = tuple[Values, ...]
 
 _BYTE = 256
-_NOBODY = -1
+_NO_ACTOR = -1
 _IN_METRES = {"cm": "m", "cm/s": "m/s"}
 _VELOCITIES = ("m/s", "°/s")
 _PLACES = {"location": "", "rotation": ""}
-"""Fields whose columns are called after their axes alone."""
+"""Prefix of the columns of some vector fields; empty: they are named by their axes alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One column of a table.
+    """Column of a table.
 
     Attributes:
-        name: of the column.
-        unit: of its values, empty if they have none.
-        doc: what they are.
-        labels: what the values are the numbers of, for columns of names.
-
+        name: name of the column.
+        unit: unit of its values; empty if they have none.
+        doc: meaning of its values.
+        labels: texts that the values are indices into, for enumerations; else None.
     """
 
     name: str
@@ -61,51 +60,62 @@ ELAPSED = Heading("elapsed", "s", "since the recording started")
 
 @dataclass(frozen=True)
 class Table:
-    """A table: the records of one kind of packet, or what ``read`` makes of the index."""
+    """Table of the records of one kind of packet; or, if ``read`` is given, derived from the index."""
 
     name: str
     doc: str
     headings: tuple[Heading, ...]
-    read: Callable[[Part, Proceed], Columns] | None = None
+    read: Callable[[Selection, ShouldContinue], Columns] | None = None
     kind: PacketKind = packets.FRAME_START
 
-    def columns(self, part: Part, frames: NDArray[np.int64], records: Records) -> Columns:
-        """Return records (N,) of frames with these indices (N,) as columns, shape (N,) each."""
-        chosen = of_chosen(part, self.kind, records)
+    def columns(self, selection: Selection, frames: NDArray[np.int64], records: Records) -> Columns:
+        """Return the selected ``records`` (N,) as columns, shape (K,) each.
+
+        Args:
+            selection: what is exported.
+            frames: frame index of each record, shape (N,).
+            records: records of this table's kind of packet.
+        """
+        chosen = are_selected(selection, self.kind, records)
         if not chosen.all():
             frames, records = frames[chosen], records[chosen]
         values = (column for field in _fields(self.kind) for column in _columns(field, records))
-        return part.frame_ids.take(frames), part.index.elapsed.take(frames), *values
+        return selection.frame_ids.take(frames), selection.index.elapsed.take(frames), *values
 
 
-def read_tables(part: Part, tables: Iterable[Table], proceed: Proceed) -> Iterator[tuple[Table, Columns]]:
-    """Yield rows of some tables, in the order of time for each, in one reading of the recording.
+def read_tables(
+    selection: Selection, tables: Iterable[Table], should_continue: ShouldContinue
+) -> Iterator[tuple[Table, Columns]]:
+    """Yield each table with some of its rows, in the order of time, in one pass over the recording.
 
-    The first of each may be none; they tell the types.
+    The first rows of a table may be empty: they define the types of its columns.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+        UnreadableError: the system cannot read the file.
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     by_id = {}
     for table in tables:
         if table.read is None:
             by_id[table.kind.id] = table
-            yield table, table.columns(part, *_no_records(part.index, table.kind))
+            yield table, table.columns(selection, *_no_records(selection.index, table.kind))
         else:
-            yield table, table.read(part, proceed)
+            yield table, table.read(selection, should_continue)
     kinds = [table.kind for table in by_id.values()]
-    for block in read_blocks(part.index, part.frames.start, part.frames.stop, kinds=kinds) if kinds else ():
-        check(proceed, (block.first - part.frames.start) / len(part.frames))
+    for block in (
+        read_blocks(selection.index, selection.frames.start, selection.frames.stop, kinds=kinds)
+        if kinds
+        else ()
+    ):
+        check(should_continue, (block.first - selection.frames.start) / len(selection.frames))
         for batch in block.batches:
-            columns = by_id[batch.kind.id].columns(part, *_records(part.index, batch))
+            columns = by_id[batch.kind.id].columns(selection, *_records(selection.index, batch))
             if len(columns[0]):
                 yield by_id[batch.kind.id], columns
 
 
-# -- of packets
+# -- tables of packets
 
 
 def _fields(kind: PacketKind) -> Iterator[Field]:
@@ -118,6 +128,7 @@ def _of_packet(kind: PacketKind) -> Table:
 
 
 def _headings(field: Field) -> tuple[Heading, ...]:
+    """Return the columns of a field: one per axis of a vector."""
     unit = _IN_METRES.get(field.unit, field.unit)
     if field.kind.startswith("vec"):
         axes = ("pitch", "yaw", "roll") if field.name == "rotation" else ("x", "y", "z")
@@ -131,7 +142,7 @@ def _headings(field: Field) -> tuple[Heading, ...]:
 
 
 def _columns(field: Field, records: Records) -> Iterator[Values]:
-    """Yield the values of a field's columns, shape (N,) each, as precise as the file has them."""
+    """Yield the values of a field, column by column, shape (N,) each, as precise as in the file."""
     values = records[field.name]
     parts = [values != 0 if field.kind == "bool" else np.ascontiguousarray(values)]
     convert: Callable[..., Values] | None = metres if field.unit in _IN_METRES else None
@@ -146,7 +157,7 @@ def _columns(field: Field, records: Records) -> Iterator[Values]:
 
 
 def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Records]:
-    """Return the frame of each record, as an index (N,), and the records (N,)."""
+    """Return the frame index of each record, shape (N,), and the records of ``batch``."""
     if batch.kind.shape is Shape.RECORDS:
         return batch.frames, batch.records
     parts = [_no_records(index, batch.kind)]
@@ -159,14 +170,15 @@ def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Re
 
 
 def _no_records(index: RecordingIndex, kind: PacketKind) -> tuple[NDArray[np.int64], Records]:
+    """Return empty arrays of frame indices and of records of ``kind``."""
     return np.empty(0, np.int64), np.empty(0, record_dtype(kind.row_fields, index.dialect.engine_of(kind)))
 
 
-# -- of what follows from them
+# -- tables derived from the index
 
 
-def _recording(part: Part, _proceed: Proceed) -> Columns:
-    index = part.index
+def _recording(selection: Selection, _should_continue: ShouldContinue) -> Columns:
+    index = selection.index
     date = index.header.date
     return (
         np.array([plain(index.path.name)]),
@@ -174,44 +186,50 @@ def _recording(part: Part, _proceed: Proceed) -> Columns:
         np.array(["" if date is None else date.isoformat()]),
         np.array([carla_version(index)]),
         np.array([index.dialect.engine.value]),
-        np.array([len(part.frames)]),
-        np.array([part.span[1] - part.span[0]]),
+        np.array([len(selection.frames)]),
+        np.array([selection.span[1] - selection.span[0]]),
         np.array([len(index.actors)]),
         np.array([any(problem.damage for problem in index.problems)]),
     )
 
 
-def _frames(part: Part, proceed: Proceed) -> Columns:
-    index = part.index
-    span = slice(part.frames.start, part.frames.stop)
+def _frames(selection: Selection, should_continue: ShouldContinue) -> Columns:
+    index = selection.index
+    span = slice(selection.frames.start, selection.frames.stop)
     frames = index.frames[span]
     return (
         frames["frame"].astype(np.int64),
         np.ascontiguousarray(frames["elapsed"]),
         np.ascontiguousarray(frames["duration"]),
-        _clock(part, packets.PLATFORM_TIME, proceed),
-        _clock(part, packets.VISUAL_TIME, proceed),
+        _clock(selection, packets.PLATFORM_TIME, should_continue),
+        _clock(selection, packets.VISUAL_TIME, should_continue),
     )
 
 
-def _clock(part: Part, kind: PacketKind, proceed: Proceed) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    times = np.full(len(part.frames), np.nan)
+def _clock(
+    selection: Selection, kind: PacketKind, should_continue: ShouldContinue
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """Return the time in the packet ``kind`` of each selected frame, shape (F,); NaN where it has none."""
+    times = np.full(len(selection.frames), np.nan)
     frames, records = all_records(
-        part.index, kind, slice(part.frames.start, part.frames.stop), proceed=proceed
+        selection.index,
+        kind,
+        slice(selection.frames.start, selection.frames.stop),
+        should_continue=should_continue,
     )
-    times[frames - part.frames.start] = records["time"]
+    times[frames - selection.frames.start] = records["time"]
     return times
 
 
-def _actors(part: Part, _proceed: Proceed) -> Columns:
-    index = part.index
+def _actors(selection: Selection, _should_continue: ShouldContinue) -> Columns:
+    index = selection.index
     actors = index.actors
-    rows = np.array(part.rows(), np.int64)
+    rows = np.array(selection.rows(), np.int64)
     descriptions = [actors.descriptions[row] for row in rows.tolist()]
-    parents = np.append(actors.actor_id, _NOBODY)[actors.parent[rows]]
+    parents = np.append(actors.actor_id, _NO_ACTOR)[actors.parent[rows]]
     destroyed = actors.destroy_frame[rows]
     ends = np.append(index.elapsed, np.nan)[np.minimum(destroyed, len(index.elapsed))]
-    ids = np.append(part.frame_ids, _NOBODY)
+    ids = np.append(selection.frame_ids, _NO_ACTOR)
     return (
         actors.actor_id[rows],
         np.array([each.type_id for each in descriptions], object),
@@ -219,7 +237,7 @@ def _actors(part: Part, _proceed: Proceed) -> Columns:
         np.array([each.role_name for each in descriptions], object),
         ids[actors.spawn_frame[rows]],
         index.elapsed[actors.spawn_frame[rows]],
-        ids[np.where(destroyed == NEVER, _NOBODY, destroyed)],
+        ids[np.where(destroyed == NEVER, _NO_ACTOR, destroyed)],
         ends,
         parents,
         *actors.location[rows].T,
@@ -231,11 +249,11 @@ def _actors(part: Part, _proceed: Proceed) -> Columns:
     )
 
 
-def _events(part: Part, _proceed: Proceed) -> Columns:
-    events, actors, others = part.events()
+def _events(selection: Selection, _should_continue: ShouldContinue) -> Columns:
+    events, actors, others = selection.events()
     frames = events["frame"]
     kinds = np.ascontiguousarray(events["kind"])
-    return part.frame_ids[frames], part.index.elapsed[frames], kinds, actors, others
+    return selection.frame_ids[frames], selection.index.elapsed[frames], kinds, actors, others
 
 
 def _vector(start: str, unit: str, doc: str, axes: tuple[str, ...] = ("x", "y", "z")) -> tuple[Heading, ...]:
@@ -294,11 +312,11 @@ _SUMMARIES = (
 
 PACKET_TABLES = {kind.table: _of_packet(kind) for kind in packets.PACKETS if kind.table}
 TABLE_NAMES = (*PACKET_TABLES, *(table.name for table in _SUMMARIES))
-"""Tables that a recording can have, without those of other packages."""
+"""Names of all tables that a recording can have, except those of custom packets."""
 
 
 def tables_of(index: RecordingIndex) -> dict[str, Table]:
-    """Return the tables that a recording has, by their names; those of other packages come last."""
+    """Return the tables that a recording has, by name; those of custom packets last."""
     custom = (_of_packet(kind) for kind in (index.dialect.custom or {}).values() if kind.row_fields)
     counts, dialect = index.packet_counts, index.dialect
     found = [each for each in (*PACKET_TABLES.values(), *custom) if counts.get(dialect.id_of(each.kind))]
@@ -306,11 +324,10 @@ def tables_of(index: RecordingIndex) -> dict[str, Table]:
 
 
 def find_table(index: RecordingIndex, name: str) -> Table:
-    """Return a table by its name.
+    """Return the table ``name`` of a recording.
 
     Raises:
-        ExportError: the recording has none of this name.
-
+        ExportError: the recording has no such table.
     """
     tables = tables_of(index)
     if name not in tables:

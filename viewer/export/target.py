@@ -1,4 +1,4 @@
-"""Writing a file, or a folder of files, all of it or nothing."""
+"""Writing a file or folder completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,11 +14,16 @@ from viewer.file_error import printable
 
 
 def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = False) -> None:
-    """Make sure that a file, or a folder of files, may be written.
+    """Raise ExportError if ``target`` must not be written.
+
+    Args:
+        target: file, or folder, to write.
+        source: recording that is read, which is never overwritten.
+        overwrite: whether an existing file, or a folder that is not empty, may be overwritten.
+        folder: whether ``target`` is to be a folder.
 
     Raises:
-        ExportError: it is what is read, it is of the other kind, or it exists already.
-
+        ExportError: ``target`` is the source, a file instead of a folder or vice versa, or exists already.
     """
     name = printable(target)
     if target.exists() and source.exists() and target.samefile(source):
@@ -34,20 +39,19 @@ def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = 
 
 
 def partial_path(target: Path, process: int) -> Path:
-    """Return where a process, by its number, writes before it takes the place of the target."""
+    """Return the temporary path beside ``target`` to which the process with the id ``process`` writes."""
     return target.with_name(f"{target.name}.{process}.part")
 
 
 @contextmanager
 def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
-    """Give a path beside the target to be written to; it takes the target's place when the block ends well.
+    """Yield a temporary path to write to, which replaces ``target`` when the block ends without an error.
 
-    Folders that ``target`` lies in are made where they are missing. With ``folder`` the path is a folder that
-    is there; files of the target folder that are not written anew stay.
+    Missing parent folders are created. With ``folder`` the path is an existing folder, and other files in an
+    existing ``target`` stay.
 
     Raises:
-        OSError: the target cannot be written; the error names it.
-
+        OSError: ``target`` cannot be written; the error names it.
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -73,15 +77,19 @@ def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
 
 
 def why_not_written(error: OSError) -> str:
-    """Return what could not be written, why, and what to do about it, as a sentence without its full stop."""
+    """Return as text what cannot be written, why, and what to do; a sentence without its full stop."""
     name = printable(error.filename) if error.filename else "the output"
     advice = ". Make room there, or name another place" if error.errno in _NO_ROOM else ""
     return f"{name} cannot be written: {_reason(error)}{advice}"
 
 
-_NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))  # the last not on Windows
+_NO_ROOM = (
+    errno.ENOSPC,
+    errno.EFBIG,
+    getattr(errno, "EDQUOT", errno.ENOSPC),
+)  # EDQUOT does not exist on Windows
 
 
 def _reason(error: OSError) -> str:
-    """Return the system's own words; libraries put others around them."""
+    """Return the system's message for ``error``, without what libraries add to it."""
     return os.strerror(error.errno) if error.errno else error.strerror or str(error)

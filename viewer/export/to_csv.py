@@ -1,4 +1,4 @@
-"""CSV: one table, or some signals."""
+"""CSV export: one table, or some signals."""
 
 from __future__ import annotations
 
@@ -9,52 +9,57 @@ from typing import Any
 
 import numpy as np
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.export.errors import ExportError
-from viewer.export.selection import Part
+from viewer.export.selection import Selection
 from viewer.export.signals import read_signals
 from viewer.export.tables import Columns, Heading, Values, find_table, read_tables
 from viewer.signals import write_table
 
-_USUAL = "poses"
+_DEFAULT_TABLE = "poses"
 _FORMATS = {"f4": "%.9g", "f8": "%r", "b1": "%s"}
-"""What reads back as the number it was: nine digits of 32 bits."""
-_WORTH = 4
-"""Runs of equal values are written once if they are so long on average."""
+"""Formats of numbers from which the same number can be read back, by dtype."""
+_MIN_RUN = 4
+"""Average length of runs of equal values from which each run is formatted only once."""
 _SPECIAL = set(',"\r\n')
 
 
-def write(part: Part, path: Path, proceed: Proceed) -> None:
-    """Write a table: metres, degrees, seconds; empty cells for what is not known."""
-    if len(part.tables) > 1:
+def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
+    """Write one table, or signals, in metres, degrees and seconds; unknown values are empty cells."""
+    if len(selection.tables) > 1:
         raise ExportError("csv holds one table; export the others by themselves, or use parquet")
-    if part.signals:
-        columns = read_signals(part, lambda share: proceed(share / 2))
+    if selection.signals:
+        columns = read_signals(selection, lambda share: should_continue(share / 2))
         with path.open("w", encoding="utf-8", newline="") as stream:
-            write_table(part.index, columns, stream, proceed=lambda share: proceed((1 + share) / 2))
+            write_table(
+                selection.index,
+                columns,
+                stream,
+                should_continue=lambda share: should_continue((1 + share) / 2),
+            )
         return
-    table = find_table(part.index, part.tables[0] if part.tables else _USUAL)
+    table = find_table(selection.index, selection.tables[0] if selection.tables else _DEFAULT_TABLE)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write(",".join(heading.name for heading in table.headings) + "\n")
-        for _, values in read_tables(part, [table], proceed):
+        for _, values in read_tables(selection, [table], should_continue):
             stream.write(_lines(table.headings, values))
 
 
 def _lines(headings: Sequence[Heading], columns: Columns) -> str:
-    """Return many rows at once: one format for all of them, filled in one call."""
+    """Return rows as CSV text, made with one format for all cells."""
     formats, cells = zip(*map(_cells, headings, columns), strict=True)
     rows = (",".join(formats) + "\n") * len(columns[0])
     return rows % tuple(chain.from_iterable(zip(*cells, strict=True)))
 
 
 def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
-    """Return the format of a column, and what is to be formatted by it."""
+    """Return the % format of a column's cells, and the values to be formatted."""
     if heading.labels is not None:
         return "%s", np.array([_quoted(each) for each in heading.labels], object)[values].tolist()
     if values.dtype.kind in "OU":
         return "%s", [_quoted(str(each)) for each in values.tolist()]
     begins = np.append(0, np.flatnonzero(values[1:] != values[:-1]) + 1)
-    if len(begins) * _WORTH <= len(values):
+    if len(begins) * _MIN_RUN <= len(values):
         lengths = np.diff(begins, append=len(values)).tolist()
         texts = map(repeat, _texts(values[begins]), lengths)
         return "%s", list(chain.from_iterable(texts))
@@ -66,6 +71,7 @@ def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
 
 
 def _texts(values: Values) -> list[str]:
+    """Return numbers or bools as text; empty where NaN or infinite."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]
     form = _FORMATS.get(values.dtype.str[1:], "%d")

@@ -1,4 +1,4 @@
-"""JSON lines: everything in the file, as written: the header, then a line for each frame."""
+"""JSON lines export: all contents of the file as recorded, the header first, then a line per frame."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from viewer.cancellation import Proceed, check
-from viewer.export.selection import Part, of_chosen
+from viewer.cancellation import ShouldContinue, check
+from viewer.export.selection import Selection, are_selected
 from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
@@ -24,28 +24,28 @@ from viewer.recording.indexing.detect import carla_version
 from viewer.recording.read.records import Batch, Block, read_blocks
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
-_TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
-_LONGEST = 16 << 20
-"""Bytes of a payload that is written as ``hex``; twice as many letters are the longest text in a line."""
-_PIECE = 1 << 20
-_TOGETHER = 64
-"""Frames that are written between two questions whether to go on."""
+_BOOLEANS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
+_MAX_HEX = 16 << 20
+"""Bytes of the longest payload that is written as ``hex``, which takes twice as many characters."""
+_CHUNK = 1 << 20
+_FRAMES_PER_CHECK = 64
+"""Frames written between two checks whether to go on."""
 Objects = list[dict[str, Any]]
 Pieces = Iterable[bytes]
 
 
-def write(part: Part, path: Path, proceed: Proceed) -> None:
-    """Write the packets of the chosen frames, with the records of the chosen actors: raw units, raw names.
+def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
+    """Write the packets of the selected frames and actors as JSON, in the file's own units.
 
-    A frame's line has the numbers of FrameStart and ``packets``, each with ``records`` or, where they are not
-    known, its bytes as ``hex``; of more than ``_LONGEST`` bytes ``hex`` is null, and ``left_out`` says so.
-    Every float has the fewest digits that read back exactly, as f4 where the file has f4. What is no finite
-    number is ``null``, and the object around it says under ``special`` where and what:
-    ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``.
+    A frame's line has the numbers in FrameStart and ``packets``. Each packet has ``records``, or its bytes as
+    ``hex`` if it cannot be decoded; if these are more than ``_MAX_HEX``, ``hex`` is null and ``left_out``
+    says so. Floats have the fewest digits that give the same f4 or f8 when read back. A number that is not
+    finite is null, and the object around it says which under ``special``: ``{"extent": [null, 1.0, 2.0],
+    "special": {"extent.0": "-inf"}}``.
     """
     with path.open("wb") as stream:
-        index, header = part.index, part.index.header
-        told = {
+        index, header = selection.index, selection.index.header
+        facts = {
             "version": header.version,
             "date": header.timestamp,
             "map": header.map,
@@ -53,38 +53,38 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
             "engine": index.dialect.engine.value,
             "carla": carla_version(index) or None,
         }
-        stream.write(_dumped({"header": told}) + b"\n")
-        for block in read_blocks(part.index, part.frames.start, part.frames.stop):
-            share = (block.first - part.frames.start) / len(part.frames)
-            check(proceed, share)
-            stream.writelines(_lines(part, block, partial(check, proceed, share)))
+        stream.write(_dumped({"header": facts}) + b"\n")
+        for block in read_blocks(selection.index, selection.frames.start, selection.frames.stop):
+            share = (block.first - selection.frames.start) / len(selection.frames)
+            check(should_continue, share)
+            stream.writelines(_lines(selection, block, partial(check, should_continue, share)))
 
 
-def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
+def _dumped(content: Any) -> bytes:  # noqa: ANN401 - any JSON
     return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def _lines(part: Part, block: Block, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield the lines of some frames in pieces; ``wait`` is called now and then."""
-    index = part.index
-    texts = {index.dialect.id_of(batch.kind): _payloads(part, batch) for batch in block.batches}
-    for number in range(block.first, block.stop):
-        if not (number - block.first + 1) % _TOGETHER:
+def _lines(selection: Selection, block: Block, wait: Callable[[], None]) -> Iterator[bytes]:
+    """Yield the lines of a block of frames in pieces; ``wait`` is called now and then and may cancel."""
+    index = selection.index
+    texts = {index.dialect.id_of(batch.kind): _payloads(selection, batch) for batch in block.batches}
+    for frame_index in range(block.first, block.stop):
+        if not (frame_index - block.first + 1) % _FRAMES_PER_CHECK:
             wait()
-        frame, duration, elapsed = index.heads[number].item()
+        frame, duration, elapsed = index.frame_starts[frame_index].item()
         special = _special(packets.FRAME_START.fields, (frame, duration, elapsed))
         head = _dumped({"frame": frame, "elapsed": elapsed, "duration": duration} | special)
         yield head[:-1] + b',"packets":['
-        yield from _packets(part, number, texts, wait)
+        yield from _packets(selection, frame_index, texts, wait)
         yield b"]}\n"
 
 
 def _packets(
-    part: Part, number: int, texts: Mapping[int, Iterator[Pieces]], wait: Callable[[], None]
+    selection: Selection, frame_index: int, texts: Mapping[int, Iterator[Pieces]], wait: Callable[[], None]
 ) -> Iterator[bytes]:
-    index = part.index
-    layout = index.layouts[int(index.layout_numbers[number])]
-    start = int(index.offsets[number])
+    index = selection.index
+    layout = index.layouts[int(index.layout_indices[frame_index])]
+    start = int(index.offsets[frame_index])
     between = b""
     for packet_id, at, size in layout.packets:
         if packet_id in _FRAME:
@@ -94,8 +94,8 @@ def _packets(
             content: Pieces = _raw(index.file, start + at, size, wait)
         elif size in index.dialect.possible_sizes[packet_id]:
             content = next(texts[packet_id])
-        elif size <= _LONGEST:
-            content = _payload(part, kind, index.file.read(start + at, size))
+        elif size <= _MAX_HEX:
+            content = _payload(selection, kind, index.file.read(start + at, size))
         else:
             content = _damaged(f"{kind.name} cannot have {size:,} bytes", b"", size)
         named = between, packet_id, _dumped(None if kind is None else kind.name), start + at, size
@@ -105,18 +105,20 @@ def _packets(
     yield between[:1]
 
 
-def _payloads(part: Part, batch: Batch) -> Iterator[Pieces]:
-    """Yield what is said of each payload; records of a fixed size are written many at a time."""
+def _payloads(selection: Selection, batch: Batch) -> Iterator[Pieces]:
+    """Yield the JSON of each payload in ``batch``; records of a fixed size are formatted many at a time."""
     if batch.kind.shape not in {Shape.RECORDS, Shape.SINGLE}:
         for payload in batch.payloads:
-            yield _payload(part, batch.kind, bytes(payload))
+            yield _payload(selection, batch.kind, bytes(payload))
         return
     records, counts = batch.records, batch.counts
-    chosen = of_chosen(part, batch.kind, records)
+    chosen = are_selected(selection, batch.kind, records)
     if not chosen.all():
         payloads = np.repeat(np.arange(len(counts)), counts)
         records, counts = records[chosen], np.bincount(payloads[chosen], minlength=len(counts))
-    texts = _written(batch.kind, records, max(int(counts.max()), 1), part.index.dialect.engine_of(batch.kind))
+    texts = _written(
+        batch.kind, records, max(int(counts.max()), 1), selection.index.dialect.engine_of(batch.kind)
+    )
     stop = 0
     for count in counts.tolist():
         start, stop = stop, stop + count
@@ -124,14 +126,14 @@ def _payloads(part: Part, batch: Batch) -> Iterator[Pieces]:
 
 
 def _raw(file: LogFile, offset: int, size: int, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield what is said of a payload that nobody knows, read piece by piece."""
-    if size > _LONGEST:
+    """Yield the payload of an unknown packet as ``hex``, read in pieces."""
+    if size > _MAX_HEX:
         yield _left_out(size)
         return
     yield b'"hex":"'
-    for begin in range(0, size, _PIECE):
+    for begin in range(0, size, _CHUNK):
         wait()
-        yield file.read(offset + begin, min(_PIECE, size - begin)).hex().encode()
+        yield file.read(offset + begin, min(_CHUNK, size - begin)).hex().encode()
     yield b'"'
 
 
@@ -139,26 +141,26 @@ def _left_out(size: int) -> bytes:
     return _dumped({"hex": None, "left_out": f"{size:,} bytes, which begin at offset in the recording"})[1:-1]
 
 
-def _payload(part: Part, kind: PacketKind, payload: bytes) -> Pieces:
+def _payload(selection: Selection, kind: PacketKind, payload: bytes) -> Pieces:
     try:
-        return b'"records":', _dumped(_decoded(part, kind, payload))
+        return b'"records":', _dumped(_decoded(selection, kind, payload))
     except DamagedPayloadError as error:
         return _damaged(str(error), payload, len(payload))
 
 
 def _damaged(what: str, payload: bytes, size: int) -> Pieces:
-    content = _left_out(size) if size > _LONGEST else b'"hex":"%b"' % payload.hex().encode()
+    content = _left_out(size) if size > _MAX_HEX else b'"hex":"%b"' % payload.hex().encode()
     return _dumped({"damage": what})[1:-1], b",", content
 
 
-def _decoded(part: Part, kind: PacketKind, payload: bytes) -> Objects:
-    """Return the records of a payload that belong to the chosen actors, or to none."""
-    engine = part.index.dialect.engine_of(kind)
+def _decoded(selection: Selection, kind: PacketKind, payload: bytes) -> Objects:
+    """Return the records in ``payload`` that belong to selected actors or to no actor, as JSON objects."""
+    engine = selection.index.dialect.engine_of(kind)
     if kind.shape is not Shape.VARIABLE:
         return _objects(kind.fields, decode_records(kind, payload, engine).tolist(), engine)
     records = decode_nested(kind, payload, engine)
-    if kind.keyed and part.actor_ids is not None:
-        wanted = {*part.actor_ids.tolist()}
+    if kind.keyed and selection.actor_ids is not None:
+        wanted = {*selection.actor_ids.tolist()}
         records = [each for each in records if each[0] in wanted]
     if not records or not kind.layouts:
         return _objects(kind.fields, records, engine)
@@ -167,15 +169,18 @@ def _decoded(part: Part, kind: PacketKind, payload: bytes) -> Objects:
 
 
 def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> NDArray[np.object_]:
-    """Return records (N,) as JSON: what is as it was ``step`` records ago, in the frame before, only once."""
+    """Return ``records`` (N,) as JSON texts; a record equal to the one ``step`` before is formatted once.
+
+    ``step`` is the usual number of records per frame, so that records of the same actor are compared.
+    """
     count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")
     if not count:
         return np.empty(0, object)
     new = np.ones(count, np.bool_)
     new[step:] = data[step:] != data[: max(count - step, 0)]
-    places = np.zeros((-(-count // step), step), np.int64)
-    places.reshape(-1)[:count] = np.where(new, np.cumsum(new) - 1, 0)
-    places = np.maximum.accumulate(places, axis=0)
+    indices = np.zeros((-(-count // step), step), np.int64)
+    indices.reshape(-1)[:count] = np.where(new, np.cumsum(new) - 1, 0)
+    indices = np.maximum.accumulate(indices, axis=0)
 
     records = records[new]
     fields = [field for field in kind.fields if not field.is_padding]
@@ -190,18 +195,19 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
             odd |= ~np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
     for at in np.flatnonzero(odd).tolist():
         texts[at] = _dumped(_objects(kind.fields, [records[at].item()], engine)[0])
-    return texts[places.reshape(-1)[:count]]
+    return texts[indices.reshape(-1)[:count]]
 
 
 def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:
+    """Return the values of a field as JSON texts, one per record."""
     if field.kind == "bool":
-        return [_TRUTHS[each] for each in values.tolist()]
+        return [_BOOLEANS[each] for each in values.tolist()]
     text = _dumped(np.ascontiguousarray(values))
     return text[2:-2].split(b"],[") if values.ndim > 1 else text[1:-1].split(b",")
 
 
 def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Engine) -> Objects:
-    """Return records, or all entries of their lists, as objects with the names of their fields."""
+    """Return ``rows``, records or entries of a list, as dicts by field name."""
     names, columns, sound = [], [], True
     for field, column in zip(fields, zip(*rows, strict=True), strict=True) if rows else ():
         if not field.is_padding:
@@ -216,7 +222,7 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
 
 
 def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
-    """Return the values of a field as JSON knows them, and whether all of them are finite."""
+    """Return the values of a field as JSON can hold them, and whether all of them are finite."""
     if field.entries:
         entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
         return [list(islice(entries, len(each))) for each in column], True
@@ -229,12 +235,12 @@ def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[S
 
 
 def _special(fields: Sequence[Field], row: Sequence[Any]) -> dict[str, dict[str, str]]:
-    """Return under ``special`` what numbers of a record are that are not finite: JSON has none."""
+    """Return the numbers of a record that are not finite as text, by field name, in a dict ``special``."""
     special = {
-        ".".join((field.name, *map(str, place))): str(number)
+        ".".join((field.name, *map(str, position))): str(number)
         for field, value in zip(fields, row, strict=True)
         if field.kind.startswith(("vec", "f"))
-        for place, number in np.ndenumerate(value)
+        for position, number in np.ndenumerate(value)
         if not np.isfinite(number)
     }
     return {"special": special} if special else {}

@@ -1,4 +1,4 @@
-"""Parquet: a folder with a file for each table, sorted by time, straight into pandas, polars and DuckDB."""
+"""Parquet export: a folder with one file per table, sorted by time, for pandas, polars and DuckDB."""
 
 from __future__ import annotations
 
@@ -10,38 +10,40 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.export import tables
-from viewer.export.selection import Part
+from viewer.export.selection import Selection
 from viewer.export.signals import read_signals
 from viewer.signals.series import held
 
 _ROW_GROUP = 1 << 18
-"""Rows that are kept until they are written together; a reader who wants a range skips the others."""
+"""Rows per row group: written together; a reader of a time range skips the other groups."""
 
 _OF_FRAMES = (tables.FRAME, tables.ELAPSED)
-"""Columns by which a table is sorted."""
+"""Columns by which tables are sorted."""
 
 
-def write(part: Part, folder: Path, proceed: Proceed) -> None:
-    """Write the tables that the recording has, or those asked for, into a folder.
+def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -> None:
+    """Write the selected tables, or all, or the selected signals into ``folder``.
 
-    Units stand in the metadata of the columns, and numbers are as precise as the file has them.
+    Units are in the metadata of the columns; numbers are as precise as in the file.
     """
-    index = part.index
-    names = part.tables or (() if part.signals else tables.tables_of(index))
+    index = selection.index
+    names = selection.tables or (() if selection.signals else tables.tables_of(index))
     wanted = [tables.find_table(index, name) for name in names]
     files: dict[str, _TableFile] = {}
     with ExitStack() as stack:
-        if part.signals:
-            series = read_signals(part, proceed)
-            times = np.unique(np.concatenate([each.elapsed for _, each in series]))  # each value holds on
-            places = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
+        if selection.signals:
+            series = read_signals(selection, should_continue)
+            times = np.unique(
+                np.concatenate([each.elapsed for _, each in series])
+            )  # a value stays in force until the next one
+            frames = np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
             named = (tables.Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series)
-            columns = (times, part.frame_ids[places], *(held(each, times) for _, each in series))
+            columns = (times, selection.frame_ids[frames], *(held(each, times) for _, each in series))
             file = _TableFile(folder, "signals", [tables.ELAPSED, tables.FRAME, *named], columns)
             stack.enter_context(file).add(columns)
-        for table, rows in tables.read_tables(part, wanted, proceed):
+        for table, rows in tables.read_tables(selection, wanted, should_continue):
             if table.name not in files:
                 file = _TableFile(folder, table.name, table.headings, rows)
                 files[table.name] = stack.enter_context(file)
@@ -49,20 +51,20 @@ def write(part: Part, folder: Path, proceed: Proceed) -> None:
 
 
 class _TableFile(AbstractContextManager["_TableFile"]):
-    """A table that is written while it is read; no more than a row group of it is kept."""
+    """Parquet file that is written while its table is read; at most one row group is held in memory."""
 
     def __init__(
         self, folder: Path, name: str, headings: Sequence[tables.Heading], like: tables.Columns
     ) -> None:
-        """Begin a file; ``like`` are rows, shape (N,) each, which may be none: they say the types."""
-        # A dictionary of numbers takes more time than it saves room once the pages are compressed, and the
-        # extremes of what has no order serve nobody.
+        """Open the file; the columns ``like``, shape (N,) each, define its types and may be empty."""
+        # A dictionary of numbers costs more time than it saves space after compression, and the extremes of
+        # unsorted floats are of no use.
         columns = [*zip(headings, like, strict=True)]
         repeating = [each.name for each, values in columns if each.labels or values.dtype.kind in "OU"]
         ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
         self._headings = headings
         self._waiting: list[tables.Columns] = []
-        self._file = (folder / f"{name}.parquet").open("wb")  # of any name; Arrow's own file wants UTF-8
+        self._file = (folder / f"{name}.parquet").open("wb")  # Arrow opens only UTF-8 paths by itself
         self._writer = pq.ParquetWriter(
             self._file, pa.schema([_field(*each) for each in columns]),
             use_dictionary=repeating, write_statistics=ordered, compression="lz4",
@@ -91,7 +93,7 @@ class _TableFile(AbstractContextManager["_TableFile"]):
 
 def _field(heading: tables.Heading, values: tables.Values) -> pa.Field:
     metadata = {name: text for name, text in (("unit", heading.unit), ("doc", heading.doc)) if text}
-    # Numbers are NaN where nothing is known; to write that each is there would take as long as to write it.
+    # Unknown numbers are NaN: a null mask would take as long to write as the numbers.
     nullable = values.dtype.kind in "OU"
     return pa.field(heading.name, _array(heading, values).type, nullable, metadata)
 

@@ -1,4 +1,4 @@
-"""OpenSCENARIO 1.1: entities that drive along their recorded trajectories."""
+"""OpenSCENARIO 1.1 export: entities that follow their recorded trajectories."""
 
 from __future__ import annotations
 
@@ -10,64 +10,64 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 import numpy as np
 from scenariogeneration import xosc
 
-from viewer.cancellation import Proceed, check, part_of, rising
+from viewer.cancellation import ShouldContinue, check, part_of, rising
 from viewer.export.boxes import mirrored_locations, mirrored_rotations
 from viewer.export.errors import ExportError
-from viewer.export.selection import Part
+from viewer.export.selection import Selection
 from viewer.file_error import plain
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory
 
 _MINOR_VERSION = 1
-_READING = 0.2
-"""Share of the whole that is reading; the rest is writing."""
-_TOGETHER = 1_000
-"""Places that are written between two questions whether to go on."""
+_READ_SHARE = 0.2
+"""Fraction of the progress that is reading; the rest is writing."""
+_VERTICES_PER_CHECK = 1_000
+"""Vertices written between two checks whether to go on."""
 _LINE = re.compile(rb"<Polyline>\d+</Polyline>")
 _Way = list[tuple[float, list[float]]]
 _FASTEST, _HARDEST = 70.0, 12.0
-"""m/s and m/s²: no vehicle is held back; it goes where it is told, when it is told."""
-_MASS = 80.0  # kg, of walkers: nothing is recorded
+"""Highest speed in m/s and acceleration in m/s² of vehicles: high enough not to limit a trajectory."""
+_MASS = 80.0  # kg of a walker: the mass is not recorded
 _WHEEL_DIAMETER, _MOST_STEERING = 0.7, 1.2
-"""Metres and radians, of wheels, which a trajectory does not use but an entity must have."""
+"""Wheel diameter in metres and steering angle in radians: required by OpenSCENARIO, unused here."""
 _AXLES, _TRACK = 0.6, 0.8
-"""Distance of the axles and of the wheels as a share of the vehicle's length and width."""
+"""Wheelbase and track width, as fractions of the vehicle's length and width."""
 _CATEGORIES = {
     "car": "car", "van": "van", "truck": "truck", "bus": "bus", "motorcycle": "motorbike",
     "bicycle": "bicycle", "emergency": "car", "special": "car",
 }  # fmt: skip
-"""What CARLA's attribute ``base_type`` says, in OpenSCENARIO's words."""
+"""OpenSCENARIO's vehicle category for CARLA's attribute ``base_type``."""
 
 
-def write(part: Part, path: Path, proceed: Proceed) -> None:
-    """Write the trajectories of the chosen vehicles and walkers, or of all.
+def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
+    """Write the trajectories of the selected vehicles and walkers.
 
-    Times begin with the first frame; who comes later waits where it will be first, and who goes earlier stays
-    where it was last. The frame of reference is OpenSCENARIO's: y and yaw are mirrored, angles are radians.
-    The map is named as the recording names it.
+    Times begin with the first frame. An actor that is spawned later waits at its first position, and one that
+    is destroyed earlier stays at its last. The frame of reference is OpenSCENARIO's: y and yaw are negated,
+    angles are in radians. The road network is named as the recording's map.
     """
-    proceed = rising(proceed)
-    actors = part.index.actors
-    rows = [row for row in part.rows() if actors.category[row] in MOVERS]
+    should_continue = rising(should_continue)
+    actors = selection.index.actors
+    rows = [row for row in selection.rows() if actors.category[row] in MOVERS]
     entities, init, board_acts, ways = xosc.Entities(), xosc.Init(), [], list[_Way]()
     for done, row in enumerate(rows):
-        check(proceed, _READING * done / len(rows))
-        way = _way(part, row, proceed)
+        check(should_continue, _READ_SHARE * done / len(rows))
+        way = _way(selection, row, should_continue)
         if not way:
             continue
-        name = _name(part, row)
-        entities.add_scenario_object(name, _entity(part, row))
+        name = _name(selection, row)
+        entities.add_scenario_object(name, _entity(selection, row))
         init.add_init_action(name, xosc.TeleportAction(xosc.WorldPosition(*way[0][1])))
         if len(way) > 1:
             board_acts.append((name, _maneuver(name, _Line(len(ways)))))
             ways.append(way)
     if not entities.scenario_objects:
         raise ExportError("no vehicle and no walker is there to be written")
-    story = xosc.StoryBoard(init, _at(part.span[1] - part.span[0], "stop"))
+    story = xosc.StoryBoard(init, _at(selection.span[1] - selection.span[0], "stop"))
     for name, maneuver in board_acts:
         story.add_maneuver(maneuver, name)
-    header = part.index.header
-    title = f"{plain(part.index.path.name)} as recorded by CARLA"
+    header = selection.index.header
+    title = f"{plain(selection.index.path.name)} as recorded by CARLA"
     scenario = xosc.Scenario(
         title, "carla-replay-viewer", xosc.ParameterDeclarations(),
         entities, story, xosc.RoadNetwork(header.map_name), xosc.Catalog(),
@@ -77,12 +77,16 @@ def write(part: Part, path: Path, proceed: Proceed) -> None:
     with path.open("wb") as stream:
         stream.write(pieces[0])
         for done, (way, piece) in enumerate(zip(ways, pieces[1:], strict=True)):
-            _write_line(stream, way, part_of(proceed, _READING + (1.0 - _READING) * done / len(ways), 0.0))
+            _write_line(
+                stream,
+                way,
+                part_of(should_continue, _READ_SHARE + (1.0 - _READ_SHARE) * done / len(ways), 0.0),
+            )
             stream.write(piece)
 
 
 class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
-    """The place of a line in the file: it is written piece by piece, as all together would take long."""
+    """Placeholder for a polyline in the XML; its vertices are written later, piece by piece."""
 
     def __init__(self, number: int) -> None:
         super().__init__([0.0, 1.0], 2 * [xosc.WorldPosition()])
@@ -94,39 +98,39 @@ class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
         return shape
 
 
-def _write_line(stream: BinaryIO, way: _Way, proceed: Proceed) -> None:
-    """Write the line of ``way``, a line of the file for each place."""
+def _write_line(stream: BinaryIO, way: _Way, should_continue: ShouldContinue) -> None:
+    """Write the polyline of ``way``, one line of text per vertex."""
     stream.write(b"<Polyline>\n")
-    for begin in range(0, len(way), _TOGETHER):
-        check(proceed, 0.0)
-        for time, place in way[begin : begin + _TOGETHER]:
+    for begin in range(0, len(way), _VERTICES_PER_CHECK):
+        check(should_continue, 0.0)
+        for time, position in way[begin : begin + _VERTICES_PER_CHECK]:
             vertex = Element("Vertex", time=str(time))
-            vertex.append(xosc.WorldPosition(*place).get_element())
+            vertex.append(xosc.WorldPosition(*position).get_element())
             stream.write(tostring(vertex) + b"\n")
     stream.write(b"</Polyline>")
 
 
-def _way(part: Part, row: int, proceed: Proceed) -> _Way:
-    """Return the times and poses of an actor in the range: x, y, z in metres, yaw, pitch, roll in radians."""
-    way = trajectory(part.index, row, proceed=part_of(proceed, 0.0, 0.0))
-    here = part.within(way.frames)
-    here[1:] &= np.diff(way.elapsed) > 0.0  # of one time, a trajectory can have one place
-    places = mirrored_locations(way.locations[here])
+def _way(selection: Selection, row: int, should_continue: ShouldContinue) -> _Way:
+    """Return the times (seconds) and poses of an actor: x, y, z in metres; yaw, pitch, roll in radians."""
+    way = trajectory(selection.index, row, should_continue=part_of(should_continue, 0.0, 0.0))
+    here = selection.within(way.frames)
+    here[1:] &= np.diff(way.elapsed) > 0.0  # a trajectory has one vertex per time
+    positions = mirrored_locations(way.locations[here])
     turns = np.radians(mirrored_rotations(way.rotations[here]))[:, [1, 0, 2]]
-    times = (way.elapsed[here] - part.span[0]).tolist()
-    return [*zip(times, np.column_stack((places, turns)).tolist(), strict=True)]
+    times = (way.elapsed[here] - selection.span[0]).tolist()
+    return [*zip(times, np.column_stack((positions, turns)).tolist(), strict=True)]
 
 
-def _name(part: Part, row: int) -> str:
-    actors = part.index.actors
+def _name(selection: Selection, row: int) -> str:
+    actors = selection.index.actors
     description = actors.descriptions[row]
     if row in actors.hero_rows[:1]:
         return plain(description.role_name)
-    return f"{plain(description.type_id)}_{part.numbered(row)}"
+    return f"{plain(description.type_id)}_{selection.unique_id(row)}"
 
 
-def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
-    actors = part.index.actors
+def _entity(selection: Selection, row: int) -> xosc.Vehicle | xosc.Pedestrian:
+    actors = selection.index.actors
     description = actors.descriptions[row]
     type_id = plain(description.type_id)
     length, width, height = (2.0 * actors.box_extent[row]).tolist()
@@ -138,8 +142,10 @@ def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
     word = _CATEGORIES.get(description.attributes.get("base_type", "").lower(), "car")
     category = getattr(xosc.VehicleCategory, "bicycle" if is_bicycle else word)
     front, rear = (
-        xosc.Axle(steering, _WHEEL_DIAMETER, _TRACK * width, place * _AXLES * length, _WHEEL_DIAMETER / 2.0)
-        for steering, place in ((_MOST_STEERING, 0.5), (0.0, -0.5))
+        xosc.Axle(
+            steering, _WHEEL_DIAMETER, _TRACK * width, position * _AXLES * length, _WHEEL_DIAMETER / 2.0
+        )
+        for steering, position in ((_MOST_STEERING, 0.5), (0.0, -0.5))
     )
     vehicle = xosc.Vehicle(type_id, category, box, front, rear, _FASTEST, _HARDEST, _HARDEST)
     for key, value in (("type", "simulation"), *description.attributes.items()):

@@ -1,4 +1,4 @@
-"""Moving pictures, as videos by PyAV, which brings its codecs, or as GIF, and single ones as PNG."""
+"""Writing videos with PyAV, which ships its codecs, GIF animations, and PNG images."""
 
 from __future__ import annotations
 
@@ -18,20 +18,19 @@ from viewer.export.errors import ExportError, require
 from viewer.export.gif import GifFile
 
 Pixels = NDArray[np.uint8]
-"""Blue, green, red, and a byte without a meaning, of each pixel: shape (height, width, 4)."""
+"""Image: blue, green, red and an unused byte per pixel, shape (height, width, 4)."""
 
-_PATIENCE = 1_000_000
-"""Frames a second that no video has."""
+_MAX_RATE = 1_000_000
+"""Frames per second that no video exceeds."""
 
 
 class VideoFormat(NamedTuple):
-    """One format of moving pictures.
+    """Video format.
 
     Attributes:
-        codec: its name in FFmpeg.
-        pixels: how FFmpeg calls the pixels it takes; of yuv420p four have their colours together.
-        options: of the codec.
-
+        codec: name of the codec in FFmpeg.
+        pixels: FFmpeg's pixel format; yuv420p needs an even width and height.
+        options: options of the codec.
     """
 
     codec: str
@@ -46,33 +45,36 @@ VIDEO_FORMATS: Mapping[str, VideoFormat] = {
         options={"deadline": "realtime", "cpu-used": "7", "row-mt": "1", "crf": "30", "b": "0"},
     ),
 }  # fmt: skip
-"""Formats of PyAV by the ending of the file."""
+"""Video formats that PyAV writes, by file suffix."""
 
 GIF = ".gif"
 ENDINGS = (*VIDEO_FORMATS, GIF)
-"""Endings of all files of moving pictures that can be written."""
+"""File suffixes of all formats of moving pictures."""
 EXTRA = "video"
 MODULES = ("av",)
 
 
 _GIF_RATE = 50
-"""Browsers show what is faster much slower: a GIF counts hundredths of a second, and 2 is the least."""
+"""Highest frame rate of a GIF: browsers slow down what is faster than 2 hundredths of a second per frame."""
 TICKS = 90_000
-"""How many ticks of a video's time a second has; every usual rate is whole numbers of it."""
+"""Ticks per second, the unit of time of videos; every common frame period is a whole number of ticks."""
 
 
 def usual_clip() -> str:
-    """Return the ending of clips that is offered first: a GIF where the libraries of videos are missing."""
+    """Return the default suffix of clips: that of a video, or of a GIF if PyAV is not installed."""
     return next(iter(VIDEO_FORMATS)) if all(map(find_spec, MODULES)) else GIF
 
 
 def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
-    """Make sure that a file with an ending can be written; a rate of None is not even.
+    """Raise ExportError if a file with the suffix ``ending`` cannot be written.
+
+    Args:
+        ending: file suffix.
+        size: width and height in pixels.
+        rate: frames per second; None if frames last differently long.
 
     Raises:
-        ExportError: no such format, or one that has no pictures of this size, or not so many a second, or
-            its library is not installed.
-
+        ExportError: the format is unknown, cannot have this size or rate, or its package is not installed.
     """
     if ending not in ENDINGS:
         raise ExportError(f"'{ending}' is no video that can be written: use {', '.join(ENDINGS)}")
@@ -85,7 +87,12 @@ def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
 
 
 def check_pace(ending: str, ticks: Sequence[int]) -> None:
-    """Make sure that a format can show pictures at these times, in ticks; ExportError if not."""
+    """Raise ExportError if frames at ``ticks`` follow each other too fast for a GIF; other formats pass.
+
+    Args:
+        ending: file suffix of the format.
+        ticks: time of each frame since the start, in units of 1/90000 s.
+    """
     if ending == GIF and len(ticks) > 1 and min(np.diff(ticks)) < TICKS // _GIF_RATE:
         raise ExportError(
             f"a GIF shows at most {_GIF_RATE} pictures a second; give --fps {_GIF_RATE} or less"
@@ -93,26 +100,25 @@ def check_pace(ending: str, ticks: Sequence[int]) -> None:
 
 
 class VideoFile(AbstractContextManager["VideoFile", None]):
-    """A video that is written picture by picture; it is complete after the ``with`` block."""
+    """Video file that is written frame by frame; complete when its ``with`` block ends."""
 
     def __init__(self, path: Path, ending: str, size: tuple[int, int], rate: float | None) -> None:
-        """Begin a file.
+        """Open the file for writing.
 
         Args:
-            path: where.
-            ending: which format.
+            path: path of the file.
+            ending: file suffix of the format.
             size: width and height in pixels.
-            rate: pictures a second; None if they last as long as each of them does.
+            rate: frames per second; None if frames last differently long.
 
         Raises:
-            OSError: it cannot be written.
-
+            OSError: the file cannot be written.
         """
         import av
 
         form = VIDEO_FORMATS[ending]
         self._file = av.open(str(path), "w", format=ending.removeprefix("."))
-        usual = Fraction(30 if rate is None else rate).limit_denominator(_PATIENCE)
+        usual = Fraction(30 if rate is None else rate).limit_denominator(_MAX_RATE)
         self._stream = self._file.add_stream(form.codec, rate=usual, options=dict(form.options))
         self._stream.width, self._stream.height = size
         self._stream.pix_fmt = form.pixels
@@ -120,9 +126,10 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
         self._stream.codec_context.time_base = self._tick
 
     def add(self, pixels: Pixels, ticks: int) -> None:
-        """Add the next picture, which may change afterwards, to be shown from a time on, in ticks.
+        """Add the next frame, shown from ``ticks`` since the start; ``pixels`` may change afterwards.
 
-        OSError if the file cannot be written.
+        Raises:
+            OSError: the file cannot be written.
         """
         import av
 
@@ -132,7 +139,7 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
         self._file.mux(self._stream.encode(frame))
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
-        """Write what the codec has kept back, unless something went wrong, and close the file."""
+        """Write the frames that the codec holds, unless the block raised an error, and close the file."""
         try:
             if error is None:
                 self._file.mux(self._stream.encode())
@@ -141,24 +148,36 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
 
 
 def open_video(path: Path, ending: str, size: tuple[int, int], rate: float | None) -> VideoFile | GifFile:
-    """Begin a file of moving pictures in the format of ``ending``; see ``VideoFile`` for the arguments."""
+    """Open a video or GIF for writing.
+
+    Args:
+        path: path of the file.
+        ending: file suffix of the format.
+        size: width and height in pixels.
+        rate: frames per second; None if frames last differently long.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     return GifFile(path, size, TICKS) if ending == GIF else VideoFile(path, ending, size, rate)
 
 
 def write_png(rows: NDArray[np.uint8], path: Path) -> None:
-    """Write a picture, given red, green and blue of each pixel, shape (height, 3 × width).
+    """Write ``rows``, red, green and blue per pixel, shape (height, 3 × width), as a PNG file.
 
-    As https://www.w3.org/TR/png-3/ has it, without filters: they would find little in a map, which is flat.
+    The format is https://www.w3.org/TR/png-3/; no row filters are used, as maps have large areas of one
+    colour.
 
     Raises:
-        OSError: it cannot be written.
-
+        OSError: the file cannot be written.
     """
     height, width = rows.shape[0], rows.shape[1] // 3
     unfiltered = np.zeros((height, 1 + 3 * width), np.uint8)
     unfiltered[:, 1:] = rows
-    header = struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0)  # 8 bits of three colours, all else as usual
-    packed = zlib.compress(unfiltered.data, 3)  # a tenth larger than with the usual level, in half the time
+    header = struct.pack(
+        ">2I5B", width, height, 8, 2, 0, 0, 0
+    )  # 8 bits, RGB, default compression, filter and interlace
+    packed = zlib.compress(unfiltered.data, 3)  # a tenth larger than at the default level, in half the time
     chunks = (b"IHDR", header), (b"IDAT", packed), (b"IEND", b"")
     sizes = ((name + data, struct.pack(">I", len(data))) for name, data in chunks)
     written = (size + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk, size in sizes)

@@ -1,1 +1,1 @@
-"""A folder of recordings as tables that are kept: surveyed by processes or a cluster, asked in SQL."""
+"""Libraries: tables of all recordings below some folders, kept up to date and queried with SQL."""

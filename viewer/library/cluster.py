@@ -1,7 +1,7 @@
-"""Many recordings on many machines: the workers of a Dask scheduler survey them.
+"""Surveying (analysing) recordings on the workers of a Dask scheduler, on many machines.
 
-A worker that dies is replaced by its cluster, and its recordings are done again; each is answered once. One
-that ends its workers again and again is a row with an error, as with processes of this machine.
+The cluster replaces a worker that dies, and its recordings are surveyed again; the rows of each recording are
+yielded once. A recording that kills its workers again and again becomes a row with an error.
 """
 
 from __future__ import annotations
@@ -16,74 +16,78 @@ from urllib.parse import urlsplit
 
 from distributed import Client, Future, KilledWorker, as_completed
 
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.library.columns import Columns
 from viewer.library.errors import LibraryError
 from viewer.library.local_survey import Surveyed
 from viewer.library.run_files import Run
 from viewer.library.survey import failed, survey
-from viewer.library.survey_options import Asking
+from viewer.library.survey_options import SurveyOptions
 from viewer.program import program_version
 
-_ANSWER = 10.0
-"""Seconds within which a scheduler has to answer, and a worker to hand its rows over."""
-_JOINED = 60.0
-"""Seconds within which a worker has to be there, at the beginning and when all have ended."""
-_LOOK = 0.1
-_AHEAD = 4
-"""Recordings that wait for each worker: answers are kept as they come, however many there will be."""
-_LOST: dict[str, Columns] = {}
-"""Instead of the rows of a recording whose worker ended before they were fetched: they are made again."""
+_TIMEOUT = 10.0
+"""Seconds to wait for an answer of the scheduler, or for the rows of a worker."""
+_WORKER_TIMEOUT = 60.0
+"""Seconds to wait for a first worker, at the start and after all workers have ended."""
+_POLL = 0.1
+"""Seconds between two checks for finished recordings."""
+_QUEUED_PER_WORKER = 4
+"""Recordings submitted ahead per worker, so that workers never wait and results do not pile up."""
+_RETRY: dict[str, Columns] = {}
+"""Marker in place of rows: the worker ended before its rows were fetched, so Dask computes them again."""
 
 
-def survey_there(
-    runs: Sequence[Run], asking: Asking, scheduler: str, proceed: Proceed = always
+def survey_on_cluster(
+    runs: Sequence[Run], options: SurveyOptions, scheduler: str, should_continue: ShouldContinue = always
 ) -> Iterator[Surveyed]:
-    """Yield the rows of each recording as soon as they are there, in any order.
+    """Yield each recording with its rows as soon as they are there, in any order.
 
     Args:
-        runs: the recordings, where every worker finds them too.
-        asking: what is asked of them.
-        scheduler: its address, as ``tcp://host:8786``.
-        proceed: is asked whether to go on.
+        runs: the recordings, under paths at which every worker finds them.
+        options: hero, thresholds and maps for the survey.
+        scheduler: address of the Dask scheduler, such as ``tcp://host:8786``.
+        should_continue: called again and again; returns False to cancel.
 
     Raises:
-        LibraryError: nobody answers there, or no more; no worker is left; or one has another version of
-            this program.
-        ReadingCancelledError: ``proceed`` said no; what the workers do is given up.
-
+        LibraryError: the scheduler does not answer, has no workers, or a worker has another version of this
+            program.
+        ReadingCancelledError: ``should_continue`` returned False; recordings being surveyed are given up.
     """
     try:
-        place = urlsplit(scheduler)
-        # A client that finds nobody leaves a thread behind.
-        socket.create_connection((place.hostname or "", place.port or 0), _ANSWER).close()
-        client = Client(scheduler, timeout=_ANSWER, set_as_default=False)
+        address = urlsplit(scheduler)
+        # A client that cannot connect would leave a thread behind, so the port is tried first.
+        socket.create_connection((address.hostname or "", address.port or 0), _TIMEOUT).close()
+        client = Client(scheduler, timeout=_TIMEOUT, set_as_default=False)
     except (OSError, ValueError, TimeoutError, asyncio.TimeoutError) as error:
         raise LibraryError(f"{scheduler}: no Dask scheduler answers there: {error}") from error
     with client:
         try:
-            client.wait_for_workers(1, timeout=_JOINED)
+            client.wait_for_workers(1, timeout=_WORKER_TIMEOUT)
         except TimeoutError as error:
             raise LibraryError(f"{scheduler}: the scheduler has no workers; start some") from error
         _check_versions(client, scheduler)
-        at_once = _AHEAD * max(len(client.scheduler_info()["workers"]), 1)
+        at_once = _QUEUED_PER_WORKER * max(len(client.scheduler_info()["workers"]), 1)
         suspects: list[Run] = []
-        for run, tables in _ask(client, runs, asking, at_once, proceed):
+        for run, tables in _submit_all(client, runs, options, at_once, should_continue):
             if tables is None:
                 suspects.append(run)
             else:
                 yield run, tables
-        # Who was at a worker when another ended it is not to blame: of several, each is tried alone.
+        # A recording may have been at a worker when another one killed it: of several, each is tried alone.
         for run in suspects:
-            alone = [(run, None)] if len(suspects) == 1 else _ask(client, [run], asking, 1, proceed)
+            alone = (
+                [(run, None)]
+                if len(suspects) == 1
+                else _submit_all(client, [run], options, 1, should_continue)
+            )
             for _, tables in alone:
-                yield run, tables or failed(run, asking, "it ended its workers again and again")
+                yield run, tables or failed(run, options, "it ended its workers again and again")
 
 
-def _ask(
-    client: Client, runs: Sequence[Run], asking: Asking, at_once: int, proceed: Proceed
+def _submit_all(
+    client: Client, runs: Sequence[Run], options: SurveyOptions, at_once: int, should_continue: ShouldContinue
 ) -> Iterator[tuple[Run, dict[str, Columns] | None]]:
-    """Yield the rows of each recording; None for one whose workers ended."""
+    """Yield each recording with its rows, None if it ended its workers; at most ``at_once`` are submitted."""
     todo = iter(sorted(runs, key=lambda each: -each.file.size))
     asked: dict[str, Run] = {}
     answers = as_completed(loop=client.loop)
@@ -91,7 +95,7 @@ def _ask(
     def ask() -> None:
         run = next(todo, None)
         if run is not None:
-            future = client.submit(survey, run, asking, pure=False)
+            future = client.submit(survey, run, options, pure=False)
             asked[future.key] = run
             answers.add(future)
 
@@ -99,57 +103,55 @@ def _ask(
         ask()
     seen = time.monotonic()
     while asked:
-        check(proceed, 0.0)
+        check(should_continue, 0.0)
         done = answers.next_batch(block=False)
         if not done:
-            seen = _workers_seen(client, seen)
-            time.sleep(_LOOK)
+            seen = _last_seen_workers(client, seen)
+            time.sleep(_POLL)
         for future in done:
-            tables = _answer(future, asked[future.key], asking)
-            if tables is _LOST:
+            tables = _rows_from(future, asked[future.key], options)
+            if tables is _RETRY:
                 answers.add(future)
             else:
                 yield asked.pop(future.key), tables
                 ask()
 
 
-def _workers_seen(client: Client, before: float) -> float:
-    """Return when there were workers last.
+def _last_seen_workers(client: Client, before: float) -> float:
+    """Return when the scheduler last had workers (``time.monotonic`` seconds): now, or ``before``.
 
     Raises:
-        LibraryError: that is too long ago.
-
+        LibraryError: the scheduler has had no workers for ``_WORKER_TIMEOUT`` seconds.
     """
     now = time.monotonic()
     if client.scheduler_info()["workers"]:
         return now
-    if now - before > _JOINED:
+    if now - before > _WORKER_TIMEOUT:
         raise LibraryError("the Dask scheduler has no workers any more; what was done by then is kept")
     return before
 
 
-def _answer(future: Future, run: Run, asking: Asking) -> dict[str, Columns] | None:
-    """Return the rows, ``_LOST`` or None for a recording that ended its workers."""
+def _rows_from(future: Future, run: Run, options: SurveyOptions) -> dict[str, Columns] | None:
+    """Return the rows in ``future``, ``_RETRY`` if they were lost, or None if ``run`` ended its workers.
+
+    Raises:
+        LibraryError: the scheduler has gone.
+    """
     try:
-        tables: dict[str, Columns] = future.result(_ANSWER)
+        tables: dict[str, Columns] = future.result(_TIMEOUT)
     except KilledWorker:
         return None
     except CancelledError as error:
         raise LibraryError("the Dask scheduler has gone; what was done by then is kept") from error
-    except Exception as error:  # noqa: BLE001 - of the worker: the others are done all the same
+    except Exception as error:  # noqa: BLE001 - raised by a worker: the other recordings go on
         if future.status != "error":
-            return _LOST
-        return failed(run, asking, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
+            return _RETRY
+        return failed(run, options, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
     return tables
 
 
 def _check_versions(client: Client, scheduler: str) -> None:
-    """Refuse workers whose rows would be others.
-
-    Raises:
-        LibraryError: a worker lacks this program, or has another version of it.
-
-    """
+    """Raise LibraryError if a worker lacks this program or has another version: its rows could differ."""
     run: Callable[..., dict[str, Any]] = client.run
     versions = run(program_version, on_error="return")
     other = {worker: version for worker, version in versions.items() if version != program_version()}

@@ -1,4 +1,4 @@
-"""The tables of a library, column by column: what each holds, of which type and in which unit."""
+"""Columns of a library's tables: name, type, unit and meaning of each."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 Columns = dict[str, list[Any]]
-"""A table as lists of equal length by the names of its columns; None is what is not known."""
+"""Table as lists of equal length by column name; None is a value that is not known."""
 
 
 class Column(NamedTuple):
-    """One column: its name, the type of its values as Arrow calls it, their unit, and what they are."""
+    """One column of a table: name, Arrow type, unit, and meaning of its values."""
 
     name: str
     type: str
@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 
 def _rows(*rows: str) -> tuple[Column, ...]:
-    """Return columns from rows of ``name | type | unit | meaning``."""
+    """Return columns from lines of the form ``name | type | unit | meaning``."""
     return tuple(Column(*(cell.strip() for cell in row.split("|"))) for row in rows)
 
 
@@ -103,7 +103,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         "action | string | | what was done about it",
     ),
 }
-"""The tables that people and queries see."""
+"""Tables that people and SQL queries see, by name."""
 
 FILES = _rows(
     "path | string | | the file",
@@ -114,11 +114,14 @@ FILES = _rows(
     "key | string | | of all else that the rows depend on; null if they hold only for now",
     "way | list<float> | m | x and y of the hero's way in turn, for its picture; null between two lifetimes",
 )
-"""One row for each recording in a part of the library: when its rows still hold."""
+"""Table with one row per surveyed recording, from which it is decided whether its rows are still valid."""
 
 
 class Stamp(NamedTuple):
-    """When the rows of a recording hold; the first columns of FILES."""
+    """Facts on which stored rows of a recording depend; the rows are outdated if one has changed since.
+
+    The fields are the first columns of the table ``files`` (``FILES``).
+    """
 
     path: str
     size: int
@@ -129,32 +132,32 @@ class Stamp(NamedTuple):
 
 
 STORED = {**TABLES, "files": FILES}
-"""All tables that are kept."""
+"""All tables on disk: those of ``TABLES``, and ``files``."""
 
 
 class AtMost(float):
-    """A number of which only an upper bound is known; as text ``≤ 0.700``."""
+    """Upper bound of a number that is not known exactly; as text ``≤ 0.700``."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return it as people read it."""
+        """Return the bound as text, such as ``≤ 0.700``."""
         return f"≤ {float(self):.3f}"
 
 
 def empty(table: str) -> Columns:
-    """Return a table without rows."""
+    """Return an empty table with the columns of ``table``, a name in ``STORED``."""
     return {column.name: [] for column in STORED[table]}
 
 
 def add_row(columns: Columns, row: Mapping[str, Any]) -> None:
-    """Append a row; a column that it does not name gets None."""
+    """Append ``row``, values by column name, to ``columns``; a column that it lacks gets None."""
     for name, values in columns.items():
         values.append(row.get(name))
 
 
 def joined(tables: Iterable[Mapping[str, Columns]]) -> dict[str, Columns]:
-    """Return the same tables of several recordings one below the other."""
+    """Return the tables of several recordings, concatenated by table name."""
     whole = {table: empty(table) for table in STORED}
     for tables_of_one in tables:
         for table, columns in tables_of_one.items():
@@ -164,7 +167,7 @@ def joined(tables: Iterable[Mapping[str, Columns]]) -> dict[str, Columns]:
 
 
 def schema(table: str) -> pa.Schema:
-    """Return the Arrow schema of a table; every column may be null."""
+    """Return the Arrow schema of the table named ``table``; every column is nullable."""
     import pyarrow as pa
 
     types = {
@@ -181,7 +184,7 @@ def schema(table: str) -> pa.Schema:
 
 
 def columns_page() -> str:
-    """Return the tables as a page in Markdown."""
+    """Return the columns of all tables as a Markdown page."""
     lines = [
         "# The tables of a library",
         "",

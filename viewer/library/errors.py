@@ -1,4 +1,4 @@
-"""What can go wrong with a library as a whole; what is wrong with one recording is a row."""
+"""Errors that concern a library as a whole; a recording that cannot be read is a row with an error."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from viewer.file_error import printable
 
 
 class LibraryError(Exception):
-    """The library cannot be used; the message says what is wrong, where, and what to do."""
+    """A library cannot be used; the message says where, why, and what to do."""
 
 
 class QueryError(Exception):
-    """A question cannot be answered; the message says in one line why, and where in it."""
+    """A query cannot be answered; the message says in one line why, and at which column of the query."""
 
 
 class DamagedLibraryError(LibraryError):
-    """Something in a library's folder is damaged; ``why`` says what is wrong with it, in a few words."""
+    """A file of a library is damaged; ``why`` says what is wrong with it, in a few words."""
 
     def __init__(self, folder: Path, why: str) -> None:
-        """Say where, and why."""
+        """Make the message from ``folder``, the folder of the library, and ``why``."""
         self.why = why.rstrip(".")
         super().__init__(f"{printable(folder)}: a part of the library is damaged: {self.why}.")

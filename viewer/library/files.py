@@ -1,4 +1,4 @@
-"""Which files of some folders are recordings."""
+"""Finding recordings, results files and route files below folders and URLs."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from viewer.analysis.results_file import (
     is_numbered,
     look_around,
 )
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.file_error import printable
 from viewer.library.remote import list_files, start_of
 from viewer.logfile.header import MAGIC
 from viewer.recording.folder import is_recording
 
 _SUFFIXES = (".log", ".rec")
-_TEXTS = (*RESULTS_SUFFIXES, ".xml", ".xml.gz")
+_RUN_FILE_SUFFIXES = (*RESULTS_SUFFIXES, ".xml", ".xml.gz")
+"""Endings of files that may be results or routes of runs."""
 _START = len(MAGIC) + 4
-_OFTEN = 256
-"""Files after which it is asked whether to go on."""
+_FILES_PER_CHECK = 256
+"""Files between two calls of ``should_continue``."""
 
 
 class FoundFile(NamedTuple):
-    """A file that is, or by its name should be, a recording.
+    """File that is a recording, or is named like one.
 
     Attributes:
-        where: its path; of a URL, that.
-        name: the same as tables have it: what is no text in it is escaped.
-        size: bytes.
-        modified: when it was written, in nanoseconds since 1970.
-        url: where it is fetched from; empty for a file of this machine.
-
+        where: its path as it is, or its URL.
+        name: path or URL for tables, with bytes that are not UTF-8 escaped.
+        size: size in bytes.
+        modified: time of the last change, in nanoseconds since 1970.
+        url: URL to fetch it from; empty for a local file.
     """
 
     where: str
@@ -49,27 +49,26 @@ class FoundFile(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it is; of a URL, the URL as a path, by which it is compared with others."""
+        """Path of the file; for a remote file, its URL as a path, to compare it with other paths."""
         return Path(self.where)
 
     @property
     def folder(self) -> Path:
-        """The folder it is in."""
-        return _folder(os.path.dirname(self.where))  # noqa: PTH120 - there are many files
+        """Folder that contains the file."""
+        return _folder(os.path.dirname(self.where))  # noqa: PTH120 - faster than Path for many files
 
 
 class FoundFiles(NamedTuple):
-    """What some folders hold.
+    """Files found below some folders and URLs.
 
     Attributes:
-        recordings: by path.
-        beside: XML files beside recordings, and JSON files wherever they are, by path: what may be routes or
-            results of runs. Files that are named by numbers, as pictures and their data are, are left out.
-        others: how many files there are besides recordings.
-        problems: folders that cannot be read, or are left out, and why, a sentence each.
-        urls: where those beside recordings of a URL are fetched from, by path; of these only JSON.
-        around: recordings and results in folders beside those of the recordings, outside of what was named.
-
+        recordings: recordings, sorted by name.
+        beside: files that may be results of runs (JSON, anywhere) or routes (XML, only in folders with
+            recordings), sorted. Numbered files are left out: they are usually images and their data.
+        others: number of files that are not recordings.
+        problems: sentences on folders that cannot be read or are left out.
+        urls: URL of each remote file in ``beside``, by its path; remote files are JSON only.
+        around: recordings and results in sibling folders, outside the folders that were searched.
     """
 
     recordings: tuple[FoundFile, ...]
@@ -83,15 +82,18 @@ class FoundFiles(NamedTuple):
 _folder = cache(Path)
 
 
-def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> FoundFiles:
-    """Look through folders, and URLs of some, and all below them; a file that is named is taken as it is.
+def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = always) -> FoundFiles:
+    """Search ``folders`` and URLs, with all folders below, for recordings and files of runs.
 
-    A recording is what begins as one, and what is named ``.log`` or ``.rec``: of the latter a row says what
-    is wrong with it. Only regular files are looked at; links are followed, and each folder is entered once.
+    A recording is a regular file that begins as one, or is named ``.log`` or ``.rec``, whatever it contains.
+    Symbolic links are followed, and each folder is entered once. A file may stand in place of a folder.
+
+    Args:
+        folders: folders or files as paths, or URLs as text.
+        should_continue: called again and again; returns False to cancel.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     found: dict[str, FoundFile] = {}
     problems: list[str] = []
@@ -99,15 +101,15 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
     others = 0
     folders = tuple(folders)
     for url in (each for each in folders if isinstance(each, str)):
-        check(proceed, 0.0)
-        others += _look_there(url, found, urls, problems)
+        check(should_continue, 0.0)
+        others += _list_url(url, found, urls, problems)
     texts = list(urls)
-    for number, where in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
-        if number % _OFTEN == 0:
-            check(proceed, 0.0)
+    for count, where in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
+        if count % _FILES_PER_CHECK == 0:
+            check(should_continue, 0.0)
         try:
-            status = os.stat(where)  # noqa: PTH116 - there are many: a path is made of those that count
-        except OSError:  # it vanished, or is a link to nowhere
+            status = os.stat(where)  # noqa: PTH116 - faster than Path for many files
+        except OSError:  # the file was deleted, or is a broken link
             others += 1
             continue
         regular, suffix = stat.S_ISREG(status.st_mode), os.path.splitext(where)[1].lower()  # noqa: PTH122
@@ -116,7 +118,11 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
             found[name] = FoundFile(where, name, status.st_size, status.st_mtime_ns)
         else:
             others += 1
-            if regular and where.casefold().endswith(_TEXTS) and not is_numbered(Path(where).name):
+            if (
+                regular
+                and where.casefold().endswith(_RUN_FILE_SUFFIXES)
+                and not is_numbered(Path(where).name)
+            ):
                 texts.append(Path(where))
     folders_of = {file.folder for file in found.values() if not file.url}
     near = tuple(
@@ -126,27 +132,29 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
             if path.name.casefold().endswith(RESULTS_SUFFIXES) or path.parent in folders_of
         )
     )
-    named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - as in _walk
-    around = _around(folders_of, named, proceed)
+    named = [Path(os.path.abspath(each)) for each in folders if isinstance(each, Path)]  # noqa: PTH100 - keeps symbolic links
+    around = _around(folders_of, named, should_continue)
     recordings = tuple(found[name] for name in sorted(found))
     return FoundFiles(recordings, near, others, tuple(problems), urls, around)
 
 
-def _around(folders_of: Iterable[Path], named: Sequence[Path], proceed: Proceed) -> Neighbourhood:
-    """Return recordings and results beside ``folders_of`` recordings, but for those in ``named`` folders."""
+def _around(
+    folders_of: Iterable[Path], named: Sequence[Path], should_continue: ShouldContinue
+) -> Neighbourhood:
+    """Return recordings and results in sibling folders of ``folders_of``, outside the ``named`` folders."""
     within = {*named}
-    places = {
+    parents = {
         folder.parent: folder for folder in folders_of if not within & {folder.parent, *folder.parent.parents}
     }
     known = within | {*folders_of}
-    found = [look_around(folder, proceed, known) for folder in places.values()]
+    found = [look_around(folder, should_continue, known) for folder in parents.values()]
     recordings = dict.fromkeys(path for each in found for path in each.recordings)
     results = dict.fromkeys(path for each in found for path in each.results)
     return Neighbourhood(tuple(recordings), tuple(results))
 
 
-def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:
-    """Add the recordings and JSON files below a URL to those found; return how many are no recordings."""
+def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:
+    """Add recordings below ``url`` to ``found``, JSON files to ``urls``; return the count of other files."""
     others = 0
     try:
         for file in list_files(url):
@@ -164,13 +172,14 @@ def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], pr
 
 
 def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
+    """Yield the path of each file below ``folders``; append to ``problems`` why folders are skipped."""
     entered: set[tuple[int, int]] = set()
 
     def refuse(error: OSError) -> None:
         problems.append(f"{printable(error.filename)}: cannot be read: {error.strerror}.")
 
     for top in folders:
-        folder = Path(os.path.abspath(top))  # noqa: PTH100 - links in it stay as they were named
+        folder = Path(os.path.abspath(top))  # noqa: PTH100 - keeps symbolic links
         if not folder.exists():
             problems.append(f"{printable(top)}: there is no such folder.")
         elif not folder.is_dir():
@@ -187,10 +196,11 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
                 for each in sorted(links)
             )
             children[:] = new
-            yield from (os.path.join(parent, name) for name in names)  # noqa: PTH118 - as above
+            yield from (os.path.join(parent, name) for name in names)  # noqa: PTH118 - faster than Path for many files
 
 
 def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:
+    """Return whether ``folder`` exists and is not in ``entered`` yet; add its device and inode there."""
     try:
         status = folder.stat()
     except OSError:

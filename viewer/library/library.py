@@ -1,4 +1,4 @@
-"""A folder of recordings as tables: what is in it, what changed, and questions about it."""
+"""Library: a folder of recordings as tables, brought up to date by surveying what is new, and queried."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from viewer.cancellation import Proceed, always, asking
+from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.export.errors import MissingExtraError, require
 from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.errors import DamagedLibraryError, LibraryError
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.remote import EXTRA as CLUSTER
 from viewer.library.run_files import Run, join_runs, stamp_of, without_recording
-from viewer.library.survey_options import Asking, key_of, map_file
+from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.program import PROGRAM
 
 if TYPE_CHECKING:
@@ -30,20 +30,27 @@ if TYPE_CHECKING:
 EXTRA = "library"
 _Read = TypeVar("_Read")
 MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
+"""Packages that keeping and querying tables needs: the extra ``library``."""
 _COUNTED = (
     "SELECT kind, recording, count(*) AS n FROM events "
     "WHERE hero OR recording NOT IN (SELECT recording FROM events WHERE hero) GROUP BY ALL"
 )
+"""SQL query: number of events by kind and recording; only the hero's, unless the hero has none."""
 _SAVED_EVERY = 10.0
-"""Seconds of work that are lost when the program is killed."""
+"""Seconds between two writes of finished rows: the work that is lost if the process is killed."""
 _FIRST_SAVED = 1.0
-"""Seconds until the first rows can be seen."""
+"""Seconds until the first write of finished rows, after which they can be seen."""
 
 
 class Progress(NamedTuple):
-    """How far it is: recordings done, of how many, the share of the work, and the seconds that are left.
+    """Progress of a survey.
 
-    ``kept`` of those that are done are in the tables.
+    Attributes:
+        done: number of recordings surveyed so far.
+        of: number of recordings to survey.
+        share: fraction of the work that is done, 0 to 1, by file size.
+        seconds_left: estimated seconds until the end; None at the beginning.
+        kept: number of recordings whose rows are already in the tables.
     """
 
     done: int
@@ -54,39 +61,37 @@ class Progress(NamedTuple):
 
 
 class Library:
-    """Recordings below some folders, surveyed once and kept; only what changed is surveyed again.
+    """Recordings below some folders as tables; ``refresh`` surveys (analyses) those that are new or changed.
 
-    Without the extra ``library`` nothing is kept, and no question in SQL can be asked.
+    Without the extra ``library`` the tables are lost at the end of the program, and SQL is not available.
 
     Attributes:
-        folders: folders and files that were named.
-        asking: whose events are told, and by which rules.
-        found: what ``refresh`` found below the folders.
-        unjoined: a sentence for each result of a run, or file with routes, that belongs to no recording.
-        remarks: a sentence for each part of the tables that was damaged, or is made anew for another reason.
-
+        folders: folders, files and URLs to search.
+        options: hero, thresholds and maps for the survey.
+        found: files that ``refresh`` found.
+        unjoined: sentences on results of runs and routes that belong to no recording.
+        remarks: sentences on tables that were damaged or are made again for another reason.
     """
 
     def __init__(
         self,
         folders: Iterable[Path | str],
         *,
-        asking: Asking | None = None,
+        options: SurveyOptions | None = None,
         results: Sequence[Path | str] = (),
         routes: Sequence[Path | str] = (),
         kept_in: Path | None = None,
     ) -> None:
-        """Take folders; nothing is read yet.
+        """Store the arguments; nothing is read before ``refresh``.
 
         Args:
-            folders: folders with recordings at any depth, or files; or URLs, as ``s3://bucket/nightly``.
-            asking: whose events are told, and by which rules.
-            results: files of the Leaderboard, besides those beside the recordings; or their URLs.
-            routes: its routes, which count before those beside the recordings; or their URLs.
-            kept_in: folder for the tables; None for one in the user's cache folder.
-
+            folders: folders with recordings at any depth, files, or URLs such as ``s3://bucket/nightly``.
+            options: hero, thresholds and maps for the survey; the defaults if None.
+            results: Leaderboard results files or their URLs, in addition to those beside the recordings.
+            routes: Leaderboard route files or their URLs, used before those beside the recordings.
+            kept_in: folder for the tables; one in the user's cache folder if None.
         """
-        self.folders = tuple(folder_of(str(each)) for each in folders)
+        self.folders = tuple(path_or_url(str(each)) for each in folders)
         self.results, self.routes = tuple(results), tuple(routes)
         self.found = FoundFiles((), (), 0, ())
         self.unjoined: tuple[str, ...] = ()
@@ -100,16 +105,16 @@ class Library:
             self.kept_in = None
         else:
             self.kept_in = kept_in or usual_folder()
-        self.ask(asking or Asking())
+        self.set_options(options or SurveyOptions())
 
-    def ask(self, asking: Asking) -> None:
-        """Ask something else of every recording, from the next ``refresh`` on."""
-        self.asking = asking
+    def set_options(self, options: SurveyOptions) -> None:
+        """Set the survey options for the next ``refresh``; each set of options has tables of its own."""
+        self.options = options
         self._store: Store | _Memory = _Memory()
         if self.kept_in is not None:
             from viewer.library.store import Store
 
-            self._store = Store(self.kept_in / asking.key())
+            self._store = Store(self.kept_in / options.key())
 
     def refresh(
         self,
@@ -118,46 +123,49 @@ class Library:
         jobs: int | None = None,
         scheduler: str | None = None,
     ) -> None:
-        """Survey what is new or has changed since.
+        """Survey all recordings that are new or have changed, and store their rows.
 
         Args:
-            progress: is told how far it is, and answers whether to go on; what is done by then is kept.
-            jobs: how many processes to use; as many as there are cores if None.
-            scheduler: address of a Dask scheduler whose workers do it instead.
+            progress: called again and again; returns False to cancel. Rows finished by then are kept.
+            jobs: number of processes; one per CPU core if None.
+            scheduler: address of a Dask scheduler, whose workers then survey instead of local processes.
 
         Raises:
-            LibraryError: the tables cannot be read or written, or nobody answers at the address.
+            LibraryError: the tables cannot be read or written, or the scheduler does not answer.
             MissingExtraError: ``scheduler`` is given, and Dask is not installed.
-            ReadingCancelledError: ``progress`` said no.
-
+            ReadingCancelledError: ``progress`` returned False.
         """
         if scheduler is not None:
             require(CLUSTER, ("distributed",), "a Dask scheduler")
         self._refresh_again = partial(self.refresh, progress, jobs=jobs, scheduler=scheduler)
 
-        def proceed(_share: float) -> bool:
+        def should_continue(_share: float) -> bool:
             return progress(Progress(0, 0, 0.0, None))
 
-        self.look(proceed)
+        self.find_recordings(should_continue)
         self._mend()
         if not isinstance(self._store, _Memory) and self._store.is_new:
-            self.remarks += tuple(self._known_otherwise())
-        due = self._mended(partial(self._due, proceed))
+            self.remarks += tuple(self._why_made_anew())
+        due = self._read_mending(partial(self._due, should_continue))
         if due:
             self._survey(due, progress, jobs, scheduler)
         if any(run.given or run.beside for run in self._runs):
             recordings = self.columns("recordings")
             joined = zip(recordings["route"], recordings["map"], strict=True)
-            self.unjoined += without_recording(self._runs, joined, proceed)
+            self.unjoined += without_recording(self._runs, joined, should_continue)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
-        """Put aside what is damaged in the tables, and remark it; tell whether there was something."""
-        said = [] if isinstance(self._store, _Memory) else self._store.mend(thoroughly=thoroughly)
-        self.remarks += tuple(said)
-        return bool(said)
+        """Move damaged tables aside and add a remark on each; return whether there were any.
 
-    def _mended(self, read: Callable[[], _Read]) -> _Read:
-        """Return what is read from the tables; where they are damaged, they are made anew and read again."""
+        Args:
+            thoroughly: whether to read all rows, instead of only the columns' names and types.
+        """
+        remarks = [] if isinstance(self._store, _Memory) else self._store.mend(thoroughly=thoroughly)
+        self.remarks += tuple(remarks)
+        return bool(remarks)
+
+    def _read_mending(self, read: Callable[[], _Read]) -> _Read:
+        """Return ``read()``; if tables are damaged, move them aside, ``refresh``, and read again."""
         try:
             return read()
         except DamagedLibraryError:
@@ -166,8 +174,8 @@ class Library:
         self._refresh_again()
         return read()
 
-    def _known_otherwise(self) -> Iterator[str]:
-        """Yield a sentence if tables are made anew though others know some of the recordings."""
+    def _why_made_anew(self) -> Iterator[str]:
+        """Yield a sentence if tables made with other options already contain some of these recordings."""
         from viewer.library.store import Store
 
         known: set[str] = set()
@@ -187,20 +195,24 @@ class Library:
         jobs: int | None,
         scheduler: str | None,
     ) -> None:
-        told = _Told(due, progress)
+        reporter = _ProgressReporter(due, progress)
         if scheduler is None:
-            from viewer.library.local_survey import survey_here, usual_jobs
+            from viewer.library.local_survey import survey_in_processes, usual_jobs
 
-            surveyed = survey_here(due, self.asking, jobs or usual_jobs(), told.proceed)
+            surveyed = survey_in_processes(due, self.options, jobs or usual_jobs(), reporter.report)
         else:
-            from viewer.library.cluster import survey_there
+            from viewer.library.cluster import survey_on_cluster
 
-            surveyed = survey_there(due, self.asking, scheduler, told.proceed)
-        self._keep(surveyed, told)
+            surveyed = survey_on_cluster(due, self.options, scheduler, reporter.report)
+        self._store_rows(surveyed, reporter)
 
-    def look(self, proceed: Proceed = always) -> None:
-        """Look which recordings there are, and survey none; ReadingCancelledError as for ``refresh``."""
-        self.found = find_files(self.folders, proceed)
+    def find_recordings(self, should_continue: ShouldContinue = always) -> None:
+        """Search the folders for recordings, results and routes, and join them; survey nothing.
+
+        Raises:
+            ReadingCancelledError: ``should_continue`` returned False.
+        """
+        self.found = find_files(self.folders, should_continue)
         urls = {Path(each): each for each in self.results if isinstance(each, str)}
         self._runs, self.unjoined = join_runs(
             self.found.recordings,
@@ -209,77 +221,94 @@ class Library:
             self.routes,
             {**self.found.urls, **urls},
             self.found.around,
-            proceed,
+            should_continue,
         )
         self._names = frozenset(file.name for file in self.found.recordings)
 
     def columns(self, table: str, names: Sequence[str] | None = None) -> Columns:
-        """Return a table, or some columns of it, as lists by column; LibraryError if it cannot be read."""
-        return self._mended(lambda: self._store.columns(table, self._names, names))
+        """Return the columns ``names`` (all if None) of ``table`` as lists, for the recordings found.
+
+        Raises:
+            LibraryError: the tables cannot be read.
+        """
+        return self._read_mending(lambda: self._store.columns(table, self._names, names))
 
     @property
     def recordings(self) -> pa.Table:
-        """One row for each recording, by path."""
+        """Table with one row per recording, sorted by path."""
         return self._rows("recordings").sort_by("path")
 
     @property
     def events(self) -> pa.Table:
-        """Everybody's events."""
+        """Table with one row per event of any actor."""
         return self._rows("events")
 
     @property
     def actors(self) -> pa.Table:
-        """All lives of all actors."""
+        """Table with one row per actor from spawn to destruction, in all recordings."""
         return self._rows("actors")
 
     @property
     def problems(self) -> pa.Table:
-        """What is wrong with files, or odd about them."""
+        """Table with one row per damage or oddity of a recording's file."""
         return self._rows("problems")
 
     def _rows(self, table: str) -> pa.Table:
-        store = self._kept()
-        return self._mended(lambda: store.rows(table, self._names))
+        store = self._sql_store()
+        return self._read_mending(lambda: store.rows(table, self._names))
 
-    def query(self, question: str, proceed: Proceed = always) -> pa.Table:
-        """Answer a question in SQL: one SELECT over ``recordings``, ``events``, ``actors``, ``problems``.
+    def query(self, question: str, should_continue: ShouldContinue = always) -> pa.Table:
+        """Return the result of an SQL query: one SELECT over recordings, events, actors and problems.
+
+        Args:
+            question: the query, in DuckDB's SQL.
+            should_continue: called again and again; returns False to cancel.
 
         Raises:
-            viewer.library.sql.QueryError: it is none, or has a mistake; or it or its answer takes too long or
-                too much memory.
-            MissingExtraError: the libraries are not installed.
+            viewer.library.sql.QueryError: it is not a SELECT, is wrong, or needs too much time or memory.
+            MissingExtraError: the packages of the extra ``library`` are not installed.
             LibraryError: the tables cannot be read.
-            ReadingCancelledError: ``proceed`` said no.
-
+            ReadingCancelledError: ``should_continue`` returned False.
         """
-        store = self._kept()
-        from viewer.library.sql import ask
+        store = self._sql_store()
+        from viewer.library.sql import run_query
 
-        return self._mended(lambda: ask(store, self._names, question, proceed))
+        return self._read_mending(lambda: run_query(store, self._names, question, should_continue))
 
-    def query_in_parts(self, question: str, proceed: Proceed = always) -> Iterator[Columns]:
-        """Yield the answer of a question in parts, however many rows it has: their columns as lists by name.
+    def query_in_parts(self, question: str, should_continue: ShouldContinue = always) -> Iterator[Columns]:
+        """Yield the result of an SQL query in parts, as lists by column name; the first part has no rows.
 
-        Values are numbers, truths, texts, lists of these, or None. The first part has no rows. Arguments and
-        errors as for ``query``; what is done with the parts is no time that the question takes.
+        Values are numbers, bools, texts, lists of these, or None. The number of rows is not limited, and time
+        spent by the caller between two parts does not count for the query's time limit.
+
+        Args:
+            question: one SELECT over recordings, events, actors and problems, in DuckDB's SQL.
+            should_continue: called again and again; returns False to cancel.
+
+        Raises:
+            viewer.library.sql.QueryError: it is not a SELECT, is wrong, or needs too much time or memory.
+            MissingExtraError: the packages of the extra ``library`` are not installed.
+            LibraryError: the tables cannot be read.
+            ReadingCancelledError: ``should_continue`` returned False.
         """
-        store = self._kept()
-        from viewer.library.sql import ask_in_parts
+        store = self._sql_store()
+        from viewer.library.sql import query_in_batches
 
         def begin() -> tuple[Columns, Columns | None, Iterator[Columns]]:
-            parts = ask_in_parts(store, self._names, question, proceed)
+            parts = query_in_batches(store, self._names, question, should_continue)
             return next(parts), next(parts, None), parts
 
-        head, first, rest = self._mended(begin)
+        head, first, rest = self._read_mending(begin)
         yield head
         if first is not None:
             yield first
         yield from rest
 
     def kinds(self) -> dict[str, dict[str, int]]:
-        """Return by kind of event how often it happened in each recording, by its path.
+        """Return the number of events by kind, then by path of the recording.
 
-        To its hero, to anybody where the hero has no event. LibraryError if the tables cannot be read.
+        Events of the hero are counted, or of all actors in a recording where the hero has none. Raises
+        LibraryError if the tables cannot be read.
         """
         found: dict[str, dict[str, int]] = {}
         for kind, path, count in self._counted():
@@ -287,17 +316,18 @@ class Library:
         return found
 
     def _counted(self) -> Iterable[tuple[str, str, int]]:
+        """Yield kind, path of the recording, and number of events."""
         if not isinstance(self._store, _Memory):
             return zip(*self.query(_COUNTED).to_pydict().values(), strict=True)
         events = self.columns("events", ("kind", "recording", "hero"))
-        told = [*zip(*events.values(), strict=True)]
-        of_heroes = {path for _, path, of_hero in told if of_hero}
-        counts = Counter((kind, path) for kind, path, of_hero in told if of_hero or path not in of_heroes)
+        rows = [*zip(*events.values(), strict=True)]
+        of_heroes = {path for _, path, of_hero in rows if of_hero}
+        counts = Counter((kind, path) for kind, path, of_hero in rows if of_hero or path not in of_heroes)
         return ((kind, path, count) for (kind, path), count in counts.items())
 
     @property
     def seen(self) -> frozenset[str]:
-        """Paths of the recordings that somebody has looked at."""
+        """Names of the recordings that the user has already opened."""
         try:
             path = self._seen_file()
             names = None if path.is_dir() else json.loads(path.read_text(encoding="utf-8"))
@@ -309,59 +339,62 @@ class Library:
             return frozenset(names)
         from viewer.library.store import put_aside
 
-        with suppress(LibraryError):  # then it stays as it is, and is not written either
+        with suppress(LibraryError):  # then the file stays, and cannot be written either
             self.remarks += (put_aside(path, "it is no list of recordings"),)
         return frozenset()
 
     def set_seen(self, names: Iterable[str]) -> None:
-        """Remember which recordings somebody has looked at, where tables are kept."""
+        """Store ``names`` of recordings that the user has opened, if the tables are kept."""
         with suppress(OSError):
             path = self._seen_file()
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(sorted(names)), encoding="utf-8")
 
     def _seen_file(self) -> Path:
+        """Return the path of the list of opened recordings; raise FileNotFoundError if no tables are kept."""
         if self.kept_in is None:
             raise FileNotFoundError
         return self.kept_in / "seen.json"
 
     def size(self) -> int:
-        """Return how many bytes the tables take on the disk."""
+        """Return the size of the tables on disk in bytes."""
         return self._store.size()
 
-    def _kept(self) -> Store:
+    def _sql_store(self) -> Store:
+        """Return the store of the tables; raise MissingExtraError if its packages are not installed."""
         require(EXTRA, MODULES, "a question about a library")
         store = self._store
-        assert not isinstance(store, _Memory)  # noqa: S101 - the libraries are there
+        assert not isinstance(store, _Memory)  # noqa: S101 - ``require`` has checked the packages
         return store
 
-    def _due(self, proceed: Proceed) -> list[Run]:
-        """Return the recordings without rows, or whose rows no longer hold; ask before each."""
+    def _due(self, should_continue: ShouldContinue) -> list[Run]:
+        """Return the recordings without valid rows; ``should_continue`` is called before each one."""
         stamps = self._store.stamps()
 
         @cache
         def map_stamp(map_name: str, folder: Path) -> str:
-            return stamp_of(map_file(map_name, folder, self.asking))
+            return stamp_of(map_file(map_name, folder, self.options))
 
         def holds(run: Run) -> bool:
             file, stamp = run.file, stamps.get(run.file.name)
             if stamp is None or (stamp.size, stamp.modified) != (file.size, file.modified):
                 return False
-            return stamp.key == key_of(run, map_stamp(stamp.map, file.folder), self.asking)
+            return stamp.key == key_of(run, map_stamp(stamp.map, file.folder), self.options)
 
-        return [run for run in asking(self._runs, proceed, 1) if not holds(run)]
+        return [run for run in cancellable(self._runs, should_continue, 1) if not holds(run)]
 
-    def _keep(self, surveyed: Iterator[Surveyed], told: _Told) -> None:
+    def _store_rows(self, surveyed: Iterator[Surveyed], reporter: _ProgressReporter) -> None:
+        """Store the rows in ``surveyed`` every few seconds, and at the end or at an error."""
         waiting: list[Mapping[str, Columns]] = []
         saved = time.monotonic()
         pause = min(_FIRST_SAVED, _SAVED_EVERY)
         try:
             for run, tables in surveyed:
                 waiting.append(tables)
-                told.did(run)
+                reporter.add_done(run)
                 if time.monotonic() - saved > pause:
                     self._store.add(joined(waiting))
-                    told.keep()
+                    reporter.mark_saved()
                     waiting, saved, pause = [], time.monotonic(), min(2 * pause, _SAVED_EVERY)
         finally:
             if waiting:
@@ -369,26 +402,26 @@ class Library:
 
 
 def usual_folder() -> Path:
-    """Return where libraries are kept if nothing else is said."""
+    """Return the folder in which libraries are kept by default."""
     import platformdirs
 
     return Path(platformdirs.user_cache_dir(PROGRAM, appauthor=False)) / "library"
 
 
 def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
-    """Return what is kept of some recordings, by path: a row of ``recordings`` with the ``way`` of ``files``.
+    """Return stored rows of some recordings by path, without surveying: ``recordings`` rows with ``way``.
 
-    Nothing is surveyed: those of which nothing is kept, or that have changed since, are left out.
+    Files without stored rows, or changed since, are left out. ``way`` is the hero's path in metres, x and y
+    in turn.
 
     Raises:
         LibraryError: the tables cannot be read.
-
     """
     with suppress(MissingExtraError):
         require(EXTRA, MODULES, "to keep a library")
         if usual_folder().is_dir():
             library = Library(files)
-            library.look()
+            library.find_recordings()
             kept = _by_path(library.columns("files"))
             rows = _by_path(library.columns("recordings"))
             return {
@@ -402,44 +435,49 @@ def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
 
 
 def _by_path(columns: Columns) -> dict[str, dict[str, Any]]:
+    """Return the rows of a table as dicts, by the value of ``path``."""
     rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
     return {row["path"]: row for row in rows}
 
 
-def folder_of(text: str) -> Path | str:
-    """Return a folder as a path, or its URL as it is."""
+def path_or_url(text: str) -> Path | str:
+    """Return ``text`` as a path; unchanged if it is a URL."""
     return text if "://" in text else Path(text)
 
 
-class _Told:
-    """Tells how far it is, from what is done and how long that took."""
+class _ProgressReporter:
+    """Progress of a survey: calls ``progress`` with the counts so far and an estimate of the time left."""
 
     def __init__(self, due: list[Run], progress: Callable[[Progress], bool]) -> None:
         self._progress = progress
         self._begin = time.monotonic()
-        self._done, self._kept, self._of = 0, 0, len(due)
-        # A file costs something however small it is.
+        self._done, self._saved, self._of = 0, 0, len(due)
+        # Every file takes some time, however small it is.
         self._bytes, self._all = 0, sum(map(_cost, due))
 
-    def did(self, run: Run) -> None:
+    def add_done(self, run: Run) -> None:
+        """Count ``run`` as surveyed."""
         self._done += 1
         self._bytes += _cost(run)
 
-    def keep(self) -> None:
-        self._kept = self._done
+    def mark_saved(self) -> None:
+        """Count all recordings surveyed so far as stored."""
+        self._saved = self._done
 
-    def proceed(self, _share: float) -> bool:
+    def report(self, _share: float) -> bool:
+        """Call ``progress`` with the counts so far, and return whether to go on; ``_share`` is ignored."""
         share = self._bytes / self._all
         left = (time.monotonic() - self._begin) * (1.0 / share - 1.0) if share else None
-        return self._progress(Progress(self._done, self._of, share, left, self._kept))
+        return self._progress(Progress(self._done, self._of, share, left, self._saved))
 
 
 def _cost(run: Run) -> int:
+    """Return a measure of the work for ``run``: its size in bytes, plus a share for opening it."""
     return run.file.size + 50_000
 
 
 class _Memory:
-    """Tables that are not kept: in the place of a Store where its libraries are not installed."""
+    """Tables in memory, with the methods of ``Store``, for when its packages are not installed."""
 
     def __init__(self) -> None:
         self._tables: dict[str, dict[str, Columns]] = {}

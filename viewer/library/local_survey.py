@@ -1,7 +1,7 @@
-"""Many recordings on one machine: processes of their own, each of which surveys one file after the other.
+"""Surveying (analysing) recordings on this machine, in several processes, each one file at a time.
 
-They are programs rather than forks, so that a window with its threads can start them; they speak over pipes,
-and one that is killed by a recording (out of memory, a crash below Python) takes nothing else with it.
+The processes are new programs, not forks, so that a window with threads can start them. They get requests and
+send rows over pipes; one that a recording kills (out of memory, a crash) takes nothing else with it.
 """
 
 from __future__ import annotations
@@ -19,53 +19,56 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.library.columns import Columns
 from viewer.library.run_files import Run
 from viewer.library.survey import failed, survey
-from viewer.library.survey_options import Asking
+from viewer.library.survey_options import SurveyOptions
 from viewer.program import WORKER, own_process
 
 TRIES = 3
-"""How often a recording may kill its worker before it is a row with an error."""
-_LOOK = 0.1
-_BESIDE = 150_000_000
-"""Bytes that a worker takes with a small recording."""
-_TIMES = 3
-"""A worker takes as many times the size of a recording, at most."""
+"""Times a recording may kill its process before it becomes a row with an error."""
+_POLL = 0.1
+"""Seconds between two checks whether to go on."""
+_WORKER_BYTES = 150_000_000
+"""Bytes of memory that a process needs for a small recording."""
+_BYTES_PER_FILE_BYTE = 3
+"""Bytes of memory, at most, that a process needs per byte of the recording."""
 
 Surveyed = tuple[Run, dict[str, Columns]]
+"""A recording and its rows by table name."""
 
 
-def survey_here(
-    runs: Sequence[Run], asking: Asking, jobs: int, proceed: Proceed = always
+def survey_in_processes(
+    runs: Sequence[Run], options: SurveyOptions, jobs: int, should_continue: ShouldContinue = always
 ) -> Iterator[Surveyed]:
-    """Yield the rows of each recording as soon as they are there, in any order.
+    """Yield each recording with its rows as soon as they are there, in any order.
 
     Args:
         runs: the recordings.
-        asking: what is asked of them.
-        jobs: how many processes to use at most.
-        proceed: is asked whether to go on.
+        options: hero, thresholds and maps for the survey.
+        jobs: number of processes, at most.
+        should_continue: called again and again; returns False to cancel.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no; the processes have ended.
-
+        ReadingCancelledError: ``should_continue`` returned False; the processes have ended by then.
     """
     todo: queue.SimpleQueue[Run] = queue.SimpleQueue()
-    for run in sorted(runs, key=lambda each: -each.file.size):  # the longest first, so that all end together
+    for run in sorted(
+        runs, key=lambda each: -each.file.size
+    ):  # the largest first, so that all processes end at about the same time
         todo.put(run)
     done: queue.SimpleQueue[Surveyed | BaseException] = queue.SimpleQueue()
-    room = _Room(free_memory())
-    workers = [_Worker(todo, done, asking, room) for _ in range(max(min(jobs, len(runs)), 1))]
+    budget = _MemoryBudget(free_memory())
+    workers = [_Worker(todo, done, options, budget) for _ in range(max(min(jobs, len(runs)), 1))]
     for worker in workers:
         worker.start()
     try:
         for _ in runs:
             while True:
-                check(proceed, 0.0)
+                check(should_continue, 0.0)
                 with suppress(queue.Empty):
-                    answer = done.get(timeout=_LOOK)
+                    answer = done.get(timeout=_POLL)
                     break
             if isinstance(answer, BaseException):
                 raise answer
@@ -77,16 +80,16 @@ def survey_here(
             worker.end()
 
 
-class _Room:
-    """The memory that all workers share: who needs more than is left waits, but for the only one at work."""
+class _MemoryBudget:
+    """Memory shared by all workers: one that needs more than is left waits, unless it is the only one."""
 
     def __init__(self, free: float) -> None:
         self._left, self._inside = free, 0
         self._changed = threading.Condition()
 
     @contextmanager
-    def of(self, size: int) -> Iterator[None]:
-        """Hold so many bytes for a block."""
+    def reserved(self, size: int) -> Iterator[None]:
+        """Reserve ``size`` bytes for the duration of the block, after waiting until they are free."""
         with self._changed:
             self._changed.wait_for(lambda: self._left >= size or not self._inside)
             self._left -= size
@@ -101,7 +104,7 @@ class _Room:
 
 
 def free_memory() -> float:
-    """Return how many bytes this machine has left, as far as it says so."""
+    """Return the available memory of this machine in bytes; infinity if the system does not say."""
     with suppress(OSError, StopIteration, ValueError):
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         return 1024.0 * int(next(line for line in lines if line.startswith("MemAvailable")).split()[1])
@@ -109,55 +112,56 @@ def free_memory() -> float:
 
 
 def usual_jobs() -> int:
-    """Return how many processes to use where nothing is said: one for each core that is ours."""
+    """Return the default number of processes: one per CPU core that this process may use."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return cores or 1
 
 
 class _Worker(threading.Thread):
-    """One process, and the thread that speaks with it."""
+    """Thread that starts a survey process and exchanges requests and rows with it."""
 
     def __init__(
         self,
         todo: queue.SimpleQueue[Run],
         done: queue.SimpleQueue[Surveyed | BaseException],
-        asking: Asking,
-        room: _Room,
+        options: SurveyOptions,
+        budget: _MemoryBudget,
     ) -> None:
         super().__init__(daemon=True)
-        self._todo, self._done, self._asking, self._room = todo, done, asking, room
+        self._todo, self._done, self._options, self._budget = todo, done, options, budget
         self._process: subprocess.Popen[bytes] | None = None
         self._ended = False
 
     def run(self) -> None:
-        """Survey until nothing is left."""
+        """Survey recordings from the queue until it is empty."""
         try:
             while not self._ended:
                 run = self._todo.get_nowait()
-                with self._room.of(_BESIDE + _TIMES * run.file.size):
+                with self._budget.reserved(_WORKER_BYTES + _BYTES_PER_FILE_BYTE * run.file.size):
                     tables = self._survey(run)
                 self._done.put((run, tables))
         except queue.Empty:
             pass
-        except Exception as error:  # noqa: BLE001 - who waits for the answer is told
+        except Exception as error:  # noqa: BLE001 - raised again by the waiting thread
             self._done.put(error)
         finally:
             self._leave()
 
     def kill(self) -> None:
-        """Kill the process; what it does now is lost, and no other is started."""
+        """Kill the process and start no other; the recording being surveyed is lost."""
         self._ended = True
         process = self._process
         if process is not None:
             process.kill()
 
     def end(self) -> None:
-        """Kill the process, and wait until it has ended."""
+        """Kill the process, and wait until the thread has ended."""
         while self.is_alive():
-            self.kill()  # the thread may just be starting one
-            self.join(_LOOK)
+            self.kill()  # the thread may just be starting another process
+            self.join(_POLL)
 
     def _survey(self, run: Run) -> dict[str, Columns]:
+        """Return the rows of ``run``, from a new process if the present one dies, up to ``TRIES`` times."""
         status: int | None = 0
         for _ in range(TRIES):
             if self._ended:
@@ -167,44 +171,44 @@ class _Worker(threading.Thread):
                 self._process = subprocess.Popen(  # noqa: S603 - this program itself
                     own.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                     cwd=own.folder, env={**os.environ, **own.environment},
-                    start_new_session=True,  # Ctrl+C is for the command alone, which ends it
+                    start_new_session=True,  # Ctrl+C is for the command alone, which kills this process
                 )  # fmt: skip
             requests, answers = self._process.stdin, self._process.stdout
-            assert requests is not None and answers is not None  # noqa: S101, PT018 - they are pipes
+            assert requests is not None and answers is not None  # noqa: S101, PT018 - Popen was given PIPE
             with suppress(OSError, EOFError, pickle.UnpicklingError):
-                pickle.dump((run, self._asking), requests)
+                pickle.dump((run, self._options), requests)
                 requests.flush()
                 tables: dict[str, Columns] = pickle.load(answers)  # noqa: S301 - of our own process
                 return tables
             status = self._leave()
-        return failed(run, self._asking, f"it ended its process {TRIES} times (status {status})")
+        return failed(run, self._options, f"it ended its process {TRIES} times (status {status})")
 
     def _leave(self) -> int | None:
-        """End the process if it has not; return its exit status."""
+        """End the process if there is one, and return its exit status; None if there is none."""
         process, self._process = self._process, None
         if process is None:
             return None
         process.kill()
         for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):  # what was not sent is of no use to anybody
+            with suppress(OSError):  # unsent data may be lost
                 if pipe is not None:
                     pipe.close()
         return process.wait()
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until there are no more."""
+    """Read pickled requests, and write the pickled rows of each, until there are no more."""
     with suppress(EOFError):
         while True:
-            run, asking = pickle.load(requests)  # noqa: S301 - of our own process
-            pickle.dump(survey(run, asking), answers)
+            run, options = pickle.load(requests)  # noqa: S301 - of our own process
+            pickle.dump(survey(run, options), answers)
             answers.flush()
 
 
 def work() -> None:
-    """Answer the requests of standard input on standard output: what a process of its own does."""
+    """Serve requests from standard input on standard output: all that a survey process does."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is over
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # prints must not mix with the answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     with suppress(BrokenPipeError):
         serve(sys.stdin.buffer, answers)

@@ -1,4 +1,4 @@
-"""Recordings on an object store: listed there, and fetched to the own disk while they are surveyed."""
+"""Recordings on an object store: listed by URL, and copied to a temporary folder to be read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXTRA = "cluster"
 
 
 class RemoteFile(NamedTuple):
-    """A file below a URL: its own URL, size in bytes, and when it was written in nanoseconds since 1970."""
+    """File on an object store: its URL, size in bytes, and last change in nanoseconds since 1970."""
 
     url: str
     size: int
@@ -23,12 +23,11 @@ class RemoteFile(NamedTuple):
 
 
 def list_files(url: str) -> Iterator[RemoteFile]:
-    """Yield all files below a URL.
+    """Yield all files below ``url``.
 
     Raises:
-        MissingExtraError: the libraries are not installed.
-        OSError: there is nothing, or it cannot be listed.
-
+        MissingExtraError: the packages of the extra ``cluster`` are not installed.
+        OSError: the URL does not exist or cannot be listed.
     """
     files = _files(url)
     with _as_os_error():
@@ -38,7 +37,7 @@ def list_files(url: str) -> Iterator[RemoteFile]:
 
 
 def start_of(url: str, size: int) -> bytes:
-    """Return so many bytes at the beginning of a file; OSError if it cannot be read."""
+    """Return the first ``size`` bytes of the file at ``url``; raise OSError if they cannot be read."""
     with _as_os_error():
         start: bytes = _files(url).cat_file(url, start=0, end=size)
     return start
@@ -46,11 +45,10 @@ def start_of(url: str, size: int) -> bytes:
 
 @contextmanager
 def fetched(url: str) -> Iterator[Path]:
-    """Give a copy of a file on the own disk, with its name; it is deleted after the block.
+    """Yield the path of a temporary copy of the file at ``url``, with its name; delete it after the block.
 
     Raises:
-        OSError: it is not there any more, or there is no room for it.
-
+        OSError: the file does not exist any more, or the disk is full.
     """
     with TemporaryDirectory(prefix="recording-") as folder:
         path = Path(folder) / PurePosixPath(url).name
@@ -61,7 +59,7 @@ def fetched(url: str) -> Iterator[Path]:
 
 @contextmanager
 def all_fetched(paths: Iterable[Path | str]) -> Iterator[tuple[Path, ...]]:
-    """Give files on the own disk: of URLs copies, which are deleted after the block, but of no lost ones."""
+    """Yield local paths of files: of URLs, copies that are deleted after the block; without lost files."""
     with ExitStack() as stack:
         found = []
         for each in paths:
@@ -72,7 +70,7 @@ def all_fetched(paths: Iterable[Path | str]) -> Iterator[tuple[Path, ...]]:
 
 @contextmanager
 def _as_os_error() -> Iterator[None]:
-    """Translate what a store says in errors of its own: nobody answers, or nobody is let in."""
+    """Raise errors that a store's library raises in the block as OSError."""
     try:
         yield
     except OSError:
@@ -89,7 +87,7 @@ def _files(url: str) -> Any:  # noqa: ANN401 - fsspec has no types
 
 
 def _nanoseconds(facts: dict[str, Any]) -> int:
-    """Return when a file was written; 0 where the store does not tell."""
+    """Return when a file was last changed, in nanoseconds since 1970; 0 if the store does not say."""
     written = facts.get("LastModified") or facts.get("mtime") or facts.get("last_modified")
     if isinstance(written, datetime):
         return int(written.timestamp() * 1e9)

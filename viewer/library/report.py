@@ -1,4 +1,4 @@
-"""A library as one page that stands alone: a table to sort and filter, and what happened in each."""
+"""HTML report of a library: one self-contained page with a table to sort and filter, and the incidents."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _SHOWN = (
     "penalty", "score", "length", "hero_distance", "hero_top_speed", "least_ttc", "hardest_braking", "map",
     "route", "recorded",
 )  # fmt: skip
-"""Columns of the table; what else is known is told with the recording's incidents."""
-_MOST = 40
-"""Incidents of a recording that are told one by one."""
-_ROWS = 10_000
-"""Recordings that a page has, at most: the worst."""
-_ALL = 50_000
-"""Events that a page tells of, at most: as many of each recording. They take some 20 MB."""
+"""Columns of the report's table; other values are shown with the incidents of a recording."""
+_MAX_INCIDENTS = 40
+"""Incidents of a recording that are shown, at most."""
+_MAX_RECORDINGS = 10_000
+"""Recordings on a page, at most: the worst."""
+_MAX_EVENTS = 50_000
+"""Events on a page, at most, shared evenly among the recordings; they take about 20 MB."""
 _SEVERITIES = [severity.value for severity in Severity]
-_PLACE = "/*DATA*/"
+_DATA_MARK = "/*DATA*/"
 
 
 class Incident(NamedTuple):
-    """An incident in a library: the recording's path and town, its events, the first of which names it."""
+    """Events of one recording that belong together, worst first, with its path and the name of its map."""
 
     recording: str
     map_name: str
@@ -41,7 +41,12 @@ class Incident(NamedTuple):
 
 
 def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Incident]]:
-    """Return the incidents of each recording by its path, the worst first: the hero's, or else all."""
+    """Return the incidents of each recording by its path, worst first; only the hero's, if it has any.
+
+    Args:
+        recordings: table of recordings.
+        events: table of events.
+    """
     towns = dict(zip(recordings["path"], recordings["map"], strict=True))
     groups: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for number, row in enumerate(zip(*events.values(), strict=True)):
@@ -51,14 +56,14 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
     found: dict[str, list[Incident]] = {path: [] for path in recordings["path"]}
     for (path, _), group in groups.items():
         if path not in of_heroes or any(event["hero"] for event in group):
-            found[path].append(Incident(path, towns[path] or "", sorted(group, key=_standing)))
+            found[path].append(Incident(path, towns[path] or "", sorted(group, key=_sort_key)))
     for each in found.values():
-        each.sort(key=lambda incident: _standing(incident.events[0]))
+        each.sort(key=lambda incident: _sort_key(incident.events[0]))
     return found
 
 
 def worst_of_all(recordings: Columns, incidents: Mapping[str, Sequence[Incident]]) -> list[Incident]:
-    """Return the worst incident of each recording, the worst recording first, then the next of each."""
+    """Return the worst incident of each recording, worst recording first, then the second worst of each."""
     order = [recordings["path"][at] for at in worst_first(recordings)]
     ranks = zip_longest(*(incidents[path] for path in order))
     return [each for rank in ranks for each in rank if each]
@@ -70,24 +75,23 @@ def report_page(
     thresholds: Mapping[str, float],
     pictures: Mapping[tuple[str, float], bytes],
 ) -> str:
-    """Return the page.
+    """Return the HTML page.
 
     Args:
-        recordings: the table of that name.
-        incidents: of each recording by path.
-        thresholds: values by name with which the events were found.
-        pictures: JPEG files by the recording's path and the second at which they were drawn.
-
+        recordings: table of recordings.
+        incidents: incidents of each recording, by its path.
+        thresholds: thresholds by name with which the events were found.
+        pictures: JPEG data by path of the recording and start of the event in seconds.
     """
     columns = {column.name: column for column in TABLES["recordings"]}
     count = len(recordings["path"])
-    rows, most = [], max(_ALL // min(max(count, 1), _ROWS), 1)
-    for at in worst_first(recordings)[:_ROWS]:
+    rows, most = [], max(_MAX_EVENTS // min(max(count, 1), _MAX_RECORDINGS), 1)
+    for at in worst_first(recordings)[:_MAX_RECORDINGS]:
         row = {name: _plain(values[at]) for name, values in recordings.items()}
-        told = incidents[row["path"]]
-        row["told"] = [list(_told(incident, pictures)) for incident in _first(told, most)]
-        row["more"] = len(told) - len(row["told"])
-        row["command"] = _command(row["path"], told)
+        own = incidents[row["path"]]
+        row["told"] = [list(_event_rows(incident, pictures)) for incident in _limited(own, most)]
+        row["more"] = len(own) - len(row["told"])
+        row["command"] = _command(row["path"], own)
         rows.append(row)
     data = {
         "program": f"{PROGRAM} {program_version()}",
@@ -97,12 +101,12 @@ def report_page(
         "thresholds": dict(thresholds),
         "rows": rows,
     }
-    # In a script, nothing but this could end it, or begin a comment.
+    # Inside a <script>, only "<" could end the script or begin a comment.
     text = json.dumps(data, allow_nan=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
-    return resource("report.html").read_text(encoding="utf-8").replace(_PLACE, text, 1)
+    return resource("report.html").read_text(encoding="utf-8").replace(_DATA_MARK, text, 1)
 
 
-def _standing(event: Mapping[str, Any]) -> tuple[int, int, int, float]:
+def _sort_key(event: Mapping[str, Any]) -> tuple[int, int, int, float]:
     kind = KINDS[event["kind"]]
     return kind.weight, _SEVERITIES.index(event["severity"]), _RANKS[event["kind"]], event["start"]
 
@@ -110,26 +114,26 @@ def _standing(event: Mapping[str, Any]) -> tuple[int, int, int, float]:
 _RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
-def _first(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
-    """Yield the first incidents, with so many events in all."""
-    for incident in incidents[:_MOST]:
+def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
+    """Yield the first incidents, with at most ``most`` events in all."""
+    for incident in incidents[:_MAX_INCIDENTS]:
         if most <= 0:
             return
         yield incident._replace(events=incident.events[:most])
         most -= len(incident.events)
 
 
-def _told(incident: Incident, pictures: Mapping[tuple[str, float], bytes]) -> Iterator[dict[str, Any]]:
-    """Yield what the page says of each event of an incident; the first has the picture."""
+def _event_rows(incident: Incident, pictures: Mapping[tuple[str, float], bytes]) -> Iterator[dict[str, Any]]:
+    """Yield the data of each event of an incident for the page; the first event may have a picture."""
     for number, event in enumerate(incident.events):
-        told = {
+        entry = {
             name: _plain(event[name])
             for name in ("kind", "start", "actors", "value", "threshold", "unit", "rule", "source")
         }
         picture = pictures.get((incident.recording, event["start"]))
         if picture is not None and number == 0:
-            told["picture"] = base64.b64encode(picture).decode()
-        yield told
+            entry["picture"] = base64.b64encode(picture).decode()
+        yield entry
 
 
 def _command(path: str, incidents: Sequence[Incident]) -> str:
@@ -137,5 +141,5 @@ def _command(path: str, incidents: Sequence[Incident]) -> str:
     return shlex.join([PROGRAM, path, *at])
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a table
     return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else value

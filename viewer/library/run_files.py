@@ -1,4 +1,4 @@
-"""Files of runs: results and routes of the Leaderboard and of Bench2Drive, joined to the recordings."""
+"""Joining results and routes of runs (Leaderboard, Bench2Drive) to the recordings of these runs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viewer.analysis.results_file import (
     names_of,
     read_results_file,
 )
-from viewer.cancellation import Proceed, always, asking
+from viewer.cancellation import ShouldContinue, always, cancellable
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
 from viewer.library.remote import fetched, list_files, start_of
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from viewer.analysis.route_files import Route
 
 _XML = (".xml", ".xml.gz")
-_TOLD = 20
-"""Ids that are written down of many."""
+_MAX_LISTED = 20
+"""Route ids that a sentence lists, at most."""
 
 
 class RoutesFile(NamedTuple):
-    """A file of routes, what is another when the file is, and where it is fetched from, if it is not here."""
+    """Route file: its path, a text that changes when the file does, and its URL if it is remote."""
 
     path: Path
     stamp: str
@@ -47,16 +47,17 @@ class RoutesFile(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """Where it lies."""
+        """Folder, or URL of the folder, that contains the file."""
         return self.url.rpartition("/")[0] or str(self.path.parent)
 
     def read(self) -> tuple[tuple[Route, ...], str]:
-        """Return its routes, or why it has none; they are kept: many recordings have the same."""
+        """Return the routes and an empty text, or no routes and a sentence that says why; cached."""
         return _routes(self)
 
 
 @lru_cache(maxsize=512)
 def _routes(file: RoutesFile) -> tuple[tuple[Route, ...], str]:
+    """Return the routes in ``file`` and an empty text, or no routes and a sentence that says why."""
     from viewer.analysis.route_files import routes_or_reason
 
     try:
@@ -67,25 +68,24 @@ def _routes(file: RoutesFile) -> tuple[tuple[Route, ...], str]:
 
 
 def _named_routes(file: Path | str) -> RoutesFile:
-    """Return a file of routes, or the one at a URL."""
+    """Return the route file at a path or URL."""
     if isinstance(file, Path):
         return RoutesFile(file, stamp_of(file))
     stamp = ""
-    with suppress(OSError):  # who reads it says why
+    with suppress(OSError):  # reading the file later reports the error
         stamp = " ".join(f"{each.size} {each.modified}" for each in list_files(file))
     return RoutesFile(Path(file), stamp, file)
 
 
 class Run(NamedTuple):
-    """A recording, and what is known of its run besides.
+    """A recording with the results and route files that belong to its run.
 
     Attributes:
         file: the recording.
-        results: the file that its record is from, None without one.
-        record: what the results say of it.
-        given: files of routes that were named.
-        beside: files of routes in its folder.
-
+        results: results file that has ``record``; None if there is none.
+        record: the results of this run.
+        given: route files that the user named.
+        beside: route files in the folder of the recording.
     """
 
     file: FoundFile
@@ -96,22 +96,24 @@ class Run(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What is another when the record or the routes are."""
+        """Hash of the record and the route files; empty if there are none."""
         if self.record is None and not self.given and not self.beside:
             return ""
-        told = json.dumps((self.record, self.given, self.beside), sort_keys=True, default=str)
-        return hashlib.sha256(told.encode()).hexdigest()[:16]
+        content = json.dumps((self.record, self.given, self.beside), sort_keys=True, default=str)
+        return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the results call the run, the route first."""
+        """Names of the run in its results, the route id first."""
         return names_of(self.record or {})
 
 
-class Joined(NamedTuple):
-    """Runs in the order of their recordings, and a sentence for each record that belongs to none.
+class JoinedRuns(NamedTuple):
+    """Result of joining results and routes to recordings.
 
-    And one for each file that was named, or begins as routes do, and cannot be read.
+    Attributes:
+        runs: one per recording, in their order.
+        unjoined: sentences on results of no recording, and on files that cannot be read.
     """
 
     runs: tuple[Run, ...]
@@ -125,32 +127,33 @@ def join_runs(
     routes: Sequence[Path | str] = (),
     urls: Mapping[Path, str] = {},
     around: Neighbourhood = NO_NEIGHBOURS,
-    proceed: Proceed = always,
-) -> Joined:
-    """Return each recording with its record, and the routes that it may be of.
+    should_continue: ShouldContinue = always,
+) -> JoinedRuns:
+    """Return each recording with its results record and the route files that may contain its route.
 
     Args:
-        recordings: all of them.
+        recordings: all recordings.
         files: JSON files that may be results, and XML files that may be routes.
-        given: results that were named.
-        routes: files of routes that were named, or their URLs.
-        urls: where files are fetched from, of those that are not on this machine.
-        around: recordings and results beside the folders of ``recordings``.
-        proceed: is asked before each file that is read whether to go on.
+        given: results files that the user named.
+        routes: route files, or their URLs, that the user named.
+        urls: URLs of those of ``files`` and ``given`` that are remote.
+        around: recordings and results in sibling folders of the recordings' folders.
+        should_continue: called before each file that is read; returns False to cancel.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     unjoined: list[str] = []
-    candidates = [each for each in asking(files, proceed, 1) if _may_be_results(each, urls.get(each))]
-    outside = {*around.results} - {*candidates, *given}  # what lies beside may be about anything
+    candidates = [
+        each for each in cancellable(files, should_continue, 1) if _may_be_results(each, urls.get(each))
+    ]
+    outside = {*around.results} - {*candidates, *given}  # files beside the folders may be about other runs
     results = []
-    for path in asking([*dict.fromkeys((*candidates, *given, *around.results))], proceed, 1):
+    for path in cancellable([*dict.fromkeys((*candidates, *given, *around.results))], should_continue, 1):
         try:
             with fetched(urls[path]) if path in urls else nullcontext(path) as local:
                 results.append(read_results_file(local)._replace(path=path, url=urls.get(path, "")))
-        except (ResultFileError, OSError) as error:  # noqa: PERF203 - each is for itself
+        except (ResultFileError, OSError) as error:  # noqa: PERF203 - an error in one file does not end the loop
             if path not in outside:
                 why = str(error).rpartition(f"{path.name}: ")[2]
                 unjoined.append(f"{printable(urls.get(path, path))}: {printable(why)}.")
@@ -160,7 +163,7 @@ def join_runs(
     for file in recordings:
         match = joined.matches.get(file.path)
         runs.append(Run(file) if match is None else Run(file, match.file.path, dict(match.record)))
-    return _with_routes(runs, unjoined, files, routes, proceed)
+    return _with_routes(runs, unjoined, files, routes, should_continue)
 
 
 def _with_routes(
@@ -168,62 +171,65 @@ def _with_routes(
     unjoined: Sequence[str],
     files: Sequence[Path],
     given: Sequence[Path | str],
-    proceed: Proceed,
-) -> Joined:
-    """Return runs with the files of routes that are given, and those in their folders."""
+    should_continue: ShouldContinue,
+) -> JoinedRuns:
+    """Return ``runs`` with the route files in ``given``, and those of ``files`` beside their recordings."""
     named = tuple(map(_named_routes, dict.fromkeys(given)))
     near = [path for path in files if path.name.casefold().endswith(_XML) and path not in given]
     beside: dict[Path, list[RoutesFile]] = defaultdict(list)
     if near:
         from viewer.analysis.route_files import may_be_routes
 
-        for path in filter(may_be_routes, asking(near, proceed, 1)):
+        for path in filter(may_be_routes, cancellable(near, should_continue, 1)):
             beside[path.parent].append(RoutesFile(path, stamp_of(path)))
     if not named and not beside:
-        return Joined(tuple(runs), tuple(unjoined))
-    files_of = {each: each.read()[1] for each in asking([*chain(named, *beside.values())], proceed, 1)}
+        return JoinedRuns(tuple(runs), tuple(unjoined))
+    files_of = {
+        each: each.read()[1] for each in cancellable([*chain(named, *beside.values())], should_continue, 1)
+    }
     troubles = [
         f"{printable(each.url.rpartition('/')[0] or each.path.parent)}{os.sep}{why}"
         for each, why in files_of.items()
         if why
     ]
-    return Joined(
+    return JoinedRuns(
         tuple(run._replace(given=named, beside=tuple(beside[run.file.folder])) for run in runs),
         (*unjoined, *troubles),
     )
 
 
 def without_recording(
-    runs: Sequence[Run], joined: Iterable[tuple[str | None, str | None]], proceed: Proceed = always
+    runs: Sequence[Run],
+    joined: Iterable[tuple[str | None, str | None]],
+    should_continue: ShouldContinue = always,
 ) -> tuple[str, ...]:
-    """Return a sentence for each file with routes that none of the recordings is of.
+    """Return a sentence on each route file with routes for which there is no recording.
 
     Args:
-        runs: recordings with the files that may tell their routes.
-        joined: ids of the routes that they are of, and their maps.
-        proceed: is asked before each file that is read whether to go on.
+        runs: recordings with their route files.
+        joined: route id and map name of each recording.
+        should_continue: called before each file that is read; returns False to cancel.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     from viewer.analysis.route_files import ids_in, town_name
 
     known = {(each, town_name(town or "")) for name, town in joined for each in ids_in(name or "")}
-    told = []
+    sentences = []
     files = [*dict.fromkeys(each for run in runs for each in (*run.given, *run.beside))]
-    for file in asking(files, proceed, 1):
+    for file in cancellable(files, should_continue, 1):
         routes, _ = file.read()
         alone = [printable(route.id) for route in routes if (route.id, town_name(route.town)) not in known]
         if alone:
-            some = ", ".join(alone[:_TOLD]) + (" …" if len(alone) > _TOLD else "")
+            some = ", ".join(alone[:_MAX_LISTED]) + (" …" if len(alone) > _MAX_LISTED else "")
             of_none = f"{len(alone)} of {len(routes)} routes are of no recording: {some}."
-            told.append(f"{printable(file.url or file.path)}: {of_none}")
-    return tuple(told)
+            sentences.append(f"{printable(file.url or file.path)}: {of_none}")
+    return tuple(sentences)
 
 
 def stamp_of(path: Path | None) -> str:
-    """Return what changes when a file does; empty without one."""
+    """Return path, size and time of the last change of a file as text; empty if ``path`` is None or lost."""
     try:
         return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
     except OSError:

@@ -1,11 +1,12 @@
-"""What is kept of a library: Parquet files in parts, and one manifest that names them.
+"""Storage of a library: Parquet files in parts, and a manifest that lists the parts.
 
-A part holds all tables of some recordings and is never changed. A recording that was read again is in a newer
-part, and the manifest says of the older one that its rows are dead. Parts of like size are merged when there
-are many, so that a million recordings lie in some dozens.
+A part holds all tables of some recordings and never changes. A recording that is surveyed again goes into a
+new part, and the manifest marks its rows in the old part as dead. Parts of similar size are merged when there
+are many, so that a million recordings lie in a few dozen parts.
 
-Programs that write at once lose nothing: the manifest is replaced as a whole, under a lock. A part that no
-longer counts stays for an hour, for those who read it now. What is damaged is put aside, and never deleted.
+Several programs may write at the same time: the manifest is replaced as a whole, under a lock. A part that is
+no longer listed stays for an hour, for programs that are reading it. Damaged files are renamed, never
+deleted.
 """
 
 from __future__ import annotations
@@ -32,32 +33,32 @@ from viewer.library.columns import STORED, Columns, Stamp, schema
 from viewer.library.errors import DamagedLibraryError, LibraryError
 
 SCHEMA = 1
+"""Version of the manifest's format."""
 _MANIFEST, _LOCK = "manifest.json", "lock"
-_MANY = 8
-"""Parts of like size from which on they are merged."""
-_LARGEST = 1 << 15
-"""Recordings of a part that is not merged any more."""
-_READERS = 3600.0
-"""Seconds for which a part that was replaced stays."""
-_PATIENCE = 30.0
-"""Seconds to wait for another program that writes."""
-_GROUP = 1 << 17
-"""Rows that lie together in a file: about as many as DuckDB works on at once."""
+_MERGE_COUNT = 8
+"""Number of parts of similar size from which they are merged."""
+_MAX_RECORDINGS = 1 << 15
+"""Recordings from which a part is not merged any more."""
+_KEEP_RETIRED = 3600.0
+"""Seconds for which a replaced part stays on disk."""
+_LOCK_TIMEOUT = 30.0
+"""Seconds to wait for another program that is writing."""
+_GROUP_ROWS = 1 << 17
+"""Rows per row group of a Parquet file: about as many as DuckDB processes at once."""
 _ASIDE = ".damaged"
-"""How the name of what is put aside ends."""
-_NAME = re.compile("[0-9a-f]{32}")
-"""Of a part: nothing else that a manifest names is touched."""
+"""Suffix of damaged files that were moved aside."""
+_PART_NAME = re.compile("[0-9a-f]{32}")
+"""Pattern of the names of parts; a manifest with other names is not trusted."""
 
 
 class Store:
-    """The tables of a library in a folder; it is made when something is added."""
+    """Tables of a library in ``folder``, which is created when rows are first added."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder; nothing is read yet.
+        """Store the path; nothing is read yet.
 
         Raises:
-            LibraryError: its name is no UTF-8, which Arrow and DuckDB cannot be told.
-
+            LibraryError: the path is not UTF-8, which Arrow and DuckDB cannot open.
         """
         try:
             str(folder).encode()
@@ -70,43 +71,42 @@ class Store:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing was ever kept here."""
+        """Whether the folder has no manifest: nothing was ever stored here."""
         return not (self.folder / _MANIFEST).exists()
 
     def mend(self, *, thoroughly: bool = False) -> list[str]:
-        """Put aside what is damaged, so that it is made anew; return a sentence for each.
+        """Rename damaged files, so that their rows are made again; return a sentence for each.
 
         Args:
-            thoroughly: whether all rows are read; else only what the files say of their columns.
+            thoroughly: whether to read all rows, instead of only the columns' names and types.
 
         Raises:
             LibraryError: the folder cannot be read or written.
-
         """
         in_the_way = (each for each in (_LOCK, f"{_MANIFEST}.part") if (self.folder / each).is_dir())
-        said = [put_aside(self.folder / each, "a folder is in its place") for each in in_the_way]
+        remarks = [put_aside(self.folder / each, "a folder is in its place") for each in in_the_way]
         if self.folder.is_file():
-            said.append(put_aside(self.folder, "a file is in the place of the folder"))
+            remarks.append(put_aside(self.folder, "a file is in the place of the folder"))
         try:
             parts = self._manifest()["parts"]
         except DamagedLibraryError as error:
-            return [*said, put_aside(self.folder / _MANIFEST, error.why)]
+            return [*remarks, put_aside(self.folder / _MANIFEST, error.why)]
         if (
             self.is_new
             and self.folder.is_dir()
-            and any(_NAME.fullmatch(each.name) for each in self.folder.iterdir())
+            and any(_PART_NAME.fullmatch(each.name) for each in self.folder.iterdir())
         ):
-            said.append(put_aside(self.folder / _MANIFEST, "it is missing"))
+            remarks.append(put_aside(self.folder / _MANIFEST, "it is missing"))
         damaged = {name: why for name in parts if (why := self._what_is_wrong(name, thoroughly=thoroughly))}
         if damaged:
             with self._writing() as manifest:
                 for name in damaged.keys() & manifest["parts"].keys():
                     del manifest["parts"][name]
-                    said.append(put_aside(self.folder / name, damaged[name]))
-        return said
+                    remarks.append(put_aside(self.folder / name, damaged[name]))
+        return remarks
 
     def _what_is_wrong(self, name: str, *, thoroughly: bool) -> str:
-        """Return why a part cannot be used; empty if it can."""
+        """Return why the part (folder of Parquet files) ``name`` is damaged; empty if it is not."""
         try:
             for table in STORED:
                 with _as_library_error(self.folder), pq.ParquetFile(self._file(name, table)) as file:
@@ -120,11 +120,11 @@ class Store:
         return ""
 
     def stamps(self) -> dict[str, Stamp]:
-        """Return the stamp of each recording whose rows are here, by path.
+        """Return the stamp (size, time, hash, key when it was surveyed) of each stored recording by its path.
 
         Raises:
-            DamagedLibraryError: a part is damaged; it and others as for ``mend``.
-
+            DamagedLibraryError: a part or the manifest is damaged.
+            LibraryError: the folder cannot be read.
         """
         found: dict[str, Stamp] = {}
         for name, dead in self._manifest()["parts"].items():
@@ -139,32 +139,29 @@ class Store:
         return found
 
     def add(self, tables: Mapping[str, Columns]) -> None:
-        """Keep the rows of some recordings, in the place of older ones of the same.
+        """Store the rows of some recordings, replacing older rows of the same recordings.
 
         Raises:
             LibraryError: the folder cannot be written.
-
         """
         added = set(tables["files"]["path"])
         if not added:
             return
         arrow = {table: pa.table(columns, schema(table)) for table, columns in tables.items()}
         with self._writing() as manifest:
-            name = self._write({table: rows.to_batches(_GROUP) for table, rows in arrow.items()})
+            name = self._write({table: rows.to_batches(_GROUP_ROWS) for table, rows in arrow.items()})
             for part, dead in manifest["parts"].items():
                 manifest["parts"][part] = sorted({*dead, *(added & self._recordings(part))})
             manifest["parts"][name] = []
             self._merge(manifest)
 
     def parts(self, recordings: frozenset[str]) -> tuple[list[str], dict[str, list[str]]]:
-        """Return the parts all of whose rows are wanted, and of others the wanted recordings.
+        """Return which parts (folders of Parquet files) have rows of ``recordings``.
 
-        Args:
-            recordings: paths of the recordings that are asked about.
+        The list has the parts of which all rows are wanted, the dict the recordings wanted from other parts.
 
         Raises:
             LibraryError: the folder cannot be read.
-
         """
         whole: list[str] = []
         mixed: dict[str, list[str]] = {}
@@ -178,11 +175,15 @@ class Store:
         return whole, mixed
 
     def files(self, parts: Iterable[str], table: str) -> list[str]:
-        """Return the Parquet files of a table, one for each of some parts."""
+        """Return the paths of the Parquet files of ``table``, one in each of ``parts``."""
         return [str(self._file(name, table)) for name in parts]
 
     def rows(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> pa.Table:
-        """Return the rows of a table, or some columns, for some recordings; errors as for ``parts``."""
+        """Return the columns ``names`` (all if None) of ``table``, for ``recordings``.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
         whole, mixed = self.parts(recordings)
         read: list[pa.RecordBatch] = []
         for name in whole:
@@ -194,16 +195,20 @@ class Store:
         return pa.Table.from_batches([batch.select(columns.names) for batch in read], columns)
 
     def columns(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> Columns:
-        """Return the same, or some columns of it, as lists by column."""
+        """Return the columns ``names`` (all if None) of ``table`` as lists by name, for ``recordings``.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
         columns: Columns = self.rows(table, recordings, names).to_pydict()
         return columns
 
     def damaged(self, error: Exception) -> LibraryError:
-        """Return what to say when a part cannot be read."""
+        """Return the error to raise when reading a part raised ``error``."""
         return _library_error(self.folder, error)
 
     def size(self) -> int:
-        """Return how many bytes the files of the folder have."""
+        """Return the size of all files in the folder in bytes."""
         total = 0
         for path in self.folder.rglob("*"):
             with suppress(OSError):
@@ -211,7 +216,7 @@ class Store:
         return total
 
     def _merge(self, manifest: dict[str, Any]) -> None:
-        """Merge parts of like size where there are many, and those with more dead rows than living ones."""
+        """Merge parts of similar size if there are many, and parts with mostly outdated rows."""
         levels: dict[int, list[str]] = defaultdict(list)
         for name, dead in list(manifest["parts"].items()):
             living = len(self._recordings(name)) - len(dead)
@@ -219,15 +224,15 @@ class Store:
                 self._retire(manifest, [name])
             elif len(dead) > living:
                 levels[-1].append(name)
-            elif living < _LARGEST:
-                levels[int(math.log(living, _MANY))].append(name)
+            elif living < _MAX_RECORDINGS:
+                levels[int(math.log(living, _MERGE_COUNT))].append(name)
         for level, names in sorted(levels.items()):
-            if len(names) >= (_MANY if level >= 0 else 1):
+            if len(names) >= (_MERGE_COUNT if level >= 0 else 1):
                 try:
                     merged = self._write(
                         {table: self._living(table, names, manifest["parts"]) for table in STORED}
                     )
-                except DamagedLibraryError:  # who reads it next has it mended: what is added now is not lost
+                except DamagedLibraryError:  # the next reader repairs it; the new rows must not be lost
                     continue
                 self._retire(manifest, names)
                 manifest["parts"][merged] = []
@@ -237,6 +242,7 @@ class Store:
     def _living(
         self, table: str, names: list[str], dead: Mapping[str, list[str]]
     ) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of ``table`` in the parts ``names``, without the outdated (``dead``) recordings."""
         for name in names:
             yield from self._read(name, table, self._recordings(name).difference(dead[name]))
 
@@ -246,7 +252,7 @@ class Store:
             manifest["retired"][name] = time.time()
 
     def _write(self, tables: Mapping[str, Iterable[pa.RecordBatch]]) -> str:
-        """Write a part; return its name."""
+        """Write a part (folder of Parquet files) from batches of rows by table name, and return its name."""
         name = uuid.uuid4().hex
         partial = self.folder / f"{name}.part"
         partial.mkdir()
@@ -269,18 +275,24 @@ class Store:
         recordings: Iterable[str] | None = None,
         columns: Sequence[str] | None = None,
     ) -> Iterator[pa.RecordBatch]:
-        """Yield the rows of a part, of some recordings or all.
+        """Yield the rows of ``table`` in the part (folder of Parquet files) ``name``.
+
+        Args:
+            name: name of the part.
+            table: name of the table.
+            recordings: paths of the recordings whose rows to read; all if None.
+            columns: names of the columns to read; all if None.
 
         Raises:
-            LibraryError: it cannot be read.
-
+            LibraryError: the part cannot be read.
         """
         wanted = None if recordings is None else pa.array(sorted(recordings), pa.string())
         with _as_library_error(self.folder), pq.ParquetFile(self._file(name, table)) as file:
-            for batch in file.iter_batches(_GROUP, columns=columns and list(columns)):
-                yield batch if wanted is None else _of(batch, STORED[table][0].name, wanted)
+            for batch in file.iter_batches(_GROUP_ROWS, columns=columns and list(columns)):
+                yield batch if wanted is None else _rows_about(batch, STORED[table][0].name, wanted)
 
     def _recordings(self, name: str) -> frozenset[str]:
+        """Return the paths of the recordings in the part ``name``, outdated ones included."""
         if name not in self._paths:
             batches = self._read(name, "files", columns=["path"])
             self._paths[name] = frozenset(path for batch in batches for path in batch["path"].to_pylist())
@@ -290,7 +302,7 @@ class Store:
         return self.folder / name / f"{table}.parquet"
 
     def _manifest(self) -> dict[str, Any]:
-        """Return the parts with their dead recordings, and the retired ones with the time of it."""
+        """Return the manifest: ``parts`` with their outdated recordings, ``retired`` parts with the time."""
         try:
             manifest = json.loads((self.folder / _MANIFEST).read_bytes())
         except FileNotFoundError:
@@ -305,12 +317,12 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[dict[str, Any]]:
-        """Give the manifest to change while no other program does; it is replaced at the end of the block."""
+        """Yield the manifest to be changed, locked against other programs; write it after the block."""
         import filelock
 
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with filelock.FileLock(self.folder / _LOCK, timeout=_PATIENCE):
+            with filelock.FileLock(self.folder / _LOCK, timeout=_LOCK_TIMEOUT):
                 manifest = self._manifest()
                 yield manifest
                 self._remove_retired(manifest)
@@ -323,8 +335,8 @@ class Store:
             raise LibraryError(f"{printable(self.folder)}: cannot be written: {_why(error)}") from error
 
     def _remove_retired(self, manifest: dict[str, Any]) -> None:
-        """Remove what has not counted for long, and what programs that were killed have left."""
-        before = time.time() - _READERS
+        """Delete parts that were retired long ago, and leftovers of programs that were killed."""
+        before = time.time() - _KEEP_RETIRED
         counted = {*manifest["parts"], *manifest["retired"]}
         for path in self.folder.iterdir():
             left = path.is_dir() and path.name not in counted and path.stat().st_mtime < before
@@ -334,15 +346,15 @@ class Store:
                 shutil.rmtree(path, ignore_errors=True)
 
 
-def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
-    """Tell whether something is a manifest as ``Store`` writes it."""
+def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
+    """Return whether ``manifest``, parsed from JSON, has the structure that ``Store`` writes."""
     if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
         return False
     parts, retired = manifest.get("parts"), manifest.get("retired")
     if not isinstance(parts, dict) or not isinstance(retired, dict):
         return False
     return (
-        all(map(_NAME.fullmatch, (*parts, *retired)))
+        all(map(_PART_NAME.fullmatch, (*parts, *retired)))
         and all(
             isinstance(dead, list) and all(isinstance(each, str) for each in dead) for dead in parts.values()
         )
@@ -351,17 +363,16 @@ def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
 
 
 def put_aside(path: Path, why: str) -> str:
-    """Rename a file or folder that is damaged; return a sentence that says so.
+    """Rename a damaged file or folder, and return a sentence that says so.
 
     Raises:
         LibraryError: it cannot be renamed.
-
     """
     names = (path.with_name(f"{path.name}{_ASIDE}{number or ''}") for number in count())
     aside = next(name for name in names if not os.path.lexists(name))
     try:
         path.rename(aside)
-    except FileNotFoundError:  # it is missing: that is the damage, or another program was faster
+    except FileNotFoundError:  # missing files are damage, too; or another program was faster
         return f"{printable(path)}: {why}: what it had is made anew."
     except OSError as error:
         raise LibraryError(f"{printable(path)}: cannot be put aside: {_why(error)}") from error
@@ -370,7 +381,7 @@ def put_aside(path: Path, why: str) -> str:
 
 @contextmanager
 def _as_library_error(folder: Path) -> Iterator[None]:
-    """Raise DamagedLibraryError for what is damaged, and LibraryError for what the system cannot read."""
+    """Raise errors of the block as DamagedLibraryError (damaged data) or LibraryError (system errors)."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -378,7 +389,7 @@ def _as_library_error(folder: Path) -> Iterator[None]:
 
 
 def _library_error(folder: Path, error: Exception) -> LibraryError:
-    """Return what to say of a file of the library that is damaged, or cannot be read."""
+    """Return the error for a file in ``folder`` that is damaged or cannot be read."""
     gone = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError))
     if isinstance(error, OSError) and error.errno and not gone:
         return LibraryError(f"{printable(folder)}: cannot be read: {_why(error)}")
@@ -387,24 +398,24 @@ def _library_error(folder: Path, error: Exception) -> LibraryError:
 
 
 def _why(error: OSError) -> str:
-    """Return what the system says, and what to do."""
+    """Return the system's message of ``error``, and what to do about it."""
     why = os.strerror(error.errno) if error.errno else str(error)
     return f"{why}. Make it writable, or name another folder with --library."
 
 
-def _of(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordBatch:
-    """Return the rows that are about some recordings."""
+def _rows_about(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordBatch:
+    """Return the rows of ``batch`` whose column ``key`` is in ``wanted``."""
     import pyarrow.compute as pc
 
     return batch.filter(pc.is_in(batch[key], wanted))
 
 
 def _grouped(batches: Iterable[pa.RecordBatch], columns: pa.Schema) -> Iterator[pa.Table]:
-    """Yield the same rows in fewer pieces: merged parts would keep the sizes of those they are made of."""
+    """Yield the rows of ``batches`` in tables of ``_GROUP_ROWS`` rows: merging would leave small groups."""
     waiting: list[pa.RecordBatch] = []
     for batch in batches:
         waiting.append(batch)
-        if sum(each.num_rows for each in waiting) >= _GROUP:
+        if sum(each.num_rows for each in waiting) >= _GROUP_ROWS:
             yield pa.Table.from_batches(waiting, columns)
             waiting = []
     if waiting:

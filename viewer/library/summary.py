@@ -1,4 +1,4 @@
-"""A library in short: the worst first, its tables as text, and whether something happened that must not."""
+"""Library as text for people: recordings sorted worst first, tables, and events that must not happen."""
 
 from __future__ import annotations
 
@@ -20,34 +20,36 @@ SHOWN = (
     "name", "map", "length", "hero", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
     "incidents", "worst", "worst_at", "penalty", "score",
 )  # fmt: skip
-"""Columns of the recordings that people are shown."""
+"""Columns of the table ``recordings`` that are shown to people."""
 NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
-"""Columns that what is shown is made of."""
-_WIDEST = 48
-_FIRST = 1000
-"""Rows that decide how wide the columns of a table are."""
-_TIMES = 5
+"""Columns of ``recordings`` from which the output for people is made."""
+_MAX_WIDTH = 48
+"""Widest column of a text table, in characters."""
+_MEASURED_ROWS = 1000
+"""Rows from which the width of columns is determined."""
+_MAX_TIMES = 5
 _NO_HERO = "hero: "
-_MOST_TOLD = 20
-"""Recordings that are told one by one where there may be many."""
+_MAX_LISTED = 20
+"""Recordings that are listed one by one, at most."""
 
 
 def shown_penalties(recordings: Columns) -> list[float | None]:
-    """Return the penalty of each recording; where not all of it was judged, what it is at most."""
+    """Return the penalty of each recording: exact, as upper bound if not all was judged, or None."""
     both = zip(recordings["penalty"], recordings["penalty_at_most"], strict=True)
     return [AtMost(most) if known is None and most is not None else known for known, most in both]
 
 
 _RANKS = {kind: (row.weight, rank) for rank, (kind, row) in enumerate(KINDS.items())}
+"""Sort key of each kind of event: weight, then its position in the table of kinds."""
 _NONE = (math.inf, math.inf)
 
 
 def worst_first(columns: Columns) -> list[int]:
-    """Return the places of the rows of ``recordings`` by what was worst, then penalty, incidents and path.
+    """Return the row indices of ``columns``, the table of recordings, from the worst to the best.
 
-    Files that cannot be used come last.
+    Rows are sorted by worst event, penalty, incidents and path; files that cannot be used come last.
     """
-    told = zip(
+    compared = zip(
         *(columns[name] for name in ("error", "worst", "penalty_at_most", "incidents", "path")), strict=True
     )
 
@@ -56,17 +58,18 @@ def worst_first(columns: Columns) -> list[int]:
         factor = 1.0 if penalty is None else penalty
         return error is not None, _RANKS.get(worst, _NONE), factor, -(incidents or 0), path
 
-    keys = list(map(weight, told))
+    keys = list(map(weight, compared))
     return sorted(range(len(keys)), key=keys.__getitem__)
 
 
 def progress_words(far: Progress) -> str:
-    """Return how far it is: ``1,200 recordings (30 done, 5 min left)``."""
+    """Return the progress as text: ``1,200 recordings (30 done, 5 min left)``."""
     left = "" if far.seconds_left is None else f", {_duration(far.seconds_left)} left"
     return f"{far.of:,} recordings ({far.done:,} done{left})"
 
 
 def _duration(seconds: float) -> str:
+    """Return ``seconds`` as text, in hours, minutes or seconds."""
     hours, minutes = divmod(int(seconds) // 60, 60)
     if hours:
         return f"{hours} h {minutes} min"
@@ -74,23 +77,22 @@ def _duration(seconds: float) -> str:
 
 
 def plain_rows(table: Columns) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table as JSON and CSV know them."""
+    """Yield the rows of ``table`` as dicts of values that JSON and CSV can hold."""
     for row in zip(*(map(_plain, values) for values in table.values()), strict=True):
         yield dict(zip(table, row, strict=True))
 
 
 def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
-    """Yield a table for people, its columns side by side; the first line names them.
+    """Yield the lines of a text table, the column names first.
 
-    The first rows decide how wide a column is: what is longer in a later one moves what follows in its line.
+    The first rows determine the width of a column; a longer cell further down shifts the rest of its line.
 
     Args:
-        parts: the columns of some rows after the other; one at least.
-
+        parts: the rows in parts, as lists by column name; at least one part.
     """
     rest = iter(parts)
     first = {name: [*values] for name, values in next(rest).items()}
-    while len(next(iter(first.values()), ())) < _FIRST and (part := next(rest, None)) is not None:
+    while len(next(iter(first.values()), ())) < _MEASURED_ROWS and (part := next(rest, None)) is not None:
         for name, values in part.items():
             first[name] += values
     forms = [_form(name, values) for name, values in first.items()]
@@ -104,14 +106,14 @@ def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
 
 
 def _form(name: str, column: Sequence[Any]) -> str:
-    """Return how the cells of a column are filled up to one width; of numbers at the left."""
-    width = min(max(map(len, (name, *_cells(column)))), _WIDEST)
+    """Return the % format of a column, wide enough for its cells; numbers are aligned right."""
+    width = min(max(map(len, (name, *_cells(column)))), _MAX_WIDTH)
     numbers = set(map(type, column)) <= {int, float, bool, AtMost, type(None)}
-    return f"%{'' if numbers else '-'}{width}.{_WIDEST}s"
+    return f"%{'' if numbers else '-'}{width}.{_MAX_WIDTH}s"
 
 
 def _cells(column: Sequence[Any]) -> list[str]:
-    """Return a column of a table as text."""
+    """Return the values of a column as text."""
     if list in set(map(type, column)):
         return [*map(_cell, column)]
     typed = [*zip(map(type, column), column, strict=True)]
@@ -119,7 +121,7 @@ def _cells(column: Sequence[Any]) -> list[str]:
     return [*map(known.__getitem__, typed)]
 
 
-def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
+def _cell(value: Any) -> str:  # noqa: ANN401 - any value of a table
     if value is None:
         return "–"
     if isinstance(value, str):
@@ -133,7 +135,7 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
     return printable(str(_plain(value)))
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a table
     if value is None or isinstance(value, (str, int, list, dict)):
         return value
     if isinstance(value, float):
@@ -142,42 +144,45 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
 
 
 def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
-    """Yield what the table does not say: other files, what cannot be used, where it is kept."""
+    """Yield sentences on what the table does not show: other files, unusable ones, where tables are kept."""
     unusable = sum(error is not None for error in recordings["error"])
-    said = [rows.many(len(recordings["path"]), "recording")]
+    facts = [rows.many(len(recordings["path"]), "recording")]
     if unusable:
-        said.append(f"{unusable:,} of them cannot be used")
+        facts.append(f"{unusable:,} of them cannot be used")
     if library.found.others:
-        said.append(rows.many(library.found.others, "other file"))
+        facts.append(rows.many(library.found.others, "other file"))
     if library.kept_in is not None:
-        said.append(f"tables of {library.size() / 1e6:.1f} MB in {printable(library.kept_in)}")
+        facts.append(f"tables of {library.size() / 1e6:.1f} MB in {printable(library.kept_in)}")
     else:
-        said.append(f"nothing is kept: {how_to_install(EXTRA)}")
+        facts.append(f"nothing is kept: {how_to_install(EXTRA)}")
     reasons = (
-        (name, next((each for each in told or () if each.startswith(_NO_HERO)), None))
-        for name, told in zip(recordings["name"], recordings["not_judged"], strict=True)
+        (name, next((each for each in reasons_of or () if each.startswith(_NO_HERO)), None))
+        for name, reasons_of in zip(recordings["name"], recordings["not_judged"], strict=True)
     )
-    nobody = [
+    without_hero = [
         f"{name}: {why.removeprefix(_NO_HERO)}; --hero ID or --hero role=NAME says who it is."
         for name, why in reasons
         if why
     ]
-    yield from _first(nobody, "recordings without a hero")
+    yield from _limited(without_hero, "recordings without a hero")
     yield from map(printable, (*library.found.problems, *library.unjoined, *library.remarks))
-    yield "; ".join(said) + "."
+    yield "; ".join(facts) + "."
 
 
-def _first(lines: Sequence[str], what: str) -> Iterator[str]:
-    """Yield some lines, and how many more there are."""
-    yield from lines[:_MOST_TOLD]
-    if len(lines) > _MOST_TOLD:
-        yield f"… and {len(lines) - _MOST_TOLD:,} more {what}."
+def _limited(lines: Sequence[str], what: str) -> Iterator[str]:
+    """Yield the first lines, and a line with the number of the others, called ``what``."""
+    yield from lines[:_MAX_LISTED]
+    if len(lines) > _MAX_LISTED:
+        yield f"… and {len(lines) - _MAX_LISTED:,} more {what}."
 
 
 def happened(library: Library, kinds: Collection[str], whose: ActorName | None = None) -> Iterator[str]:
-    """Yield a sentence for each recording in which events of some kinds happened, to anybody or to an actor.
+    """Yield a sentence for each recording with events of ``kinds``, up to a limit; then how many are left.
 
-    Only the first recordings are told, and how many more there are.
+    Args:
+        library: the library, refreshed.
+        kinds: names of kinds of events.
+        whose: the actor whose events count; all actors if None.
     """
     events = library.columns("events", ("recording", "kind", "actors", "start", "hero"))
     wanted = None if whose in (None, ActorName()) else _ids_of(library, whose)
@@ -191,26 +196,28 @@ def happened(library: Library, kinds: Collection[str], whose: ActorName | None =
         f"{printable(path)}: {'; '.join(_times(kind, sorted(starts)) for kind, starts in by_kind.items())}."
         for path, by_kind in sorted(found.items())
     ]
-    yield from _first(lines, "recordings")
+    yield from _limited(lines, "recordings")
 
 
 def _times(kind: str, starts: Sequence[float]) -> str:
-    times = ", ".join(f"{start:.3f} s" for start in starts[:_TIMES])
-    return f"{kind} at {times}" + (f" and {len(starts) - _TIMES:,} more" if len(starts) > _TIMES else "")
+    times = ", ".join(f"{start:.3f} s" for start in starts[:_MAX_TIMES])
+    return f"{kind} at {times}" + (
+        f" and {len(starts) - _MAX_TIMES:,} more" if len(starts) > _MAX_TIMES else ""
+    )
 
 
 def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
-    """Yield a sentence for each recording in which some of the kinds could not be judged; as ``happened``."""
+    """Yield a sentence for each recording in which one of ``kinds`` was not judged, up to a limit."""
     lines = [
         f"{printable(path)}: not judged: {printable('; '.join(reasons))}."
-        for path, told in zip(recordings["path"], recordings["not_judged"], strict=True)
-        if (reasons := [each for each in told or () if each.partition(":")[0] in kinds])
+        for path, reasons_of in zip(recordings["path"], recordings["not_judged"], strict=True)
+        if (reasons := [each for each in reasons_of or () if each.partition(":")[0] in kinds])
     ]
-    yield from _first(lines, "recordings")
+    yield from _limited(lines, "recordings")
 
 
 def _ids_of(library: Library, whose: ActorName | None) -> set[tuple[str, int]]:
-    """Return the recordings in which there is an actor, each with its id there."""
+    """Return path of the recording and id of each actor that ``whose`` names."""
     actors = library.columns("actors", ("recording", "actor", "role_name"))
     return {
         (path, actor)

@@ -1,4 +1,4 @@
-"""One recording as rows of a library: what each worker does, alone, without a display."""
+"""Surveying one recording: analysing it into rows for all tables of a library, without a display."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.criteria import hears_collisions, joined_events, runner_view
+from viewer.analysis.criteria import joined_events, records_hero_collisions, runner_view
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import RANKS, Events, FoundEvents
 from viewer.analysis.find_events import find_events
-from viewer.analysis.hero import nobody_is_hero
+from viewer.analysis.hero import no_hero_text
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.result_files import results_of
 from viewer.analysis.route_files import route_of
@@ -28,7 +28,7 @@ from viewer.file_error import FileError, printable
 from viewer.library.columns import STORED, Columns, add_row, empty
 from viewer.library.remote import fetched
 from viewer.library.run_files import Run, stamp_of
-from viewer.library.survey_options import Asking, key_of, map_file
+from viewer.library.survey_options import SurveyOptions, key_of, map_file
 from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -43,40 +43,42 @@ from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.signals.series import motion_stats
 from viewer.signals.table import read_speed
 
-_NOT_HELD = None
-"""In the place of a key: the rows are those of a disk or network that failed, and made anew next time."""
-_WAY = 64
-"""Places that are kept of the hero's way, for its picture."""
+_NO_KEY = None
+"""Key of rows that are never up to date: reading failed because of the disk or network."""
+_PATH_POINTS = 64
+"""Positions stored of the hero's path, for its small picture."""
 
 
-def survey(run: Run, asking: Asking) -> dict[str, Columns]:
-    """Return the rows of one recording in all stored tables; whatever the file holds, there are some."""
+def survey(run: Run, options: SurveyOptions) -> dict[str, Columns]:
+    """Analyse one recording, and return its rows by table; one that cannot be used gives an error row."""
     file = run.file
-    row, file_row = _rows_of(run, asking)
+    row, file_row = _rows_of(run, options)
     tables = {table: empty(table) for table in STORED}
     try:
         with fetched(file.url) if file.url else nullcontext(file.path) as path, LogFile(path) as log:
             index = read_index(log)
-            _take_file(index, row, file_row)
-            road_file = map_file(index.header.map_name, file.folder, asking)
-            file_row["key"] = key_of(run, stamp_of(road_file), asking)  # of what cannot be used, too
-            hero, nobody = _hero_of(index, asking.hero_of(run.file.path))
-            _take_actors(index, file.name, hero, tables)
-            if len(index.heads):
-                row["not_judged"] = [f"hero: {nobody}"] if nobody else []
-                _take_events(index, run, asking, road_file, hero, row, file_row, tables)
+            _add_file_facts(index, row, file_row)
+            road_file = map_file(index.header.map_name, file.folder, options)
+            file_row["key"] = key_of(
+                run, stamp_of(road_file), options
+            )  # also for a recording that cannot be used
+            hero, why_no_hero = _hero_of(index, options.hero_of(run.file.path))
+            _add_actors(index, file.name, hero, tables)
+            if len(index.frame_starts):
+                row["not_judged"] = [f"hero: {why_no_hero}"] if why_no_hero else []
+                _add_events(index, run, options, road_file, hero, row, file_row, tables)
             else:
                 row["error"] = frameless_error(index).line()
     except FileError as error:
         row["error"] = error.line()
         if isinstance(error, UnreadableError | ChangedError):
-            file_row["key"] = _NOT_HELD
+            file_row["key"] = _NO_KEY
     except OSError as error:
         row["error"] = f"it cannot be fetched: {error}"
-        file_row["key"] = _NOT_HELD
+        file_row["key"] = _NO_KEY
     except MemoryError as error:
         row["error"] = f"it is too large for the memory that is there: {error}"
-    except Exception as error:  # noqa: BLE001 - a fault of ours in one recording must not end a thousand
+    except Exception as error:  # noqa: BLE001 - a bug met in one recording must not end the survey of all
         where = traceback.extract_tb(error.__traceback__)[-1]
         row["error"] = f"its analysis failed: {type(error).__name__}: {error} (in {where.name})"
     add_row(tables["recordings"], row)
@@ -84,17 +86,24 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
     return tables
 
 
-def failed(run: Run, asking: Asking, why: str, *, for_now: bool = False) -> dict[str, Columns]:
-    """Return the rows of a recording that could not be surveyed; ``for_now``: until the next time."""
+def failed(run: Run, options: SurveyOptions, why: str, *, for_now: bool = False) -> dict[str, Columns]:
+    """Return the rows of a recording that could not be surveyed, with the error.
+
+    Args:
+        run: the recording.
+        options: hero, thresholds and maps for the survey.
+        why: the error, a phrase.
+        for_now: whether to survey it again in the next ``refresh``.
+    """
     tables = {table: empty(table) for table in STORED}
-    row, file_row = _rows_of(run, asking)
+    row, file_row = _rows_of(run, options)
     add_row(tables["recordings"], row | {"error": why})
-    add_row(tables["files"], file_row | ({"key": _NOT_HELD} if for_now else {}))
+    add_row(tables["files"], file_row | ({"key": _NO_KEY} if for_now else {}))
     return tables
 
 
-def _rows_of(run: Run, asking: Asking) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what is known of a file before it is opened, for its rows in ``recordings`` and ``files``."""
+def _rows_of(run: Run, options: SurveyOptions) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the rows for ``recordings`` and ``files`` with what is known before the file is opened."""
     file = run.file
     modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
     row = {"path": file.name, "name": printable(file.path.name), "size": file.size, "modified": modified}
@@ -103,25 +112,25 @@ def _rows_of(run: Run, asking: Asking) -> tuple[dict[str, Any], dict[str, Any]]:
         "size": file.size,
         "modified": file.modified,
         "map": "",
-        "key": key_of(run, "", asking),
+        "key": key_of(run, "", options),
     }
 
 
-def _take_file(index: RecordingIndex, row: dict[str, Any], file_row: dict[str, Any]) -> None:
-    """Take what the file says of itself."""
+def _add_file_facts(index: RecordingIndex, row: dict[str, Any], file_row: dict[str, Any]) -> None:
+    """Add to ``row`` and ``file_row`` what the file says about itself."""
     header = index.header
     row |= {
         "recorded": _date(header.timestamp),
         "map": printable(header.map_name),
         "version": carla_version(index) or None,
-        "frames": len(index.heads),
+        "frames": len(index.frame_starts),
         "length": index.duration,
         "problems": sum(problem.count for problem in index.problems if problem.damage),
     }
     file_row |= {"fingerprint": hashlib.sha256(header.raw).hexdigest(), "map": header.map_name}
 
 
-def _take_actors(index: RecordingIndex, name: str, hero: int | None, tables: Mapping[str, Columns]) -> None:
+def _add_actors(index: RecordingIndex, name: str, hero: int | None, tables: Mapping[str, Columns]) -> None:
     actors, elapsed = index.actors, index.elapsed
     heroes = () if hero is None else actors.lifetimes(hero)
     for row in range(len(actors)):
@@ -152,25 +161,36 @@ def _take_actors(index: RecordingIndex, name: str, hero: int | None, tables: Map
         )  # fmt: skip
 
 
-def _take_events(
+def _add_events(
     index: RecordingIndex,
     run: Run,
-    asking: Asking,
+    options: SurveyOptions,
     road_file: Path | None,
     hero: int | None,
     row: dict[str, Any],
     file_row: dict[str, Any],
     tables: Mapping[str, Columns],
 ) -> None:
-    """Take what happened, and how the hero drove."""
+    """Find the events of a recording, and fill in its rows with them, counts, results and reasons of gaps.
+
+    Args:
+        index: the recording.
+        run: its results and routes.
+        options: hero, thresholds and maps for the survey.
+        road_file: OpenDRIVE file of the town; None if there is none.
+        hero: row of the hero in the table of actors; None if there is none.
+        row: row for the table ``recordings``, to be filled in; ``not_judged`` gets why values are missing.
+        file_row: row for the table ``files``, to be filled in with the hero's path.
+        tables: all tables; event rows are added to ``events``.
+    """
     road_map, trouble = _map_of(road_file)
     route = _route_of(index, run, hero, road_map)
-    found = find_events(index, hero=hero, road_map=road_map, route=route, thresholds=asking.thresholds)
-    if hero is None:  # nobody has the name that was given: the recording's own hero is not meant
+    found = find_events(index, hero=hero, road_map=road_map, route=route, thresholds=options.thresholds)
+    if hero is None:  # no actor has the given name: do not take the recorded hero instead
         found = replace(found, hero=None, lifetimes=())
     row["route"] = printable(found.route) or None
     name = run.file.name
-    _take_table(index, name, found, found.events, tables["events"])
+    _add_event_rows(index, name, found, found.events, tables["events"])
     reasons = row["not_judged"]
     reasons += [trouble] if trouble else []
     category = index.actors.category
@@ -180,20 +200,20 @@ def _take_events(
         ("bicycles", Category.BICYCLE),
     ):
         row[column] = int((category == which).sum())
-    if not index.tells_collisions:
+    if not index.records_collisions:
         reasons.append(f"collisions: {NO_COLLISION_SENSOR}")
     else:
         row["collisions"] = int((found.events["kind"] == RANKS["collision"]).sum())
     of_hero = found.events.take(found.events.about(*found.heroes))
     if hero is not None:
         row["hero"], row["hero_lifetimes"] = int(index.actors.actor_id[hero]), len(found.heroes)
-        _take_hero(index, found.heroes, row, file_row)
-        _take_counts(index, found, row, reasons)
+        _add_hero_motion(index, found.heroes, row, file_row)
+        _add_hero_counts(index, found, row, reasons)
     if run.record is not None and run.results is not None:
         results = results_of(run.record, run.results, index, found)
         row["route"] = printable(str(run.record.get("route_id") or "")) or row["route"]
         row["score"] = results.scores.get("score_composed")
-        _take_table(index, name, found, joined_events(index, found, [results]), tables["events"])
+        _add_event_rows(index, name, found, joined_events(index, found, [results]), tables["events"])
         reasons += [
             f"results: {each.sentence}: {each.reason}" for each in results.infractions if each.time is None
         ]
@@ -211,7 +231,7 @@ def _take_events(
 def _route_of(
     index: RecordingIndex, run: Run, hero: int | None, road_map: RoadMap | None
 ) -> PlannedRoute | str:
-    """Return the route of a run with its way, or why there is none."""
+    """Return the planned route of a run, or a sentence that says why there is none."""
     groups = [[file.read() for file in files] for files in (run.given, run.beside)]
     routes = [[route for found, _ in group for route in found] for group in groups]
     route, why = route_of(index, routes, hero=hero, names=run.names)
@@ -221,20 +241,20 @@ def _route_of(
 
 
 def _hero_of(index: RecordingIndex, named: ActorName | None) -> tuple[int | None, str]:
-    """Return the row of the hero, or why there is none."""
+    """Return the row of the hero and an empty text, or None and why there is no hero."""
     try:
-        return (named or ActorName()).lives(index.actors)[0], ""
+        return (named or ActorName()).lifetimes(index.actors)[0], ""
     except ActorNotFoundError as error:
-        return None, str(error) if named or not len(index.heads) else nobody_is_hero(index)
+        return None, str(error) if named or not len(index.frame_starts) else no_hero_text(index)
 
 
-def _take_counts(
+def _add_hero_counts(
     index: RecordingIndex,
     found: FoundEvents,
     row: dict[str, Any],
     reasons: list[str],
 ) -> None:
-    """Take how often what happened to the hero; what is not known is None, with a reason."""
+    """Add to ``row`` how often events happened to the hero; None, with a reason, where not judged."""
     mine = found.events.take(found.events.about(*found.heroes))
     counts_of = dict(zip(KINDS, np.bincount(mine["kind"], minlength=len(KINDS)).tolist(), strict=True))
     unjudged = {each.kind for each in found.not_judged if each.concerns(found.heroes)}
@@ -252,7 +272,7 @@ def _take_counts(
     for column, name in (("red_lights", "red_light"), ("stop_signs", "stop_infraction")):
         row[column] = counts[name].number
         reasons += [f"{column}: {counts[name].reason}"] if counts[name].reason else []
-    if hears_collisions(index.actors, found):
+    if records_hero_collisions(index.actors, found):
         row["hero_collisions"] = counts_of["collision"]
     else:
         reasons.append("hero_collisions: no collision sensor of the hero is recorded")
@@ -263,11 +283,11 @@ def _take_counts(
         reasons += [f"penalty: it is without {without}"] if without else []
 
 
-def _take_table(
+def _add_event_rows(
     index: RecordingIndex, name: str, found: FoundEvents, events: Events, columns: Columns
 ) -> None:
-    """Take all events, with ids in the place of rows and null for what is not known."""
-    ids, spawned = index.actors.actor_id, index.heads["frame"][index.actors.spawn_frame]
+    """Add a row per event to ``columns``, with actor ids in place of row indices, and None for NaN."""
+    ids, spawned = index.actors.actor_id, index.frame_starts["frame"][index.actors.spawn_frame]
     for event, of_hero in zip(events, events.about(*found.heroes).tolist(), strict=True):
         x, y, z = event.place or (None, None, None)
         add_row(
@@ -277,11 +297,11 @@ def _take_table(
                 "recording": name,
                 "hero": of_hero,
                 "incident": event.incident or None,
-                "frame": int(index.heads["frame"][event.frame]),
+                "frame": int(index.frame_starts["frame"][event.frame]),
                 "actors": [None if row is None else int(ids[row]) for row in event.actors],
                 "spawn_frames": [None if row is None else int(spawned[row]) for row in event.actors],
-                "value": _known(event.value),
-                "threshold": _known(event.threshold),
+                "value": _finite_or_none(event.value),
+                "threshold": _finite_or_none(event.threshold),
                 "unit": event.unit,
                 "severity": event.severity.value,
                 "source": event.source.value,
@@ -293,10 +313,10 @@ def _take_table(
         )
 
 
-def _take_hero(
+def _add_hero_motion(
     index: RecordingIndex, heroes: Sequence[int], row: dict[str, Any], file_row: dict[str, Any]
 ) -> None:
-    """Take how far and how fast the hero went in all its lifetimes, and its way."""
+    """Add the hero's distance and speeds, over all its tracks, to ``row``, and its path to ``file_row``."""
     paths = [(hero, poses) for hero in heroes if len(poses := trajectory(index, hero))]
     if not paths:
         return
@@ -313,19 +333,19 @@ def _take_hero(
     mean = np.average(means[timed], weights=seconds[timed]) if several else np.fmax.reduce(means)
     row |= {
         "hero_distance": float(np.nansum(distances)) if np.isfinite(distances).any() else None,
-        "hero_mean_speed": _known(float(mean)),
-        "hero_top_speed": _known(float(np.fmax.reduce(tops))),
+        "hero_mean_speed": _finite_or_none(float(mean)),
+        "hero_top_speed": _finite_or_none(float(np.fmax.reduce(tops))),
     }
     way: list[float | None] = []
     for _, poses in paths:
-        chosen = np.unique(np.linspace(0, len(poses) - 1, _WAY // len(paths) or 1).astype(np.int64))
+        chosen = np.unique(np.linspace(0, len(poses) - 1, _PATH_POINTS // len(paths) or 1).astype(np.int64))
         way += [None, None] if way else []
         way += poses.locations[chosen, :2].astype(np.float32).ravel().tolist()
     file_row["way"] = way
 
 
 def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
-    """Return the map in a file, and why it cannot be used."""
+    """Return the road map in the file ``path``, or None, and why it cannot be used."""
     if path is None:
         return None, ""
     try:
@@ -336,7 +356,7 @@ def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
 
 @lru_cache(maxsize=2)
 def _open_map(path: Path, _stamp: str) -> RoadMap:
-    """Open a map, or return it: many recordings of a folder are of one town."""
+    """Return the road map in a file; cached, because many recordings are of the same town."""
     return open_map(path)
 
 
@@ -347,5 +367,6 @@ def _date(seconds: int) -> datetime | None:
         return None
 
 
-def _known(value: float) -> float | None:
+def _finite_or_none(value: float) -> float | None:
+    """Return ``value``, or None if it is NaN or infinite."""
     return value if math.isfinite(value) else None

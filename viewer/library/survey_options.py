@@ -1,4 +1,4 @@
-"""What is asked of every recording of a library, and what the answer depends on besides the recording."""
+"""Options of a survey, and keys that tell whether stored rows were made with the same options and files."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.thresholds import Thresholds
 from viewer.library.columns import STORED
 from viewer.library.run_files import Run
-from viewer.program import kept_key, program_version
+from viewer.program import program_version, settings_key
 from viewer.recording.actor_name import ActorName
 from viewer.roads.find import find_map
 
 RULES = 3
-"""Raised when the rows of an unchanged recording would come out otherwise."""
+"""Version of the survey's rules: increased when an unchanged recording would get other rows."""
 
 
-class Asking(NamedTuple):
-    """What is asked of every recording of a library.
+class SurveyOptions(NamedTuple):
+    """Options that apply to every recording of a library.
 
     Attributes:
-        hero: who is the hero; None for the recording's own.
-        thresholds: values by name that differ from the usual ones.
-        roads: folders with maps, or installations of CARLA, besides the folder of each recording.
-        heroes: ids of those that were chosen as heroes of single recordings, by ``kept_key`` of their paths.
-        maps: files that were chosen for single towns, by ``kept_key`` of their names.
-
+        hero: the actor to take as the hero; the recording's own hero if None.
+        thresholds: thresholds of event rules that differ from the defaults, by name.
+        roads: folders with maps, or CARLA installations, in addition to the folder of each recording.
+        heroes: ids that the user chose as heroes of single recordings, by ``settings_key`` of their paths.
+        maps: files that the user chose for single towns, by ``settings_key`` of their names.
     """
 
     hero: ActorName | None = None
@@ -38,13 +37,13 @@ class Asking(NamedTuple):
     maps: Mapping[str, Path] = {}
 
     def hero_of(self, path: Path) -> ActorName | None:
-        """Return who is the hero of a recording; None for its own."""
-        chosen = self.heroes.get(kept_key(path))
+        """Return the actor to take as the hero of the recording at ``path``; None for its own hero."""
+        chosen = self.heroes.get(settings_key(path))
         return self.hero if chosen is None else ActorName(chosen)
 
     def key(self) -> str:
-        """Return what tells apart what gives other rows: other rules, columns, hero or thresholds."""
-        told = (
+        """Return a hash that differs if rules, columns, program version, hero or thresholds differ."""
+        content = (
             RULES,
             STORED,
             program_version(),
@@ -52,21 +51,21 @@ class Asking(NamedTuple):
             str(self.hero),
             sorted(Thresholds(self.thresholds).items()),
         )
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
 
 
-def key_of(run: Run, map_stamp: str, asking: Asking) -> str:
-    """Return what the rows of a recording depend on besides the file itself, and ``Asking.key``."""
-    hero = asking.hero_of(run.file.path) if asking.heroes else asking.hero
+def key_of(run: Run, map_stamp: str, options: SurveyOptions) -> str:
+    """Return a text that differs if the map, the results and routes of ``run``, or its hero differ."""
+    hero = options.hero_of(run.file.path) if options.heroes else options.hero
     return f"{map_stamp}|{run.key}|{hero}"
 
 
-def map_file(map_name: str, beside: Path, asking: Asking) -> Path | None:
-    """Return the OpenDRIVE file for recordings of a folder, None if there is none."""
+def map_file(map_name: str, beside: Path, options: SurveyOptions) -> Path | None:
+    """Return the OpenDRIVE file of ``map_name`` for recordings in the folder ``beside``, or None."""
     return find_map(
         map_name,
         recording_folder=beside,
-        chosen=asking.maps.get(kept_key(Path(map_name))),
-        folders=asking.roads,
-        carla_roots=asking.roads,
+        chosen=options.maps.get(settings_key(Path(map_name))),
+        folders=options.roads,
+        carla_roots=options.roads,
     )

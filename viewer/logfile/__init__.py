@@ -1,1 +1,1 @@
-"""The file as written: one table of packets, a read gate, decoders and a writer."""
+"""The recording file as written: packet table, file access, decoders and encoders of packets."""

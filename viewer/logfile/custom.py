@@ -1,7 +1,7 @@
-"""Kinds of packets that other packages add to the program, as rows of the packet table.
+"""Packet kinds added by installed packages.
 
-A package names its rows as an entry point of the group ``GROUP``, a ``PacketKind`` or a list of them
-(``resources/guide/packets.md``). Rows of ids that CARLA itself uses are not taken.
+A package declares an entry point of the group ``GROUP`` that is a ``PacketKind`` or a list of them
+(``resources/guide/packets.md``). Kinds with ids that CARLA itself uses are refused.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GROUP = "carla_replay_viewer.packets"
 
 
 class CustomKinds(NamedTuple):
-    """What was found: rows by id, and why others were not taken, a sentence each."""
+    """Packet kinds of installed packages by id, and a sentence for each one that was refused."""
 
     kinds: Mapping[int, PacketKind]
     refusals: tuple[str, ...] = ()
@@ -32,10 +32,10 @@ class CustomKinds(NamedTuple):
 
 @cache
 def installed_kinds() -> CustomKinds:
-    """Return the rows that installed packages add.
+    """Load the packet kinds that installed packages add; the result is cached.
 
-    Code is run that is named in a folder of the installation, or in one that PYTHONPATH names; not in the
-    current folder, that of a script, or another one that ``sys.path`` happens to have.
+    Code is run only from packages in Python's site folders, this program's own, and those named in
+    PYTHONPATH: not from the current folder, the folder of a script, or another one in ``sys.path``.
     """
     folders = [each for each in _installation() if each.is_dir()]
     facts = (path for each in folders for path in each.glob("*-info/entry_points.txt"))
@@ -48,7 +48,7 @@ def installed_kinds() -> CustomKinds:
 
 
 def _installation() -> Iterable[Path]:
-    """Return the folders of installed packages, each once, those of PYTHONPATH first."""
+    """Return the folders in which packages are installed, without repetition, those of PYTHONPATH first."""
     named = os.environ.get("PYTHONPATH", "").split(os.pathsep) if not sys.flags.ignore_environment else ()
     of_user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
     of_program = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def _installation() -> Iterable[Path]:
 
 
 def load_kinds(points: Iterable[EntryPoint]) -> CustomKinds:
-    """Load rows; what is wrong with one does not keep the others away."""
+    """Load the packet kinds that the entry points ``points`` name, except those that fail or are refused."""
     kinds: dict[int, PacketKind] = {}
     refusals = []
     for point in points:

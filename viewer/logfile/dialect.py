@@ -1,4 +1,4 @@
-"""Which build's habits a file has: ids and sizes do not mean the same in all of them."""
+"""Differences between CARLA builds: which ids and sizes the packets of one file have."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
-"""Packets whose size early UE5 builds computed for f64 while they wrote f32."""
+"""Packets that early UE5 builds write with f32 vectors, but with the size that f64 vectors would need."""
 
 SHIFTED_ATTRIBUTES = 2
-"""Version of the header from which attribute types are numbered one higher."""
+"""First header version in which the numbers of attribute types are greater by one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Dialect:
-    """How to read the packets of one file.
+    """Rules for reading the packets of one file, as its CARLA build wrote them.
 
     Attributes:
-        engine: the engine, which decides the width of vectors.
-        early_ue5: written by the early UE5 builds in which only Position has f64 and some sizes lie.
-        doors_first: ids 21 to 23 are doors, wheels, bikers; otherwise wheels, bikers, doors.
-        header_version: version of the header; from 2 on, attribute types are numbered one higher.
-        custom: kinds of packets that others have added to the program, by id.
-        reasons: what was decided and why, a sentence each.
-
+        engine: engine of the build, which decides the width of vectors.
+        early_ue5: True for early UE5 builds, in which only Position has f64 vectors and some written sizes
+            are wrong.
+        doors_first: True if ids 21 to 23 are doors, wheels, bikers; False if they are wheels, bikers, doors.
+        header_version: version in the file's header; from 2 on, the numbers of attribute types are greater by
+            one.
+        custom: packet kinds added by installed packages, by id.
+        reasons: why these rules were chosen, one sentence each.
     """
 
     engine: Engine = Engine.UE4
@@ -49,7 +50,7 @@ class Dialect:
 
     @lazy
     def lying_sizes(self) -> Mapping[int, tuple[int, int]]:
-        """Packets that are shorter than their size says: id → bytes a record is said to have, and has."""
+        """Packets whose written size is too large: packet id → (bytes per record as written, real bytes)."""
         if not self.early_ue5:
             return {}
         return {
@@ -57,39 +58,39 @@ class Dialect:
         }
 
     def kind_of(self, packet_id: int) -> PacketKind | None:
-        """Return the row of the packet table for an id as written, None if it is unknown."""
+        """Return the packet kind with the id ``packet_id`` in this file, or None if the id is unknown."""
         return self._by_id.get(packet_id)
 
     def id_of(self, kind: PacketKind) -> int:
-        """Return the id under which this file has packets of a kind."""
+        """Return the id of packets of ``kind`` in this file."""
         return kind.other_id if self.doors_first and kind.other_id is not None else kind.id
 
     def engine_of(self, kind: PacketKind) -> Engine:
-        """Return the engine whose vectors packets of a kind have."""
+        """Return the engine whose vector width packets of ``kind`` have in this file."""
         return Engine.UE4 if self.early_ue5 and kind is not packets.POSITION else self.engine
 
     def dtype(self, kind: PacketKind) -> np.dtype[np.void]:
-        """Return the dtype of a kind's records in this file."""
+        """Return the numpy dtype of the records of ``kind`` in this file."""
         return kind.dtype(self.engine_of(kind))
 
     @lazy
     def attribute_types(self) -> Mapping[int, AttributeType]:
-        """What the types of attributes mean, by the numbers written; others mean nothing."""
+        """AttributeType by the number written in this file; numbers that are not in it have no meaning."""
         shifted = self.header_version >= SHIFTED_ATTRIBUTES
         return {kind + shifted: kind for kind in AttributeType if shifted or kind is not AttributeType.NULL}
 
     @lazy
     def possible_sizes(self) -> tuple[range, ...]:
-        """The sizes that payloads with each id can have, 256 of them; any, if an id is unknown."""
+        """Possible payload sizes by packet id, 256 ranges; ANY_SIZE where the id is unknown."""
         kinds = [self.kind_of(packet_id) for packet_id in range(256)]
         return tuple(ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind)) for kind in kinds)
 
     def payload_size(self, packet_id: int, size: int) -> int:
-        """Return how many bytes the payload really has, given the size written."""
+        """Return the real number of payload bytes of the packet ``packet_id`` whose header says ``size``."""
         lie = self.lying_sizes.get(packet_id)
         return size if lie is None else COUNT_SIZE + max(size - COUNT_SIZE, 0) // lie[0] * lie[1]
 
     def written_size(self, packet_id: int, size: int) -> int:
-        """Return the size that such a build writes for a payload; the inverse of ``payload_size``."""
+        """Return the size that this build writes into the header of a packet with ``size`` payload bytes."""
         lie = self.lying_sizes.get(packet_id)
         return size if lie is None else COUNT_SIZE + max(size - COUNT_SIZE, 0) // lie[1] * lie[0]

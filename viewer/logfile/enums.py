@@ -1,4 +1,4 @@
-"""CARLA's enumerations, with the values they have in a recording."""
+"""CARLA's enumerations with the values that a recording holds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum, IntFlag
 
 
 class CarlaEnum(IntEnum):
-    """An enumeration that reads as CARLA's own: the name in print, the number in arithmetic."""
+    """Integer enumeration whose members print as CARLA spells them, as ``FrontLeft``."""
 
     def __str__(self) -> str:
         """Return the name as CARLA spells it.
@@ -21,7 +21,7 @@ class CarlaEnum(IntEnum):
 
 
 class ActorType(CarlaEnum):
-    """Type of an actor in EventAdd; older builds wrote signs and sensors as OTHER."""
+    """Type of an actor in EventAdd; older builds write OTHER for traffic signs and sensors."""
 
     OTHER = 0
     VEHICLE = 1
@@ -32,7 +32,7 @@ class ActorType(CarlaEnum):
 
 
 class AttributeType(CarlaEnum):
-    """Type of an actor attribute, as header version 1 numbers it; version 2 adds one, and has NULL."""
+    """Type of an actor attribute, as header version 1 numbers it; later versions write the value + 1."""
 
     NULL = -1
     BOOL = 0
@@ -53,7 +53,7 @@ class TrafficLightState(CarlaEnum):
 
 
 class VehicleLightState(IntFlag):
-    """Lamps of a vehicle; 0xFFFFFFFF means all of them."""
+    """Bit flags of the lamps of a vehicle that are on; 0xFFFFFFFF means all of them."""
 
     NONE = 0
     POSITION = 0x1
@@ -82,7 +82,7 @@ class VehicleLightState(IntFlag):
 
 
 class LightGroup(CarlaEnum):
-    """Group of a scene light."""
+    """Group of a light in the scene, as in CARLA's light manager: street, building, vehicle or other."""
 
     NONE = 0
     VEHICLE = 1

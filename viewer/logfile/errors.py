@@ -1,4 +1,4 @@
-"""What can go wrong with a file, in words a person can act on."""
+"""Errors about recording files, each with a message that the user can act on."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from viewer.file_error import FileError
 
 
 class RecordingError(FileError):
-    """A file cannot be used as a recording."""
+    """Error raised when a file cannot be used as a recording."""
 
 
 class NotARecordingError(RecordingError):
-    """The bytes at the start are not those of a CARLA recording."""
+    """Error raised when a file does not begin with the header of a CARLA recording."""
 
 
 class UnreadableError(RecordingError):
-    """The operating system does not give us the bytes: missing, a folder, no permission, a failing disk."""
+    """Error raised when the system cannot read a file: missing, a folder, no permission, a failing disk."""
 
 
 class ChangedError(RecordingError):
-    """The file is no longer the one that was opened: replaced, truncated or rewritten in place."""
+    """Error raised when a file is no longer the one that was opened: replaced, truncated or rewritten."""

@@ -1,4 +1,4 @@
-"""A fast look at EventAdd: where many actors come and go, most have the same texts as others."""
+"""Fast scan of EventAdd packets: most actors share blueprint and attributes, recognised by their bytes."""
 
 from __future__ import annotations
 
@@ -11,69 +11,72 @@ from viewer.logfile.packets import EVENT_ADD, Attribute
 from viewer.logfile.payload import DamagedPayloadError
 
 Texts = tuple[str, tuple[Attribute, ...]]
-"""What a record ends with: the blueprint, and its attributes."""
+"""Texts of an EventAdd record: the blueprint's id, and the attributes."""
 
 _MOST_TEXTS = 20_000
-_TELLING = 24
-"""With so many bytes texts begin alike only if they most likely are of one length."""
+_PREFIX = 24
+"""Number of first bytes of a record's texts by which their likely length is looked up."""
 
 
 class KnownTexts:
-    """Blueprints with attributes that have been met before, recognised by their bytes.
+    """Distinct texts (blueprint id, attributes) of the EventAdd records scanned so far, found by their bytes.
 
     Attributes:
-        all: those that have been met, by number; of very many, one can be there more than once.
-        sizes: how many bytes each of them has.
-
+        all: the distinct texts in order of appearance; if they are very many, one can be in the list twice.
+        sizes: number of bytes of each entry of ``all`` in the file.
     """
 
     def __init__(self) -> None:
         self.all: list[Texts] = []
         self.sizes = array("q")
-        self._numbers: dict[bytes, int] = {}
-        self._lengths: dict[bytes, int] = {}  # by how they begin: of the texts that were met last
+        self._indices: dict[bytes, int] = {}
+        self._lengths: dict[bytes, int] = {}  # by their first bytes, of the latest texts with these
 
-    def scan(self, payload: bytes, head: int, numbers: list[int]) -> bool:
-        """Add the number of the texts of each record; return whether the payload ends with them.
+    def scan(self, payload: bytes, fixed_size: int, indices: list[int]) -> bool:
+        """Append to ``indices``, for each record of ``payload``, the index in ``all`` of its texts.
 
-        Each begins with so many bytes before its texts.
+        ``fixed_size`` is the number of bytes of a record before its texts. Texts that are new are added to
+        ``all``. Returns whether the last record ends at the end of ``payload``.
         """
-        lengths, known = self._lengths, self._numbers
-        at, end = COUNT_SIZE + head, len(payload) + head
+        lengths, known = self._lengths, self._indices
+        at, end = COUNT_SIZE + fixed_size, len(payload) + fixed_size
         while at < end:
             try:
-                texts = payload[at : at + lengths[payload[at : at + _TELLING]]]
-                # Each text says how long it is: what has the bytes of known texts has just these.
-                number, size = known[texts], len(texts)
+                texts = payload[at : at + lengths[payload[at : at + _PREFIX]]]
+                # Each text begins with its length, so equal bytes are the same texts to the end.
+                index, size = known[texts], len(texts)
             except KeyError:
                 try:
-                    number = self._meet(payload, at)
+                    index = self._intern(payload, at)
                 except IndexError:
                     return False
-                size = self.sizes[number]
-            numbers.append(number)
-            at += size + head
+                size = self.sizes[index]
+            indices.append(index)
+            at += size + fixed_size
         return at == end
 
-    def _meet(self, payload: bytes, start: int) -> int:
-        """Return the number of the texts at an offset; IndexError if the payload ends within them."""
+    def _intern(self, payload: bytes, start: int) -> int:
+        """Return the index in ``all`` of the texts at byte ``start`` of ``payload``, adding them if new.
+
+        Texts are a record's blueprint id and attributes. Raises IndexError if ``payload`` ends within them.
+        """
         begin = at = start + (payload[start] | payload[start + 1] << 8) + 4
         for _ in range(payload[at - 2] | payload[at - 1] << 8):
             at += 3 + (payload[at + 1] | payload[at + 2] << 8)
             at += 2 + (payload[at] | payload[at + 1] << 8)
         if at > len(payload):
             raise IndexError
-        self._lengths[payload[start : start + _TELLING]] = at - start
+        self._lengths[payload[start : start + _PREFIX]] = at - start
         texts = payload[start:at]
-        number = self._numbers.get(texts)
-        if number is None:
-            if len(self._numbers) == _MOST_TEXTS:
-                self._numbers.clear()
+        index = self._indices.get(texts)
+        if index is None:
+            if len(self._indices) == _MOST_TEXTS:
+                self._indices.clear()
                 self._lengths.clear()
-            number = self._numbers[texts] = len(self.all)
+            index = self._indices[texts] = len(self.all)
             self.all.append(_decoded(texts, begin - start))
             self.sizes.append(len(texts))
-        return number
+        return index
 
 
 def _decoded(texts: bytes, at: int) -> Texts:
@@ -88,7 +91,7 @@ def _decoded(texts: bytes, at: int) -> Texts:
 
 @lru_cache(1 << 10)
 def _attribute(data: bytes) -> Attribute:
-    """Return an attribute; actors that differ in one have the others in common."""
+    """Return ``data`` decoded as an attribute; cached, because most actors share most of their attributes."""
     name_end = 3 + (data[1] | data[2] << 8)
     return Attribute(data[0], _text(data[3:name_end]), _text(data[name_end + 2 :]))
 
@@ -100,24 +103,25 @@ def _text(data: bytes) -> str:
 def scan_event_add(
     payload: bytes, engine: Engine, known: KnownTexts
 ) -> tuple[list[int], DamagedPayloadError | None]:
-    """Return the number of the texts of each record among the known ones, and what is wrong.
+    """Return, per EventAdd record, the index of its texts in ``known.all``; and the damage found, or None.
 
-    What is wrong is what ``read_records`` raises; the records are those before it.
+    Texts, a blueprint id with attributes, are added to ``known`` if they are new. If ``payload`` is damaged,
+    the records before the damage are returned with the error that ``read_records`` raises.
     """
-    numbers: list[int] = []
-    if known.scan(payload, EVENT_ADD.dtype(engine).itemsize, numbers) and payload[:COUNT_SIZE] == (
-        len(numbers) & 0xFFFF
+    indices: list[int] = []
+    if known.scan(payload, EVENT_ADD.dtype(engine).itemsize, indices) and payload[:COUNT_SIZE] == (
+        len(indices) & 0xFFFF
     ).to_bytes(COUNT_SIZE, "little"):
-        return numbers, None
+        return indices, None
     count = 0
     try:
         for _ in read_records(EVENT_ADD, payload, engine):
             count += 1
     except DamagedPayloadError as error:
-        return numbers[:count], error
-    return numbers, None
+        return indices[:count], error
+    return indices, None
 
 
 def fits(payload: bytes, engine: Engine) -> bool:
-    """Tell whether the payload is exactly consumed when read with this engine's vectors."""
+    """Return whether ``payload``, read as EventAdd with the vectors of ``engine``, is consumed exactly."""
     return scan_event_add(payload, engine, KnownTexts())[1] is None

@@ -1,4 +1,4 @@
-"""The vocabulary in which the packet table is written."""
+"""Building blocks of the packet table: fields, record layouts, packet kinds and their numpy dtypes."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ SCALARS = {
 _STRUCT_CODES = {
     "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "i4": "i", "i8": "q", "f4": "f", "f8": "d",
 }  # fmt: skip
-"""What ``struct`` calls the types of numpy; numpy's own letters are those of the machine."""
+"""Format characters of ``struct`` by numpy type: numpy's own characters depend on the machine."""
 
 PACKET_HEADER = struct.Struct("<BI")
-"""What every packet begins with: its id, and the size of its payload."""
+"""Header of every packet: its id (u8) and the size of its payload in bytes (u32)."""
 
 COUNT_SIZE = 2
-"""Bytes of the count that most payloads begin with."""
+"""Number of bytes of the record count with which most payloads begin."""
 
 ANY_SIZE = range(1 << 32)
-"""What the 32 bits of a packet's size can say."""
+"""Range of all sizes that the 32 bits in a packet header can express."""
 
 MOST_BYTES = 1 << 25
-"""Bytes of a known packet at most: its count has 16 bits, and this is far more than so many records take."""
+"""Largest payload of a known packet in bytes: more than any 65,535 records need, the most a count can say."""
 
 
 class Engine(Enum):
-    """The two engines of CARLA; they differ in the width of a vector's numbers."""
+    """Unreal Engine version of a CARLA build: UE4 writes vectors as three f32, UE5 as three f64."""
 
     UE4 = "UE4"
     UE5 = "UE5"
 
 
 class Shape(Enum):
-    """How a payload is laid out."""
+    """How a packet's payload is made of records."""
 
     EMPTY = "no payload"
     SINGLE = "one record"
@@ -61,11 +61,11 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a record.
+    """Field of a packet's records.
 
     ``kind`` is a key of SCALARS, ``vec`` (3 × f32 in UE4, 3 × f64 in UE5), ``vec32`` (3 × f32 in both),
-    ``str`` (u16 length, then UTF-8), or ``padN`` for N bytes without a meaning. With ``entries`` it is a
-    list: ``kind`` is the type of its count, and each entry has these fields.
+    ``str`` (u16 length, then UTF-8), or ``padN`` for N padding bytes. A field with ``entries`` is a list:
+    ``kind`` is the type of its count, and each entry has the fields ``entries``.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Field:
     entries: tuple[Field, ...] = ()
 
     def dtype(self, engine: Engine) -> tuple[str, str] | tuple[str, str, tuple[int]]:
-        """Return the field as an entry of a numpy dtype."""
+        """Return this field as an entry of a structured numpy dtype; vectors are f32 or f64 by ``engine``."""
         if self.kind.startswith("vec"):
             narrow = self.kind == "vec32" or engine is Engine.UE4
             return (self.name, "<f4" if narrow else "<f8", (3,))
@@ -86,37 +86,40 @@ class Field:
 
     @property
     def is_padding(self) -> bool:
-        """Whether the bytes mean nothing."""
+        """Whether the field is padding, bytes without a meaning."""
         return self.kind.startswith("pad")
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it always has the same number of bytes."""
+        """Whether the field always has the same number of bytes: it is neither a text nor a list."""
         return self.kind != "str" and not self.entries
 
 
 ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
-"""What each record of an actor begins with."""
+"""First field of each record that is about an actor."""
 
 
 def record_dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:
-    """Return the packed dtype of a record with these fields."""
+    """Return the packed numpy dtype of a record with these ``fields``; vectors are f32 or f64 by engine."""
     return np.dtype([field.dtype(engine) for field in fields])
 
 
 def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
-    """Return the same record for ``struct``, which reads a single one many times as fast."""
+    """Return a ``struct.Struct`` of a record with these ``fields``: faster than numpy for single records.
+
+    Padding fields are read as bytes.
+    """
     dtype = record_dtype(fields, engine)
     codes = "<"
     for name in dtype.names or ():
         number, (count,) = dtype[name].subdtype or (dtype[name], (1,))
-        # Bytes without a meaning are kept as they are.
+        # Padding is kept as bytes.
         codes += f"{number.itemsize}s" if number.kind == "V" else f"{count}{_STRUCT_CODES[number.str[1:]]}"
     return struct.Struct(codes)
 
 
 class Layout(NamedTuple):
-    """One of several ways in which builds laid a record out."""
+    """One of several field lists that different builds use for the records of the same packet."""
 
     name: str
     fields: tuple[Field, ...]
@@ -124,7 +127,7 @@ class Layout(NamedTuple):
 
 @dataclass(frozen=True)
 class PacketKind:
-    """One row of the packet table."""
+    """One kind of packet, a row of the packet table: its id, its record fields, and where CARLA writes it."""
 
     id: int
     name: str
@@ -133,42 +136,42 @@ class PacketKind:
     fields: tuple[Field, ...] = ()
     doc: str = ""
     when: str = "always"
-    """In which frames it is written."""
+    """In which frames CARLA writes the packet, as a phrase."""
     order: int | None = None
-    """Its place among the packets of a frame, as CARLA writes them; None for what others add."""
+    """Position of the packet within a frame as CARLA writes it; None for kinds added by other packages."""
     other_id: int | None = None
-    """Its id in the builds between 0.9.15 and 0.9.16, and of UE5 until 2026, if that is another one."""
+    """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False
-    """Whether it is about actors that were added in the frame, and perhaps destroyed in it too."""
+    """Whether records are about actors added in the same frame, which may also be destroyed in that frame."""
     repeats: bool = False
-    """Whether an actor may have more than one record in a frame."""
+    """Whether one actor may have several records in a frame."""
     holds_for: tuple[str, ...] | None = None
-    """If a record holds until there is another one: the fields that say of what."""
+    """Names of the fields that identify a record's subject, if a record holds until the next; else None."""
     table: str = ""
-    """Name of the table that exports make of it."""
+    """Name of the table that exports write for this kind."""
     layouts: tuple[Layout, ...] = ()
-    """If nothing tells which of several layouts its records have: these; the first that fits is right."""
+    """Possible layouts, if the file does not say which one its records have; the first that fits is right."""
     unknown_layouts: Engine | None = None
-    """The engine of which some builds had layouts that are not known: such payloads are no damage."""
+    """Engine with builds whose layouts are unknown: a payload that fits no layout is then not damage."""
     any_numbers: bool = False
-    """Whether its numbers may be any, because they are as somebody set them."""
+    """Whether every number is plausible, NaN and infinity included, because users set the numbers freely."""
     record: type[tuple[Any, ...]] | None = None
-    """What a record of varying length is read as, if not as a ``namedtuple`` of its fields."""
+    """Tuple class of a decoded record of varying length; None for a ``namedtuple`` made from the fields."""
 
     def __hash__(self) -> int:
-        """Hash the id alone: kinds are looked up with every packet."""
+        """Return a hash of the id alone, which is fast: a kind is looked up for every packet."""
         return self.id
 
     @property
     def keyed(self) -> bool:
-        """Whether each record belongs to one actor, named by its first field."""
+        """Whether each record is about one actor, whose id is the first field."""
         return bool(self.fields) and self.fields[0].name == "actor_id"
 
     @property
     def row_fields(self) -> tuple[Field, ...]:
-        """The fields of one row of its table; none if it is no table.
+        """Fields of one row in the exported table; empty if the kind is not exported as a table.
 
-        Where a record is an actor with one list, each entry of the list is a row.
+        If a record is an actor id with one list, each entry of the list makes a row with the actor id.
         """
         if self.shape is Shape.RECORDS:
             return self.fields
@@ -176,17 +179,17 @@ class PacketKind:
         return (*self.fields[:-1], *lists[0].entries) if len(lists) == 1 and len(self.fields) == 2 else ()  # noqa: PLR2004
 
     def dtype(self, engine: Engine) -> np.dtype[np.void]:
-        """Return the packed dtype of one record; of a variable record, its fixed start."""
+        """Return the packed numpy dtype of a record, up to its first text or list if its length varies."""
         return self._dtypes[engine is Engine.UE5]
 
     @lazy
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
-        """The dtypes for UE4 and UE5; they are asked for with every packet that is read."""
+        """Record dtypes for (UE4, UE5), cached because every packet that is read needs them."""
         fixed = tuple(takewhile(lambda field: field.is_fixed, self.fields))
         return record_dtype(fixed, Engine.UE4), record_dtype(fixed, Engine.UE5)
 
     def payload_sizes(self, engine: Engine) -> range:
-        """Return the sizes that a payload can have; asking the range for one takes no time."""
+        """Return the possible payload sizes in bytes, as a range; vectors are f32 or f64 by ``engine``."""
         return self._payload_sizes[engine is Engine.UE5]
 
     @lazy

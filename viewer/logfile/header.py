@@ -1,4 +1,4 @@
-"""The header of a recording."""
+"""Header of a recording file: reading, checking and making it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.logfile.source import LogFile
 MAGIC = b"CARLA_RECORDER"
 _START = struct.Struct("<HH")  # version, length of the magic
 MAGIC_AT = _START.size
-"""Where the magic stands in a header."""
+"""Byte offset of MAGIC in the header."""
 _AFTER = struct.Struct("<qH")  # date, length of the map name
 FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
@@ -28,7 +28,7 @@ _CUT = "The recording was cut before its first frame; nothing is left."
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header: version, Unix time, map, and the bytes they were read from."""
+    """Header of a recording: format version, start as Unix time in seconds, map path, and its raw bytes."""
 
     version: int
     timestamp: int
@@ -37,12 +37,12 @@ class Header:
 
     @property
     def size(self) -> int:
-        """Number of bytes it takes in the file."""
+        """Number of bytes of the header in the file."""
         return len(self.raw)
 
     @property
     def date(self) -> datetime | None:
-        """When the recording was started, in UTC; None if the file holds an impossible date."""
+        """Start of the recording, in UTC; None if the file holds an impossible date."""
         try:
             return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=self.timestamp)
         except OverflowError:
@@ -50,25 +50,24 @@ class Header:
 
     @property
     def map_name(self) -> str:
-        """The map without folders, as ``Town05``; what cannot be printed is replaced by marks."""
+        """Name of the map without folders, as ``Town05``; unprintable characters are replaced by U+FFFD."""
         name = last_name(self.map)
         return "".join(each if each.isprintable() else _UNDECODED for each in name)
 
 
 def make_header(map_name: str, timestamp: int, version: int = 1) -> Header:
-    """Return a header for a new file."""
+    """Return a Header, with its bytes, for a new file: ``timestamp`` is Unix time in seconds."""
     name = map_name.encode()
     raw = _START.pack(version, len(MAGIC)) + MAGIC + _AFTER.pack(timestamp, len(name)) + name
     return Header(version, timestamp, map_name, raw)
 
 
 def read_header(file: LogFile) -> Header:
-    """Read and check the header.
+    """Read and check the header of ``file``.
 
     Raises:
         NotARecordingError: the file is empty, too short, or begins with other bytes.
         UnreadableError: the system cannot read.
-
     """
     error, size = partial(NotARecordingError, file.path), file.size()
     start = file.read(0, min(size, FIXED_SIZE))
@@ -97,6 +96,6 @@ def read_header(file: LogFile) -> Header:
 
 
 def _quote(data: bytes) -> str:
-    """Show bytes as text, with its line breaks and tabs escaped, where they are text, else as hexadecimal."""
+    """Return ``data`` as quoted text with escaped line breaks and tabs; as hexadecimal if it is not text."""
     text = data.decode("utf-8", errors="replace").translate(_ESCAPES)
     return f'"{text}"' if text.isprintable() and _UNDECODED not in text else data.hex(" ")

@@ -1,6 +1,7 @@
-"""Records of varying length, with texts and counted lists, to tuples and back, as the packet table has them.
+"""Decoding and encoding payloads whose records vary in length, with texts and counted lists.
 
-A record is a ``namedtuple`` of its fields: a vector is a tuple of three floats, a list one of such tuples.
+A record becomes a ``namedtuple`` of its fields: a vector is a tuple of three floats, a list a tuple of
+``namedtuple`` entries.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ from viewer.logfile.fields import (
 from viewer.logfile.payload import DamagedPayloadError, Records, count_lie, encode_records
 
 Record = Any
-"""A named tuple of the fields of a record; ``layout`` of its type is the layout that it has."""
+"""Named tuple of a record's fields; its attribute ``layout`` is the Layout that the record was read with."""
 
 _Read = Callable[[bytes, int], tuple[Record, int]]
-"""Reads the record at an offset; returns it and the offset behind it."""
+"""Function that reads the record at an offset of a payload; returns the record and the offset after it."""
 
 _U16 = struct.Struct("<H")
 
 
-class Run:
-    """Fields of a fixed size that stand side by side."""
+class FixedFields:
+    """Consecutive fields of fixed size within a record, read and written in one go."""
 
     def __init__(self, fields: tuple[Field, ...], engine: Engine, packet: str) -> None:
-        """Take the fields, with the vectors of an engine, and the name of the packet."""
+        """Create the reader and writer of ``fields``; ``packet`` is the packet's name for error messages."""
         self._packet = packet
         self.fields = fields
         self.dtype = record_dtype(fields, engine)
@@ -53,38 +54,41 @@ class Run:
             slices.append(slice(at, at + 3) if width > 1 else at)
             at += width
         self._vectors = [number for number, part in enumerate(slices) if isinstance(part, slice)]
-        # One more, so that it returns a tuple of one value, too.
+        # A last empty slice, so that it returns a tuple for a single field, too.
         self._slices = itemgetter(*slices, slice(0, 0))
         self._unpack = self.struct.unpack_from
 
     def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return a value for each field."""
+        """Return one value per field from the flat tuple ``numbers``; each vector takes three numbers."""
         return self._slices(numbers)[:-1] if self._vectors else numbers
 
-    def read(self, payload: bytes, at: int, values: list[Any], places: Places | None) -> int:
-        """Append the values at an offset; return the offset behind them."""
+    def read(self, payload: bytes, at: int, values: list[Any], offsets: FixedOffsets | None) -> int:
+        """Append the values at byte ``at`` of ``payload`` to ``values``; return the offset after them.
+
+        ``at`` is noted in ``offsets``, too. Raises DamagedPayloadError if ``payload`` ends within the fields.
+        """
         try:
             numbers = self._unpack(payload, at)
         except struct.error:
             raise DamagedPayloadError(f"a record of {self._packet} reaches beyond its packet", at) from None
-        if places is not None:
-            places.setdefault(self, []).append(at)
+        if offsets is not None:
+            offsets.setdefault(self, []).append(at)
         values += self.grouped(numbers)
         return at + self.struct.size
 
     def write(self, values: Iterator[Any]) -> bytes:
-        """Return the bytes of the next values."""
+        """Return the bytes of the fields, whose values are the next ones in ``values``."""
         numbers = [next(values) for _ in self.fields]
         for at in reversed(self._vectors):
             numbers[at : at + 1] = numbers[at]
         return self.struct.pack(*numbers)
 
 
-Places = dict[Run, list[int]]
-"""Where each run of fields begins in a payload: in their order there."""
+FixedOffsets = dict[FixedFields, list[int]]
+"""Byte offsets in a payload at which each group of fixed-size fields begins, in ascending order."""
 
 
-def _read_text(packet: str, payload: bytes, at: int, values: list[Any], _places: Places | None) -> int:
+def _read_text(packet: str, payload: bytes, at: int, values: list[Any], _offsets: FixedOffsets | None) -> int:
     start = at + _U16.size
     if start > len(payload):
         raise DamagedPayloadError(f"a text of {packet} reaches beyond its packet", at)
@@ -107,7 +111,7 @@ class _List:
         self._count = np.dtype(SCALARS[field.kind]).itemsize
         self._part = _Part(Layout(field.name, field.entries), engine, packet)
 
-    def read(self, payload: bytes, at: int, values: list[Any], places: Places | None) -> int:
+    def read(self, payload: bytes, at: int, values: list[Any], offsets: FixedOffsets | None) -> int:
         start = at + self._count
         if start > len(payload):
             raise DamagedPayloadError(f"the number of {self._name} reaches beyond its packet", at)
@@ -116,15 +120,15 @@ class _List:
         if fixed is None:
             entries = []
             for _ in range(count):
-                entry, at = self._part.read(payload, at, places)
+                entry, at = self._part.read(payload, at, offsets)
                 entries.append(entry)
             values.append(tuple(entries))
             return at
         end = at + count * fixed.struct.size
         if end > len(payload):
             raise DamagedPayloadError(f"{count:,} {self._name} reach beyond their packet", at)
-        if places is not None:
-            places.setdefault(fixed, []).extend(range(at, end, fixed.struct.size))
+        if offsets is not None:
+            offsets.setdefault(fixed, []).extend(range(at, end, fixed.struct.size))
         numbers = fixed.struct.iter_unpack(payload[at:end])
         values.append(tuple(map(self._part.make, map(fixed.grouped, numbers))))
         return end
@@ -135,17 +139,20 @@ class _List:
 
 
 class _Part:
-    """The fields of a record, or of an entry of a list, in one layout; ``fixed`` if they have one size."""
+    """Reader and writer of a record, or of a list entry, in one layout.
+
+    ``fixed`` is the only group of fields if all have a fixed size, else None.
+    """
 
     def __init__(
         self, layout: Layout, engine: Engine, packet: str, record: type[tuple[Any, ...]] | None = None
     ) -> None:
-        self.reads: list[Callable[[bytes, int, list[Any], Places | None], int]] = []
+        self.reads: list[Callable[[bytes, int, list[Any], FixedOffsets | None], int]] = []
         self._writes: list[Callable[[Iterator[Any]], bytes]] = []
-        self.fixed: Run | None = None
+        self.fixed: FixedFields | None = None
         for is_fixed, fields in groupby(layout.fields, lambda field: field.is_fixed):
             if is_fixed:
-                self.fixed = Run(tuple(fields), engine, packet)
+                self.fixed = FixedFields(tuple(fields), engine, packet)
                 self.reads.append(self.fixed.read)
                 self._writes.append(self.fixed.write)
                 continue
@@ -161,10 +168,10 @@ class _Part:
             record = type("Record", (base,), {"__slots__": (), "layout": layout})
         self.make: Callable[[Iterable[Any]], Record] = record._make  # type: ignore[attr-defined]
 
-    def read(self, payload: bytes, at: int, places: Places | None = None) -> tuple[Record, int]:
+    def read(self, payload: bytes, at: int, offsets: FixedOffsets | None = None) -> tuple[Record, int]:
         values: list[Any] = []
         for read in self.reads:
-            at = read(payload, at, values, places)
+            at = read(payload, at, values, offsets)
         return self.make(values), at
 
     def write(self, record: Sequence[Any]) -> bytes:
@@ -179,39 +186,41 @@ def _parts(kind: PacketKind, engine: Engine) -> tuple[_Part, ...]:
 
 
 def decode_nested(
-    kind: PacketKind, payload: bytes, engine: Engine, places: Places | None = None
+    kind: PacketKind, payload: bytes, engine: Engine, offsets: FixedOffsets | None = None
 ) -> list[Record]:
-    """Return the records of a payload; with ``places``, also where their fields of a fixed size stand.
+    """Return the records of ``payload`` as named tuples.
+
+    Of a kind with several layouts, the first that fits the whole payload is used. If ``offsets`` is given,
+    the offsets of the fixed-size fields are added to it.
 
     Raises:
-        DamagedPayloadError: something reaches beyond the payload, bytes are left over, or the count is not
-            that of the records; or none of several layouts fits.
-
+        DamagedPayloadError: a record reaches beyond the payload, bytes are left over, the written count
+            differs from the number of records, or none of several layouts fits.
     """
     parts = _parts(kind, engine)
     if len(parts) == 1:
-        return list(_records(kind, payload, partial(parts[0].read, places=places)))
+        return list(_records(kind, payload, partial(parts[0].read, offsets=offsets)))
     for part in parts:
-        found: Places = {}
+        found: FixedOffsets = {}
         try:
-            records = list(_records(kind, payload, partial(part.read, places=found)))
+            records = list(_records(kind, payload, partial(part.read, offsets=found)))
         except DamagedPayloadError:
             continue
-        if places is not None:
-            places.update(found)
+        if offsets is not None:
+            offsets.update(found)
         return records
     raise DamagedPayloadError(f"{kind.name} in a layout that is not known", 0)
 
 
 def read_records(kind: PacketKind, payload: bytes, engine: Engine) -> Iterator[Record]:
-    """Yield the records of a kind of one layout one by one, so that those before a defect are kept.
+    """Yield the records of ``payload`` one by one, so that the records before a defect can be used.
 
-    The count has 16 bits and wraps, so records go on to the end of the payload, if they end exactly there.
+    ``kind`` has one layout. The written count has 16 bits and wraps: records are read beyond it if they end
+    exactly at the end of the payload.
 
     Raises:
-        DamagedPayloadError: as for ``decode_nested``; only if the count lies its offset is the end of the
-            payload.
-
+        DamagedPayloadError: a record reaches beyond the payload, bytes are left over, or the written count is
+            wrong; if only the count is wrong, the error's ``offset`` is the length of the payload.
     """
     return _records(kind, payload, _parts(kind, engine)[0].read)
 
@@ -245,11 +254,11 @@ def _rest(kind: PacketKind, payload: bytes, start: int, read: _Read) -> list[Rec
 
 
 Rows = Records | Sequence[Any]
-"""Records of a packet: a structured array, or tuples; of variable packets, such as their decoder returns."""
+"""Records of a packet: a structured array, or tuples as ``decode_nested`` returns them."""
 
 
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
-    """Return the payload of any packet of the table."""
+    """Return ``rows`` as the payload of a packet of ``kind``; vectors are f32 or f64 by ``engine``."""
     if kind.shape is not Shape.VARIABLE:
         return encode_records(kind, rows, engine)
     parts, written = _parts(kind, engine), []
@@ -260,16 +269,17 @@ def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
 
 
 def decode_rows(kind: PacketKind, payload: bytes, engine: Engine) -> Records:
-    """Return a row for each entry of the only list of each record, shape (N,), fields as ``row_fields``.
+    """Return the list entries in ``payload`` as a structured array, each with its actor's id, shape (N,).
 
-    Errors as for ``decode_nested``.
+    The fields of the array are ``kind.row_fields``. Raises DamagedPayloadError if a record reaches beyond the
+    payload, bytes are left over, or the count is wrong.
     """
     rows = [(*head, *entry) for *head, entries in decode_nested(kind, payload, engine) for entry in entries]
     return np.array(rows, record_dtype(kind.row_fields, engine))
 
 
 def texts_in(records: Iterable[Any]) -> Iterator[str]:
-    """Yield all texts of records, or of one."""
+    """Yield every text in ``records``, at any depth of nested tuples."""
     for value in records:
         if isinstance(value, str):
             yield value

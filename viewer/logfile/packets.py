@@ -1,6 +1,6 @@
-"""The packet table: every packet of CARLA's recorder, one row each (see ``resources/guide/format.md``).
+"""Packet table: one PacketKind for each packet of CARLA's recorder (see ``resources/guide/format.md``).
 
-Reader, writer, tests and the inspector derive from these rows. Units are those of the file: centimetres,
+Reader, writer, tests and the inspector derive from this table. Units are those of the file: centimetres,
 degrees, centimetres per second for walkers, metres per second for kinematics. Axes are Unreal's: left handed,
 x forward, y right, z up. Rotations are angles about (x, y, z), that is (roll, pitch, yaw).
 """
@@ -17,7 +17,7 @@ Vector = tuple[float, float, float]
 
 
 class Attribute(NamedTuple):
-    """One attribute of an actor; the value is always text, ``type`` as written in the file."""
+    """Attribute of an actor as written: the number of its type, its name, and its value as text."""
 
     type: int
     id: str
@@ -25,7 +25,7 @@ class Attribute(NamedTuple):
 
 
 class ActorRecord(NamedTuple):
-    """One record of EventAdd: location in cm, rotation as roll, pitch, yaw in degrees."""
+    """Record of an EventAdd packet: location in centimetres, rotation as (roll, pitch, yaw) in degrees."""
 
     actor_id: int
     type: int
@@ -54,7 +54,7 @@ FRAME_START = PacketKind(
     order=0,
 )  # fmt: skip
 LAST_DURATION = -1.0
-"""Duration of the last frame of every file: that of the others is known when the next one comes."""
+"""Duration written in the last frame of a file; other frames get theirs when the next frame begins."""
 
 FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
 EVENT_ADD = PacketKind(
@@ -279,7 +279,7 @@ WEATHER = PacketKind(
 )  # fmt: skip
 
 PACKETS = tuple(kind for kind in tuple(globals().values()) if isinstance(kind, PacketKind))
-"""All rows. Ids 21 to 23 are those of 0.9.16 and later; ``viewer.logfile.dialect`` knows the others."""
+"""All packet kinds. Ids 21 to 23 are those of CARLA 0.9.16 and later; ``Dialect`` has those of others."""
 
 BY_ID = {kind.id: kind for kind in PACKETS}
 
@@ -289,10 +289,13 @@ FOREIGN = {
     140: "DReyeVR",
     141: "DReyeVR",
 }
-"""Ids that are not CARLA's in files: 18 is used between servers only, and by DReyeVR for its own weather."""
+"""Packet ids that CARLA does not write to files, with the program that does.
+
+CARLA itself uses id 18 between servers only; DReyeVR uses it for its own weather.
+"""
 
 FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))
-"""The order in which CARLA writes the packets of a frame; readers do not depend on it."""
+"""Packet kinds in the order in which CARLA writes them into a frame; readers do not rely on it."""
 
 RENUMBERED = tuple(kind for kind in PACKETS if kind.other_id is not None)
-"""Packets whose ids mean something else in other builds."""
+"""Packet kinds that have another id in some builds."""

@@ -1,4 +1,4 @@
-"""How PhysicsControl is laid out: nothing in the packet tells, and it has changed."""
+"""Record layouts of PhysicsControl packets: the file does not say which of them a recording has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from viewer.logfile.fields import ACTOR, Field, Layout
 
 
 def _fields(table: str) -> tuple[Field, ...]:
-    """Return fields by lines of type, unit, colon, names."""
+    """Return the fields in ``table``, which has lines of the form ``kind unit: name name …``."""
     fields = []
     for line in table.strip().splitlines():
         kind, _, names = line.strip().partition(":")
@@ -90,7 +90,7 @@ _UE5_WHEEL = """
     vec32 cm/s: velocity
     pad4: padding_5
 """
-"""An object of C++ with its gaps; ``lateral_slip_graph`` are addresses in the server's memory."""
+"""Fields of a wheel in UE5, a C++ struct with padding; ``lateral_slip_graph`` holds the server's pointers."""
 
 
 def _ue4(name: str, wheel: str) -> Layout:
@@ -111,4 +111,4 @@ LAYOUTS = (
     _ue4("UE4 until 0.9.10", _UE4_WHEEL + _UE4_POSITION),
     Layout("UE5", (ACTOR, *_UE5_HEAD, *_UE5_LISTS)),
 )
-"""The layouts that are known; earlier states of ue5-dev had others, which stay raw."""
+"""Known layouts of a PhysicsControl record; records of earlier ue5-dev builds differ and are not decoded."""

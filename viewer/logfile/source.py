@@ -1,4 +1,4 @@
-"""The read gate: the only place where bytes of a recording enter the program."""
+"""Access to the bytes of a recording; no other module reads the file."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ from viewer.regular_file import open_regular, unreadable
 
 
 class LogFile:
-    """An open file from which exact ranges are read, safely from several threads.
+    """Open recording file that threads can read from at the same time, at any offset.
 
-    Reads never map the file: CARLA truncates a file of the same name in place, and a mapping would then end
-    the process.
+    The file is never mapped into memory: CARLA truncates a file in place when it records under the same name,
+    and the process would crash on its next access to the mapping.
     """
 
     def __init__(self, path: Path | str) -> None:
-        """Open ``path`` for reading.
+        """Open the file ``path`` for reading.
 
         Raises:
-            UnreadableError: missing, a folder, not permitted, or not a regular file.
-
+            UnreadableError: the file is missing, a folder, not permitted, or not a regular file.
         """
         self.path = Path(path)
         self._lock = threading.Lock()
@@ -37,15 +36,14 @@ class LogFile:
             raise unreadable(self.path, error, UnreadableError) from error
 
     def size(self) -> int:
-        """Return how many bytes the file has now; UnreadableError if the system cannot tell."""
+        """Return the current size of the file in bytes. Raises UnreadableError if the system cannot tell."""
         return self.status().st_size
 
     def status(self) -> os.stat_result:
-        """Return what the system knows of the open file, wherever its name leads by now.
+        """Return ``os.fstat`` of the open file, whatever has happened to its name since.
 
         Raises:
             UnreadableError: the system cannot tell.
-
         """
         try:
             return os.fstat(self._file.fileno())
@@ -53,15 +51,14 @@ class LogFile:
             raise unreadable(self.path, error, UnreadableError) from error
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return exactly ``size`` bytes from ``offset``.
+        """Return exactly ``size`` bytes from byte ``offset`` on.
 
         Raises:
-            ChangedError: the file has become shorter than that.
+            ChangedError: the file has become shorter and ends before ``offset + size``.
             UnreadableError: the system cannot read.
-
         """
         data = self._pread(size, offset)
-        while len(data) < size:  # a single read may be short, on network file systems also in the middle
+        while len(data) < size:  # a read may be short, on network drives even before the end
             more = self._pread(size - len(data), offset + len(data))
             if not more:
                 what, expected = "the file has become shorter since it was opened", f"{size:,} bytes"
@@ -73,24 +70,28 @@ class LogFile:
         return data
 
     def read_each(self, offsets: NDArray[np.int64], sizes: NDArray[np.int64] | int) -> bytes:
-        """Return bytes from each offset, shape (K,), joined together; errors as for ``read``.
+        """Return, joined in order, ``sizes[i]`` bytes from each byte offset ``offsets[i]``, shape (K,).
 
-        For small pieces far from each other: one after the other with nothing between the calls.
+        For small pieces far apart: the reads follow each other with no Python code between them.
+
+        Raises:
+            ChangedError: the file has become shorter and ends before the last of these bytes.
+            UnreadableError: the system cannot read.
         """
-        places = offsets.tolist()
-        lengths = [sizes] * len(places) if isinstance(sizes, int) else sizes.tolist()
+        starts = offsets.tolist()
+        lengths = [sizes] * len(starts) if isinstance(sizes, int) else sizes.tolist()
         if hasattr(os, "pread"):
             descriptor = self._file.fileno()
             try:
-                data = b"".join(list(map(os.pread, repeat(descriptor), lengths, places)))
+                data = b"".join(list(map(os.pread, repeat(descriptor), lengths, starts)))
             except OSError as error:
                 raise unreadable(self.path, error, UnreadableError) from error
             if len(data) == sum(lengths):
                 return data
-        return b"".join(map(self.read, places, lengths))
+        return b"".join(map(self.read, starts, lengths))
 
     def read_into(self, offset: int, target: memoryview) -> int:
-        """Fill ``target`` from ``offset`` as far as the file goes; return how many bytes there were."""
+        """Fill the buffer ``target`` from byte ``offset`` on; return the number of bytes that were read."""
         got = 0
         while got < len(target):
             count = self._preadinto(target[got:], offset + got)
@@ -100,16 +101,17 @@ class LogFile:
         return got
 
     def next_data(self, offset: int) -> int:
-        """Return the first offset from ``offset`` on at which the file has bytes, its size if there is none.
+        """Return the first offset from ``offset`` on that is not in a hole of a sparse file.
 
-        Holes, which read as zeros, are skipped where the system tells of them; else ``offset`` is returned.
+        Holes read as zeros. If only a hole follows, the file's size is returned; if the system cannot tell
+        holes, ``offset``.
         """
         seek_data = getattr(os, "SEEK_DATA", None)
         if seek_data is None or not hasattr(os, "pread"):
             return offset
         try:
             return os.lseek(self._file.fileno(), offset, seek_data)
-        except OSError as error:  # there is only a hole, or no such question to this file system
+        except OSError as error:  # only a hole follows, or the file system has no SEEK_DATA
             return self.size() if error.errno == errno.ENXIO else offset
 
     def _pread(self, size: int, offset: int) -> bytes:
@@ -133,12 +135,12 @@ class LogFile:
             raise unreadable(self.path, error, UnreadableError) from error
 
     def close(self) -> None:
-        """Close the file; reading afterwards is an error of the program."""
+        """Close the file; it must not be read afterwards."""
         self._file.close()
 
     def __del__(self) -> None:
-        """Close with the last reference: views of a recording are handed around and share their file."""
-        if hasattr(self, "_file"):  # not if opening failed
+        """Close the file with the last reference to it: the views of one recording share one LogFile."""
+        if hasattr(self, "_file"):  # missing if opening failed
             self.close()
 
     def __enter__(self) -> LogFile:  # noqa: PYI034 - Self needs Python 3.11

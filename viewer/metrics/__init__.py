@@ -1,4 +1,4 @@
-"""Metrics of ScenarioRunner without a simulator."""
+"""Running metrics of ScenarioRunner without a simulator."""
 
 from viewer.metrics.log import MetricsLog
 

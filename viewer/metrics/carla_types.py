@@ -1,7 +1,7 @@
-"""The ``carla`` package, or stand-ins for those of its classes that a log's answers are made of.
+"""The ``carla`` package, or stand-ins for the classes that ``MetricsLog`` returns.
 
-They have the same names, fields and order of arguments, and of the arithmetic what ScenarioRunner's scripts
-use, in CARLA's left-handed frame: x forward, y right, z up, metres and degrees.
+The stand-ins have the same names, fields, order of arguments, and the arithmetic that ScenarioRunner's
+scripts use, in CARLA's left-handed frame: x forward, y right, z up, metres and degrees.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LightGroup = IntEnum("LightGroup", {"NONE": 0, "Vehicle": 1, "Street": 2, "Build
 
 @dataclass
 class Vector2D:
-    """Two numbers."""
+    """Vector of two numbers."""
 
     x: float = 0.0
     y: float = 0.0
@@ -38,7 +38,7 @@ class Vector2D:
 
 @dataclass
 class Vector3D:
-    """Three numbers; what is calculated from vectors and locations is a vector."""
+    """Vector of three numbers; arithmetic on its subclasses returns plain vectors, too."""
 
     x: float = 0.0
     y: float = 0.0
@@ -59,11 +59,11 @@ class Vector3D:
         return Vector3D(self.x / divisor, self.y / divisor, self.z / divisor)
 
     def dot(self, other: Vector3D) -> float:
-        """Return the scalar product."""
+        """Return the dot product with ``other``."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def cross(self, other: Vector3D) -> Vector3D:
-        """Return the vector product."""
+        """Return the cross product with ``other``."""
         return Vector3D(
             self.y * other.z - self.z * other.y,
             self.z * other.x - self.x * other.z,
@@ -79,32 +79,32 @@ class Vector3D:
         return math.sqrt(self.squared_length())
 
     def make_unit_vector(self) -> Vector3D:
-        """Return the vector of length 1 in this direction."""
+        """Return the vector of length 1 in the same direction."""
         length = self.length()
         return self / length if length > 0.0 else Vector3D(self.x, self.y, self.z)
 
     def distance(self, other: Vector3D) -> float:
-        """Return the distance."""
+        """Return the distance to ``other``."""
         return (self - other).length()
 
 
 class Location(Vector3D):
-    """A place in metres."""
+    """Position in metres."""
 
 
 class _Axes:
-    """What has axes: the columns of its matrix."""
+    """Base of classes with axes: the columns of their rotation matrix."""
 
     def get_forward_vector(self) -> Vector3D:
-        """Return where x points."""
+        """Return the direction of the x axis, as a unit vector."""
         return self._axes()[0]
 
     def get_right_vector(self) -> Vector3D:
-        """Return where y points."""
+        """Return the direction of the y axis, as a unit vector."""
         return self._axes()[1]
 
     def get_up_vector(self) -> Vector3D:
-        """Return where z points."""
+        """Return the direction of the z axis, as a unit vector."""
         return self._axes()[2]
 
     def _axes(self) -> list[Vector3D]:
@@ -113,7 +113,7 @@ class _Axes:
 
 @dataclass
 class Rotation(_Axes):
-    """Angles in degrees: pitch upwards, yaw clockwise seen from above, roll to the right."""
+    """Rotation in degrees: pitch upwards, yaw clockwise seen from above, roll to the right."""
 
     pitch: float = 0.0
     yaw: float = 0.0
@@ -126,22 +126,25 @@ class Rotation(_Axes):
 
 @dataclass
 class Transform(_Axes):
-    """A pose."""
+    """Pose: location and rotation."""
 
     location: Location = field(default_factory=Location)
     rotation: Rotation = field(default_factory=Rotation)
 
     def _axes(self) -> list[Vector3D]:
-        return self.rotation._axes()  # noqa: SLF001 - of the same kind
+        return self.rotation._axes()  # noqa: SLF001 - same base class
 
     def transform(self, point: Vector3D) -> Vector3D:
-        """Return where a point given in this pose's frame is in the world."""
+        """Return ``point``, given in the frame of this pose, in world coordinates."""
         forward, right, up = self._axes()
         return self.location + forward * point.x + right * point.y + up * point.z
 
 
 def _plain(name: str, doc: str, **defaults: Any) -> Any:  # noqa: ANN401 - a class
-    """Return a class of values alone, by their defaults; what is called is called for each object."""
+    """Return a dataclass called ``name`` with the docstring ``doc`` and a field for each of ``defaults``.
+
+    A default that is callable is called for each new object.
+    """
     fields = [
         (each, type(value), field(default_factory=value) if callable(value) else field(default=value))
         for each, value in defaults.items()
@@ -154,34 +157,36 @@ BoundingBox = _plain(
     location=Location, extent=Vector3D, rotation=Rotation,
 )  # fmt: skip
 VehicleControl = _plain(
-    "VehicleControl", "What a driver does.",
+    "VehicleControl", "Control inputs of a vehicle.",
     throttle=0.0, steer=0.0, brake=0.0, hand_brake=False, reverse=False, manual_gear_shift=False, gear=0,
 )  # fmt: skip
-GearPhysicsControl = _plain("GearPhysicsControl", "One gear.", ratio=1.0, down_ratio=0.5, up_ratio=0.65)
+GearPhysicsControl = _plain(
+    "GearPhysicsControl", "One gear of a vehicle.", ratio=1.0, down_ratio=0.5, up_ratio=0.65
+)
 WheelPhysicsControl = _plain(
-    "WheelPhysicsControl", "One wheel; the position is in metres in the world.",
+    "WheelPhysicsControl", "One wheel of a vehicle; its position is in metres in the world.",
     tire_friction=2.0, damping_rate=0.25, max_steer_angle=70.0, radius=30.0, max_brake_torque=1500.0,
     max_handbrake_torque=3000.0, lat_stiff_max_load=2.0, lat_stiff_value=17.0, long_stiff_value=1000.0,
     position=Vector3D,
 )  # fmt: skip
 VehiclePhysicsControl = _plain(
-    "VehiclePhysicsControl", "How a vehicle is built.",
+    "VehiclePhysicsControl", "Physical properties of a vehicle.",
     torque_curve=list, max_rpm=5000.0, moi=1.0, damping_rate_full_throttle=0.15,
     damping_rate_zero_throttle_clutch_engaged=2.0, damping_rate_zero_throttle_clutch_disengaged=0.35,
     use_gear_autobox=True, gear_switch_time=0.5, clutch_strength=10.0, final_ratio=4.0, forward_gears=list,
     mass=1000.0, drag_coefficient=0.3, center_of_mass=Vector3D, steering_curve=list, wheels=list,
     use_sweep_wheel_collision=False,
 )  # fmt: skip
-Color = _plain("Color", "A colour, 0 to 255 each.", r=0, g=0, b=0, a=255)
+Color = _plain("Color", "Colour: red, green, blue and alpha, 0 to 255 each.", r=0, g=0, b=0, a=255)
 LightState = _plain(
     "LightState", "A light of the scene.", intensity=0.0, color=Color, group=LightGroup.NONE, active=False
 )
 
 
-def carla_package() -> Any:  # noqa: ANN401 - a package without types, or this module
-    """Return the module whose classes answers are made of: ``carla`` (extra ``carla``) if it is there.
+def carla_package() -> Any:  # noqa: ANN401 - carla has no annotations
+    """Return the ``carla`` package (extra ``carla``), or this module with stand-ins if it is not installed.
 
-    A folder that is called ``carla`` is importable too, but has none of the classes.
+    A folder that is named ``carla`` can be imported, too, but has none of the classes.
     """
     stand_in = import_module(__name__)
     try:

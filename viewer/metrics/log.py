@@ -1,4 +1,4 @@
-"""ScenarioRunner's ``MetricsLog``, read from the recording itself: no simulator has to run."""
+"""``MetricsLog`` of ScenarioRunner, read directly from a recording: no simulator has to run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.hero import nobody_is_hero
+from viewer.analysis.hero import no_hero_text
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
@@ -43,22 +43,25 @@ _ADDITIONAL = {
     packets.PHYSICS_CONTROL: "physics controls",
     packets.TRAFFIC_LIGHT_TIME: "times of traffic lights",
 }
-"""What only recordings with additional data have."""
+"""Packets that only recordings with additional data have, and names of their contents."""
 Description = dict[str, Any]
-_ACTORS_KEPT = 1024  # kinds of records of an actor
-_FRAMES_KEPT = 16  # kinds of records of a frame
+_ACTORS_KEPT = 1024  # cached records: one kind of one actor each
+_FRAMES_KEPT = 16  # cached records: one kind of one frame each
 _HOW = "additional data: client.start_recorder(name, True)"
 
 
 _Found = Mapping[int, Record]
-"""A record by the index of its frame, or by the id of its actor."""
+"""Records by frame index, or by actor id."""
 _Of = Callable[["MetricsLog", int, int], CarlaObject]
 _All = Callable[..., list[CarlaObject]]
 _At = Callable[..., dict[int, CarlaObject]]
 
 
 def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
-    """Return three methods: a state of an actor in a frame, in a range of frames, and of all in a frame."""
+    """Return three methods for ``state``: of an actor in a frame, in a range of frames, of all in a frame.
+
+    ``what`` names the state in the docstrings of the methods.
+    """
 
     def one(self: MetricsLog, actor_id: int, frame: int) -> CarlaObject:
         return self._state(actor_id, state, frame)
@@ -71,10 +74,10 @@ def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
         return [self._state(actor_id, state, frame) for frame in range(start, stop + 1)]
 
     def at(self: MetricsLog, frame: int, actor_list: Collection[int] | None = None) -> dict[int, CarlaObject]:
-        kinds, place = (packets.POSITION, packets.TRAFFIC_LIGHT_STATE), self._place(frame)
-        there = dict.fromkeys(actor_id for kind in kinds for actor_id in self._of_frame(kind, place))
+        kinds, frame_index = (packets.POSITION, packets.TRAFFIC_LIGHT_STATE), self._frame_index(frame)
+        there = dict.fromkeys(actor_id for kind in kinds for actor_id in self._of_frame(kind, frame_index))
         present = [each for each in there if not actor_list or each in actor_list]
-        states = {each: self._state(each, state, frame, everybody=True) for each in present}
+        states = {each: self._state(each, state, frame, whole_frame=True) for each in present}
         return {each: found for each, found in states.items() if found or actor_list}
 
     one.__doc__ = f"Return {what} of an actor in a frame."
@@ -84,17 +87,17 @@ def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
 
 
 class MetricsLog(AbstractContextManager["MetricsLog", None]):
-    """What a recording tells, with the methods of ScenarioRunner's class of this name.
+    """Contents of a recording, with the methods of ScenarioRunner's class of the same name.
 
-    Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
-    in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None; but where
-    no velocities are recorded, they, accelerations and angular velocities are derived from poses
+    Answers are objects of the ``carla`` package or its stand-ins: positions and boxes in metres, velocities
+    in m/s. Frames are CARLA's frame numbers, from 1 on. Values that are not recorded are None, except that
+    velocities, accelerations and angular velocities are then derived from poses
     (``viewer.metrics.recorded_states``).
 
-    The original's mistakes are not made: its ``get_elapsed_time``, ``get_delta_time``, ``get_platform_time``
-    and ``get_…_at_frame`` look into the frame after; its ``get_actor_collisions`` counts frames from 0; its
-    accelerations are zero; its speeds of walkers are texts in cm/s, its scene lights always active, and its
-    numbers have six digits.
+    Mistakes of the original are not repeated: its ``get_elapsed_time``, ``get_delta_time``,
+    ``get_platform_time`` and ``get_…_at_frame`` read the next frame; its ``get_actor_collisions`` counts
+    frames from 0; its accelerations are zero; its speeds of walkers are texts in cm/s, its scene lights are
+    always active, and its numbers have six digits.
     """
 
     def __init__(
@@ -102,34 +105,33 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         recorder: Path | str | RecordingIndex,
         *,
         hero: ActorName | int | None = None,
-        tell: Callable[[str], object] = lambda _: None,
+        report: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Take a recording.
+        """Open a recording.
 
         Args:
-            recorder: its path, or its index, whose file is open.
-            hero: whom to take for the actor with the role ``hero``; None for who has it.
-            tell: is told once, in a sentence without its full stop, of each kind of thing that is asked for
-                and not recorded.
+            recorder: path of the recording, or its index with an open file.
+            hero: the actor to take as the one with role ``hero``; the recorded one if None.
+            report: called once per kind of data that is asked for and not recorded, with a sentence (without
+                its full stop).
 
         Raises:
-            viewer.RecordingError: it cannot be read, or has no complete frame.
-            viewer.api.ActorNotFoundError: there is no such hero.
-
+            viewer.RecordingError: the recording cannot be read, or has no complete frame.
+            viewer.api.ActorNotFoundError: there is no such actor as ``hero``.
         """
         self._index = recorder if isinstance(recorder, RecordingIndex) else read_index(LogFile(recorder))
-        if not len(self._index.heads):
+        if not len(self._index.frame_starts):
             raise frameless_error(self._index)
         self._of_actor = lru_cache(_ACTORS_KEPT)(self._read_actor)
         self._of_frame = lru_cache(_FRAMES_KEPT)(self._read_frame)
         self._motion_of = lru_cache(_ACTORS_KEPT)(lambda actor_id: derive_motion(self._index, actor_id))
-        self._tell = tell
-        self._told: set[str] = set()
+        self._report = report
+        self._reported: set[str] = set()
         self._heroes: list[int] = []
         if hero is not None:
             name = hero if isinstance(hero, ActorName) else ActorName(hero)
             actors = self._index.actors
-            rows = actors.lifetimes(name.lives(actors)[0])
+            rows = actors.lifetimes(name.lifetimes(actors)[0])
             self._heroes = list(dict.fromkeys(actors.actor_id[[*rows]].tolist()))
 
     def close(self, *_: object) -> None:
@@ -141,92 +143,97 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- the simulation
 
     def get_actor_collisions(self, actor_id: int) -> dict[int, list[int]]:
-        """Return the ids of those whom an actor's own sensor reports to have hit, by frame."""
+        """Return the ids of the actors that the collision sensor of ``actor_id`` reports, by frame."""
         changes = changes_of(self._index, packets.COLLISION)
         hits = changes.records["actor1_id"] == actor_id
         found: dict[int, list[int]] = {}
         others = changes.records["actor2_id"][hits].tolist()
-        for place, other in zip(changes.frames[hits].tolist(), others, strict=True):
-            found.setdefault(int(self._index.heads["frame"][place]), []).append(other)
+        for frame_index, other in zip(changes.frames[hits].tolist(), others, strict=True):
+            found.setdefault(int(self._index.frame_starts["frame"][frame_index]), []).append(other)
         return found
 
     def get_total_frame_count(self) -> int:
         """Return the number of the last frame."""
-        return int(self._index.heads["frame"][-1])
+        return int(self._index.frame_starts["frame"][-1])
 
     def get_elapsed_time(self, frame: int) -> float:
-        """Return when a frame was, in seconds."""
-        return float(self._index.elapsed[self._place(frame)])
+        """Return the elapsed time of ``frame`` in seconds."""
+        return float(self._index.elapsed[self._frame_index(frame)])
 
     def get_delta_time(self, frame: int) -> float:
-        """Return the seconds since the frame before, 0 for the first."""
-        place = self._place(frame)
-        return float(self._index.elapsed[place] - self._index.elapsed[max(place - 1, 0)])
+        """Return the seconds from the previous frame to ``frame``; 0 for the first."""
+        frame_index = self._frame_index(frame)
+        return float(self._index.elapsed[frame_index] - self._index.elapsed[max(frame_index - 1, 0)])
 
     def get_platform_time(self, frame: int) -> float | None:
-        """Return the seconds of a real clock since recording began."""
+        """Return the real time of ``frame`` in seconds since the start of recording; None if not recorded."""
         self._has(packets.PLATFORM_TIME)
-        times = self._index.read_frame(self._place(frame)).records(packets.PLATFORM_TIME)["time"]
+        times = self._index.read_frame(self._frame_index(frame)).records(packets.PLATFORM_TIME)["time"]
         return float(times[-1]) if len(times) else None
 
     # -- the actors
 
     def get_ego_vehicle_id(self) -> int:
-        """Return the id of the hero, the first one of several; ActorNotFoundError if there is none."""
+        """Return the id of the hero, the first one if there are several.
+
+        Raises:
+            ActorNotFoundError: there is no hero.
+        """
         ids = self.get_actor_ids_with_role_name(HERO)
         if not ids:
             ids = self._index.actors.actor_id[list(self._index.actors.hero_rows)].tolist()
         if not ids:
-            raise ActorNotFoundError(self._nobody())
+            raise ActorNotFoundError(self._why_no_hero())
         return ids[0]
 
-    def _nobody(self) -> str:
-        return f"{nobody_is_hero(self._index)}; --hero ID or --hero role=NAME says who it is"
+    def _why_no_hero(self) -> str:
+        """Return a sentence that says why there is no hero, and which option names one."""
+        return f"{no_hero_text(self._index)}; --hero ID or --hero role=NAME says who it is"
 
     def get_actor_ids_with_role_name(self, role_name: str) -> list[int]:
-        """Return the actors with a role; with ``hero``, who was named so when the log was made.
+        """Return the ids of actors with a role; for ``hero``, of the actor that was chosen as hero, if any.
 
-        A hero that came several times has an id for each time, or one.
+        A hero that was spawned several times has one id or several.
         """
         if role_name == HERO and self._heroes:
             return [*self._heroes]
         ids = [each for each, actor in self._actors.items() if actor.get("role_name") == role_name]
         if not ids and role_name == HERO:
             other = bool(self._index.actors.hero_rows)
-            self._tell_once(
+            self._report_once(
                 "no actor has the role_name hero; --hero ID or --hero role=NAME says who it is"
                 if other
-                else self._nobody()
+                else self._why_no_hero()
             )
         return ids
 
     def get_actor_ids_with_type_id(self, type_id: str) -> list[int]:
-        """Return the actors whose blueprint matches a pattern, as ``vehicle.*``."""
+        """Return the ids of actors whose blueprint matches a pattern such as ``vehicle.*``."""
         return [each for each, actor in self._actors.items() if fnmatch.fnmatch(actor["type_id"], type_id)]
 
     def get_actor_attributes(self, actor_id: int) -> Description | None:
-        """Return what is known about an actor: attributes, type_id, location, created and so on."""
+        """Return the description of an actor: type_id, location, attributes and so on; None if unknown."""
         return self._actors.get(actor_id)
 
     def get_actor_bounding_box(self, actor_id: int) -> CarlaObject:
-        """Return an actor's box, half extents in metres."""
+        """Return the bounding box of an actor, with half extents in metres; None if not recorded."""
         self._has(packets.BOUNDING_BOX)
         return self._actors.get(actor_id, {}).get("bounding_box")
 
     def get_traffic_light_trigger_volume(self, traffic_light_id: int) -> CarlaObject:
-        """Return where a traffic light acts on vehicles."""
+        """Return the box in which a traffic light acts on vehicles; None if not recorded."""
         self._has(packets.TRIGGER_VOLUME)
         return self._actors.get(traffic_light_id, {}).get("trigger_volume")
 
     def get_actor_alive_frames(self, actor_id: int) -> tuple[int, int] | tuple[None, None]:
-        """Return the first and the last frame with an actor."""
+        """Return the first and the last frame in which an actor is alive; None for both if unknown."""
         actor = self._actors.get(actor_id)
         if actor is None:
             return None, None
         destroyed = actor.get("destroyed")
         return actor["created"], self.get_total_frame_count() if destroyed is None else destroyed - 1
 
-    # -- their states
+    # -- states of actors
 
     get_actor_transform, get_all_actor_transforms, get_actor_transforms_at_frame = _getters(
         "transform", "the pose"
@@ -244,134 +251,152 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- vehicles and walkers
 
     def get_vehicle_control(self, vehicle_id: int, frame: int) -> CarlaObject:
-        """Return the control last applied to a vehicle."""
+        """Return the control of a vehicle in ``frame``; None if not recorded."""
         return self._state(vehicle_id, "control", frame)
 
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
-        """Return how a vehicle is built, as last told until a frame."""
+        """Return the physics control of a vehicle as last recorded until ``frame``; None if not recorded."""
         self._has(packets.PHYSICS_CONTROL)
-        control = latest_physics(self._index, vehicle_id, 0, self._place(frame))
+        control = latest_physics(self._index, vehicle_id, 0, self._frame_index(frame))
         return None if control is None else physics(control)
 
     def get_walker_speed(self, walker_id: int, frame: int) -> float | None:
-        """Return how fast a walker is told to walk, in m/s."""
+        """Return the speed in m/s at which a walker is set to walk in ``frame``; None if not recorded."""
         speed: float | None = self._state(walker_id, "speed", frame)
         return speed
 
     def get_vehicle_lights(self, vehicle_id: int, frame: int) -> list[CarlaObject] | None:
-        """Return the lamps of a vehicle that are on; ``[NONE]`` if none is."""
+        """Return the lamps of a vehicle that are on in ``frame``; ``[NONE]`` if none is."""
         lamps: list[CarlaObject] | None = self._state(vehicle_id, "lights", frame)
         return lamps
 
     def is_vehicle_light_active(self, light: CarlaObject, vehicle_id: int, frame: int) -> bool:
-        """Return whether a lamp of a vehicle is on."""
+        """Return whether the lamp ``light`` of a vehicle is on in ``frame``."""
         return light in (self.get_vehicle_lights(vehicle_id, frame) or ())
 
-    # -- lights
+    # -- traffic lights and other lights
 
     def get_traffic_light_state(self, traffic_light_id: int, frame: int) -> CarlaObject:
-        """Return what a traffic light shows."""
+        """Return the state of a traffic light in ``frame``."""
         return self._state(traffic_light_id, "state", frame)
 
     def is_traffic_light_frozen(self, traffic_light_id: int, frame: int) -> bool | None:
-        """Return whether a traffic light is frozen."""
+        """Return whether a traffic light is frozen in ``frame``."""
         frozen: bool | None = self._state(traffic_light_id, "frozen", frame)
         return frozen
 
     def get_traffic_light_elapsed_time(self, traffic_light_id: int, frame: int) -> float | None:
-        """Return for how long a traffic light has shown what it shows, in seconds."""
+        """Return for how many seconds a traffic light has been in its present state."""
         elapsed: float | None = self._state(traffic_light_id, "elapsed_time", frame)
         return elapsed
 
     def get_traffic_light_state_time(
         self, traffic_light_id: int, state: CarlaObject, frame: int
     ) -> float | None:
-        """Return how long a state of a traffic light lasts, as last told until a frame."""
+        """Return how many seconds a state of a traffic light lasts, as last recorded until ``frame``."""
         self._has(packets.TRAFFIC_LIGHT_TIME)
         changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
-        records = changes.until(self._place(frame))
+        records = changes.until(self._frame_index(frame))
         records = records[records["actor_id"] == traffic_light_id]
         name = state.name.lower()
         return float(records[-1][name]) if len(records) and name in records.dtype.names else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
-        """Return a light of the scene, as last told until a frame."""
-        records = changes_of(self._index, packets.SCENE_LIGHT).until(self._place(frame))
+        """Return the state of a light of the scene, as last recorded until ``frame``."""
+        records = changes_of(self._index, packets.SCENE_LIGHT).until(self._frame_index(frame))
         records = records[records["light_id"] == light_id]
         return scene_light(records[-1]) if len(records) else None
 
-    # -- how they are found
+    # -- finding records
 
     @lazy
     def _actors(self) -> dict[int, Description]:
         return describe(self._index)
 
     @lazy
-    def _places(self) -> dict[int, int]:
-        return {frame: place for place, frame in enumerate(self._index.heads["frame"].tolist())}
+    def _frame_indices(self) -> dict[int, int]:
+        return {
+            frame: frame_index for frame_index, frame in enumerate(self._index.frame_starts["frame"].tolist())
+        }
 
-    def _place(self, frame: int) -> int:
-        """Return the index of a frame; IndexError if there is no such frame."""
-        place = self._places.get(frame)
-        if place is None:
-            ids = self._index.heads["frame"]
+    def _frame_index(self, frame: int) -> int:
+        """Return the index of the frame with the number ``frame``.
+
+        Raises:
+            IndexError: there is no such frame.
+        """
+        frame_index = self._frame_indices.get(frame)
+        if frame_index is None:
+            ids = self._index.frame_starts["frame"]
             raise IndexError(f"there is no frame {frame}: they count from {ids[0]} to {ids[-1]}")
-        return place
+        return frame_index
 
     def _has(self, kind: PacketKind) -> bool:
-        """Return whether a kind of additional data is recorded; tell once if it is not."""
+        """Return whether additional data of a kind is recorded; report once if it is not."""
         recorded = bool(self._index.packet_counts.get(self._index.dialect.id_of(kind)))
         if not recorded:
             answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"
-            self._tell_once(f"{_ADDITIONAL[kind]} are not recorded: {answer}. CARLA records them with {_HOW}")
+            self._report_once(
+                f"{_ADDITIONAL[kind]} are not recorded: {answer}. CARLA records them with {_HOW}"
+            )
         return recorded
 
-    def _tell_once(self, sentence: str) -> None:
-        if sentence not in self._told:
-            self._told.add(sentence)
-            self._tell(sentence)
+    def _report_once(self, sentence: str) -> None:
+        if sentence not in self._reported:
+            self._reported.add(sentence)
+            self._report(sentence)
 
-    def _state(self, actor_id: int, state: str, frame: int, *, everybody: bool = False) -> CarlaObject:
-        """Return a state of an actor in a frame, None if it is not recorded.
+    def _state(self, actor_id: int, state: str, frame: int, *, whole_frame: bool = False) -> CarlaObject:
+        """Return a state of an actor in ``frame``; None if it is not recorded.
 
-        Where it is asked of ``everybody`` in a frame, the frame is read; else all frames of that actor are.
+        ``whole_frame`` says how to read: the frame with all its actors, instead of all frames of this actor.
         """
         if state in DERIVED and not self._has(packets.KINEMATICS):
-            motion = self._motion_of(actor_id)[state].get(self._place(frame))
+            motion = self._motion_of(actor_id)[state].get(self._frame_index(frame))
             return None if motion is None else vector(motion)
-        place, (kind, convert) = self._place(frame), STATES[state]
-        if state in DERIVED and self._contradicted(actor_id, state, place):
-            motion = self._motion_of(actor_id)[state].get(place)
+        frame_index, (kind, convert) = self._frame_index(frame), STATES[state]
+        if state in DERIVED and self._contradicted(actor_id, state, frame_index):
+            motion = self._motion_of(actor_id)[state].get(frame_index)
             if motion is not None:
                 return vector(motion)
 
-        def find(place: int) -> CarlaObject:
-            if not everybody:
-                record = self._of_actor(kind, actor_id).get(place)
+        def find(frame_index: int) -> CarlaObject:
+            if not whole_frame:
+                record = self._of_actor(kind, actor_id).get(frame_index)
             else:
-                record = self._of_frame(kind, place).get(actor_id) if place >= 0 else None
+                record = self._of_frame(kind, frame_index).get(actor_id) if frame_index >= 0 else None
             return None if record is None else convert(record)
 
-        found = find(place)
+        found = find(frame_index)
         if found is None or state != "acceleration":
             return found
-        before = find(place - 1)
-        duration = float(self._index.elapsed[place] - self._index.elapsed[place - 1]) if place else 0.0
+        before = find(frame_index - 1)
+        duration = (
+            float(self._index.elapsed[frame_index] - self._index.elapsed[frame_index - 1])
+            if frame_index
+            else 0.0
+        )
         return vector((0.0, 0.0, 0.0) if before is None or duration <= 0.0 else (found - before) / duration)
 
-    def _contradicted(self, actor_id: int, state: str, place: int) -> bool:
-        """Return whether poses contradict what is recorded of an actor's motion; tell once if they do."""
-        row = self._index.actors.find(actor_id, place)
+    def _contradicted(self, actor_id: int, state: str, frame_index: int) -> bool:
+        """Return whether an actor's poses contradict its recorded velocity; report once if they do.
+
+        Args:
+            actor_id: id of the actor.
+            state: what is asked for: ``velocity``, ``acceleration`` or ``angular_velocity``.
+            frame_index: index of the frame.
+        """
+        row = self._index.actors.find(actor_id, frame_index)
         name = "angular_velocity" if state == "angular_velocity" else "velocity"
-        frames = np.array([place, max(place - 1, 0)][: 1 + (state == "acceleration")])
+        frames = np.array([frame_index, max(frame_index - 1, 0)][: 1 + (state == "acceleration")])
         if row is None or not motion_check(self._index).wrong_in(name, row, frames).any():
             return False
         what = name.replace("_", " ").replace("velocity", "velocities")
-        self._tell_once(f"recorded {what} contradict the poses: they are derived from poses there")
+        self._report_once(f"recorded {what} contradict the poses: they are derived from poses there")
         return True
 
     def _read_actor(self, kind: PacketKind, actor_id: int) -> _Found:
-        frames, records = gather(self._index, kind, actor_id, slice(0, len(self._index.heads)))
+        frames, records = gather(self._index, kind, actor_id, slice(0, len(self._index.frame_starts)))
         return dict(zip(frames.tolist(), records, strict=True))
 
     def _read_frame(self, kind: PacketKind, frame: int) -> _Found:

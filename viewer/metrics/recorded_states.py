@@ -1,9 +1,9 @@
-"""What is recorded of actors, and what motion is derived from poses, as objects of the ``carla`` package.
+"""Recorded states of actors, and motion derived from poses, as objects of the ``carla`` package.
 
-Without additional data their motion is derived from poses. Velocities and accelerations are central
-differences over the frames' true times, by ``viewer.replay.world.motion``: nothing smoothed, not across
-teleports and gaps. Angular velocities are the same of the turns from pose to pose, about the axes of the
-world as CARLA's are: about z clockwise seen from above, about x and y opposite to roll and pitch.
+Velocities and accelerations that are not recorded are central differences of the poses over the frames' times
+(``viewer.replay.world.motion``), without smoothing, and not across teleports and gaps. Angular velocities are
+derived the same way from the rotations between poses, about CARLA's world axes: about z clockwise seen from
+above, about x and y opposite to roll and pitch.
 """
 
 from __future__ import annotations
@@ -28,26 +28,28 @@ from viewer.replay.world.motion import turns
 
 CARLA = carla_package()
 DERIVED = ("velocity", "acceleration", "angular_velocity")
-"""What is derived where it is not recorded: m/s, m/s², °/s, each along the axes of the world."""
+"""States derived from poses if they are not recorded, along the world axes: m/s, m/s², °/s."""
 
 CarlaObject = Any
-"""An object of the ``carla`` package or of its stand-in."""
+"""Object of the ``carla`` package or of its stand-in."""
 Record = Any
-"""One record, with fields by name, in the file's units."""
+"""One record of a packet, with fields by name, in the file's units."""
 
 _LAMPS = (
     "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
     "Special1", "Special2",
 )  # fmt: skip
-"""In the order in which CARLA prints them."""
-_SWITCH_TIME = 0.5  # what CARLA prints: it is not recorded
+"""Lamps of a vehicle, in the order in which CARLA prints them."""
+_SWITCH_TIME = 0.5  # seconds, as CARLA prints: not recorded
 _FULL = 255
 
 
 def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[str, Mapping[int, Floats]]:
-    """Return of each name in ``DERIVED`` what it is of an actor, (3,) by frame index, as far as it is known.
+    """Return each state in ``DERIVED`` as vectors (3,) by frame index, in frames with a Position record.
 
-    It is where Position tells where the actor is. Errors as for ``world_at``.
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read the file.
     """
     found: dict[str, dict[int, Floats]] = {name: {} for name in DERIVED}
     for poses in (trajectory(index, row) for row in index.actors.rows_of(actor_id)):
@@ -60,43 +62,43 @@ def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[str, Mapping[
     return found
 
 
-# -- records as objects
+# -- conversion of records
 
 
 def transform(record: Record) -> CarlaObject:
-    """Return the pose of a record of Position."""
+    """Return a record of Position as ``Transform``."""
     roll, pitch, yaw = map(float, record["rotation"])
     rotation = CARLA.Rotation(roll=roll, pitch=pitch, yaw=yaw)
     return CARLA.Transform(location(record["location"]), rotation)
 
 
 def location(centimetres: Iterable[float]) -> CarlaObject:
-    """Return a place."""
+    """Return a position, given as x, y, z in centimetres, as ``Location`` in metres."""
     return CARLA.Location(*_metres(centimetres))
 
 
 def vector(values: Iterable[float]) -> CarlaObject:
-    """Return a vector in its own unit."""
+    """Return x, y, z as ``Vector3D``, without conversion of units."""
     return CARLA.Vector3D(*map(float, values))
 
 
 def bounding_box(record: Record) -> CarlaObject:
-    """Return the box of a record; zeros stand for the numbers of what has no mesh."""
+    """Return a record as ``BoundingBox`` in metres; zeros replace the numbers of an actor without a mesh."""
     origin, extent = record["origin"], record["extent"]
-    place = CARLA.Location() if math.isnan(origin[0]) else location(origin)
+    center = CARLA.Location() if math.isnan(origin[0]) else location(origin)
     size = () if math.isinf(extent[0]) else _metres(extent)
-    return CARLA.BoundingBox(place, CARLA.Vector3D(*size))
+    return CARLA.BoundingBox(center, CARLA.Vector3D(*size))
 
 
 def control(record: Record) -> CarlaObject:
-    """Return the control of a record of AnimVehicle."""
+    """Return a record of AnimVehicle as ``VehicleControl``."""
     gear, hand_brake = int(record["gear"]), bool(record["hand_brake"])
-    told = {each: float(record[each]) for each in ("throttle", "steer", "brake")}
-    return CARLA.VehicleControl(**told, hand_brake=hand_brake, reverse=gear < 0, gear=gear)
+    values = {each: float(record[each]) for each in ("throttle", "steer", "brake")}
+    return CARLA.VehicleControl(**values, hand_brake=hand_brake, reverse=gear < 0, gear=gear)
 
 
 def lamps(record: Record) -> list[CarlaObject]:
-    """Return the lamps of a record of VehicleLight that are on, or NONE."""
+    """Return the lamps that are on in a record of VehicleLight; ``[NONE]`` if none is."""
     states = CARLA.VehicleLightState
     bits = int(record["lights"])
     lit = [lamp for name in _LAMPS if bits & int(lamp := getattr(states, name))]
@@ -104,12 +106,12 @@ def lamps(record: Record) -> list[CarlaObject]:
 
 
 def light_state(record: Record) -> CarlaObject:
-    """Return the state of a record of TrafficLightState."""
+    """Return the state in a record of TrafficLightState."""
     return _member(CARLA.TrafficLightState, TrafficLightState, int(record["state"]))
 
 
 def scene_light(record: Record) -> CarlaObject:
-    """Return a light of the scene."""
+    """Return a record of SceneLight as ``LightState``."""
     parts = (float(record[name]) for name in ("red", "green", "blue"))
     return CARLA.LightState(
         intensity=float(record["intensity"]),
@@ -120,8 +122,8 @@ def scene_light(record: Record) -> CarlaObject:
 
 
 def physics(record: Record) -> CarlaObject:
-    """Return the physics of a vehicle of UE4; of UE5 what both engines know."""
-    result = _told(CARLA.VehiclePhysicsControl(), record)
+    """Return a record of PhysicsControl as ``VehiclePhysicsControl``; of UE5, what both engines have."""
+    result = _with_fields(CARLA.VehiclePhysicsControl(), record)
     result.center_of_mass = vector(record.center_of_mass)
     for name in ("torque_curve", "steering_curve"):
         points = (map(float, point) for point in getattr(record, name))
@@ -130,25 +132,28 @@ def physics(record: Record) -> CarlaObject:
     if hasattr(record, "forward_gears"):
         result.gear_switch_time = _SWITCH_TIME
         gears = record.forward_gears
-        result.forward_gears = [_told(CARLA.GearPhysicsControl(), gear) for gear in gears]
-        wheels = [_told(CARLA.WheelPhysicsControl(), each) for each in record.wheels]
+        result.forward_gears = [_with_fields(CARLA.GearPhysicsControl(), gear) for gear in gears]
+        wheels = [_with_fields(CARLA.WheelPhysicsControl(), each) for each in record.wheels]
         for wheel, each in zip(wheels, record.wheels, strict=True):
             wheel.position = CARLA.Vector3D(*_metres(each.position))
         result.wheels = wheels
     return result
 
 
-def _told(result: CarlaObject, record: Record) -> CarlaObject:
-    """Return an object with the numbers of a record that it has attributes for."""
+def _with_fields(result: CarlaObject, record: Record) -> CarlaObject:
+    """Set the attributes of ``result`` that ``record`` has fields for, and return ``result``."""
     for name in record._fields:
-        usual = getattr(result, name, None)
-        if isinstance(usual, bool | float):
-            setattr(result, name, type(usual)(getattr(record, name)))
+        default = getattr(result, name, None)
+        if isinstance(default, bool | float):
+            setattr(result, name, type(default)(getattr(record, name)))
     return result
 
 
 def _member(of: CarlaObject, named: type[IntEnum], number: int) -> CarlaObject:
-    """Return the member that a number stands for; one that is not known is the last one."""
+    """Return the member of enum ``of`` with the name of member ``number`` of ``named``.
+
+    An unknown number gives the last member.
+    """
     return getattr(of, named(min(number, max(named))).name)
 
 
@@ -168,17 +173,20 @@ STATES: Mapping[str, tuple[PacketKind, Callable[[Record], CarlaObject]]] = {
     "elapsed_time": (packets.TRAFFIC_LIGHT_STATE, lambda record: float(record["time_in_state"])),
     "lights": (packets.VEHICLE_LIGHT, lamps),
 }
-"""The states of actors as ScenarioRunner names them, what tells them, and how; acceleration by velocities."""
+"""States of actors by ScenarioRunner's names: kind of packet, and function that converts its record.
+
+The function for ``acceleration`` returns a velocity, as accelerations are its differences.
+"""
 
 
 def describe(index: RecordingIndex) -> dict[int, dict[str, Any]]:
-    """Return all actors by id, in the order in which the ids were first used; of an id the last actor.
+    """Return a description of each actor by id, in the order of first use; of an id used again, the last.
 
-    Each has ``type_id``, ``location`` (of EventAdd), ``created`` and ``destroyed`` (ids of frames), its
-    attributes, ``parent``, ``bounding_box`` and ``trigger_volume``, as far as they are recorded.
+    A description has ``type_id``, ``location`` (in EventAdd), ``created`` and ``destroyed`` (frame ids), the
+    actor's attributes, and ``parent``, ``bounding_box`` and ``trigger_volume`` if they are recorded.
     """
-    actors, frames = index.actors, index.heads["frame"]
-    number = index.dialect.dtype(packets.POSITION)["location"].base.type  # as wide as it was written
+    actors, frames = index.actors, index.frame_starts["frame"]
+    number = index.dialect.dtype(packets.POSITION)["location"].base.type  # float width in the file
     described: dict[int, dict[str, Any]] = {}
     births: dict[int, int] = {}
     for row, description in enumerate(actors.descriptions):

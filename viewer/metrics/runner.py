@@ -1,4 +1,4 @@
-"""Running the script of a metric that was written for ScenarioRunner, unchanged."""
+"""Running the script of a metric written for ScenarioRunner, unchanged."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _BASE = "BasicMetric"
 class MetricError(Exception):
     """A metric cannot be run; the message is a sentence without its full stop.
 
-    ``trace`` is where in the script it failed, line by line, empty if it did not.
+    ``trace`` is the traceback within the script, line by line; empty if the script did not fail.
     """
 
     def __init__(self, what: str, trace: str = "") -> None:
-        """Say what is wrong."""
+        """Store ``trace``, and make the message from ``what``."""
         self.trace = trace
         super().__init__(what)
 
@@ -39,25 +39,24 @@ class MetricError(Exception):
 def run_metric(
     script: Path,
     log: MetricsLog,
-    town_map: Any = None,  # noqa: ANN401 - a class of a package without types
-    criteria: Any = None,  # noqa: ANN401 - whatever JSON holds
+    town_map: Any = None,  # noqa: ANN401 - carla has no annotations
+    criteria: Any = None,  # noqa: ANN401 - any JSON
     *,
     pictures: Path,
     name: str,
 ) -> list[Path]:
-    """Make the metric of a script, which does its work; return the pictures that it wanted to show.
+    """Run the metric in a script, and return the pictures that it wanted to show, saved as files.
 
     Args:
-        script: a module with a class derived from ScenarioRunner's ``BasicMetric``.
-        log: what the metric asks.
+        script: Python file with a class derived from ScenarioRunner's ``BasicMetric``.
+        log: the recording.
         town_map: a ``carla.Map``, or None.
-        criteria: what the file of criteria holds, or None.
+        criteria: content of ScenarioRunner's file of criteria, or None.
         pictures: folder for the pictures.
-        name: what their names begin with.
+        name: beginning of the names of the pictures.
 
     Raises:
         MetricError: the script cannot be read, has no metric, or fails.
-
     """
     with saved_figures(pictures, name) as written, script_modules(script):
         try:
@@ -73,14 +72,15 @@ def run_metric(
                 f"{script.name} needs {error.name}, which is not installed: {advice}"
             ) from error
         except ActorNotFoundError as error:
-            raise MetricError(f"{script.name}{_place(script, error)[0]}: {error}") from error
+            raise MetricError(f"{script.name}{_script_line(script, error)[0]}: {error}") from error
         except Exception as error:
-            line, trace = _place(script, error)
+            line, trace = _script_line(script, error)
             raise MetricError(f"{script.name}{line}: {type(error).__name__}: {error}", trace) from error
     return written
 
 
 def _load(script: Path) -> ModuleType:
+    """Run the file ``script`` as a module, and return it; raise MetricError if there is no such file."""
     spec = spec_from_file_location(script.stem, script)
     if spec is None or spec.loader is None or not script.is_file():
         raise MetricError(f"{script}: there is no such script, a file that ends with .py")
@@ -91,7 +91,7 @@ def _load(script: Path) -> ModuleType:
 
 
 def _metric_of(module: ModuleType) -> type:
-    """Return the first class by name that is derived from BasicMetric, if possible the script's own."""
+    """Return the first class, by name, derived from BasicMetric; one of the script itself if there is one."""
     classes = [each for _, each in sorted(vars(module).items()) if isinstance(each, type)]
     metrics = [each for each in classes if any(base.__name__ == _BASE for base in each.__mro__[1:])]
     if not metrics:
@@ -99,8 +99,8 @@ def _metric_of(module: ModuleType) -> type:
     return next((each for each in metrics if each.__module__ == module.__name__), metrics[0])
 
 
-def _place(script: Path, error: Exception) -> tuple[str, str]:
-    """Return the line of the script in which it failed, and the way from there to what failed."""
+def _script_line(script: Path, error: Exception) -> tuple[str, str]:
+    """Return the line of the script where ``error`` happened, and the traceback from there, both as text."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [at for at, each in enumerate(frames) if Path(each.filename) in (script, script.resolve())]
     if not own:
@@ -113,7 +113,7 @@ def _place(script: Path, error: Exception) -> tuple[str, str]:
 
 @contextmanager
 def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
-    """Let ``pyplot.show`` write ``name N.png`` in a folder for each figure; yield the list of what it wrote.
+    """Make ``pyplot.show`` save each figure as ``name N.png`` in ``folder``; yield the list of saved files.
 
     No file is overwritten. Without matplotlib nothing happens.
     """
@@ -145,7 +145,7 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a file, all of it or nothing; OSError names it."""
+    """Write a file completely or not at all; raise an OSError that names it if that fails."""
     try:
         path.write_bytes(data)
     except OSError as error:
@@ -153,36 +153,42 @@ def _write_new(path: Path, data: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-# -- what a script imports
+# -- modules that scripts import
 
 
 class BasicMetric:
-    """ScenarioRunner's class, where that is not installed.
+    """Stand-in for ScenarioRunner's base class of metrics, if ScenarioRunner is not installed.
 
-    A metric: what is derived from it does its work in ``_create_metric``, when it is made.
+    A derived class does its work in ``_create_metric``, which the constructor calls.
     """
 
-    def __init__(self, town_map: Any, log: Any, criteria: Any = None) -> None:  # noqa: ANN401 - see below
-        """Take a ``carla.Map`` or None, a ``MetricsLog``, and what the file of criteria holds."""
+    def __init__(self, town_map: Any, log: Any, criteria: Any = None) -> None:  # noqa: ANN401 - as in ScenarioRunner
+        """Run the metric.
+
+        Args:
+            town_map: a ``carla.Map``, or None.
+            log: a ``MetricsLog``.
+            criteria: content of ScenarioRunner's file of criteria, or None.
+        """
         self._create_metric(town_map, log, criteria)
 
-    def _create_metric(self, town_map: Any, log: Any, criteria: Any) -> None:  # noqa: ANN401 - the same
+    def _create_metric(self, town_map: Any, log: Any, criteria: Any) -> None:  # noqa: ANN401 - as in ScenarioRunner
         raise NotImplementedError("a metric does its work in _create_metric, which this one does not have")
 
 
 @contextmanager
 def script_modules(script: Path) -> Iterator[None]:
-    """Let imports find the folder of a script, ``carla`` and ``srunner.metrics``, or what stands in for them.
+    """Let imports in the block find the folder of a script, ``carla`` and ``srunner.metrics``, or stand-ins.
 
-    The folder is the last one: a file in it that is named like a module of Python, of this program or of what
-    is installed is not run in its place. After the block all is as before.
+    The folder comes last on the path, so that no file in it hides a module of Python or of an installed
+    package. After the block, path and modules are as before.
     """
     modules, path = dict(sys.modules), list(sys.path)
     sys.path.append(str(script.resolve().parent))
     sys.modules["carla"] = carla_package()
     try:
         is_there = find_spec(_METRIC) is not None
-    except (ImportError, ValueError):  # a package around it is missing, or is none
+    except (ImportError, ValueError):  # a parent package is missing, or not a package
         is_there = False
     if not is_there:
         sys.modules.update(_scenario_runner())
@@ -192,7 +198,7 @@ def script_modules(script: Path) -> Iterator[None]:
         sys.path[:] = path
         for name in [name for name, each in sys.modules.items() if modules.get(name) is not each]:
             file = getattr(sys.modules[name], "__file__", None)
-            # Another script may have a module of the same name beside it.
+            # The next script may have another module of the same name beside it.
             beside = file is not None and Path(file).parent == script.parent.resolve()
             if name in modules:
                 sys.modules[name] = modules[name]
@@ -201,6 +207,7 @@ def script_modules(script: Path) -> Iterator[None]:
 
 
 def _scenario_runner() -> dict[str, ModuleType]:
+    """Return stand-ins for ScenarioRunner's modules that metrics import, by name."""
     packages = ("srunner", "srunner.metrics", "srunner.metrics.examples", "srunner.metrics.tools")
     modules = {name: ModuleType(name) for name in (*packages, _METRIC, _LOG)}
     for name, module in modules.items():

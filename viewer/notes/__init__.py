@@ -1,6 +1,16 @@
-"""Notes on a recording, and the file they are kept in, as ``resources/guide/notes.md`` has it. No Qt."""
+"""User notes on a recording, and their file beside it (``resources/guide/notes.md``). Needs no Qt."""
 
 from viewer.notes.note import COLORS, Changes, Note, NoteSet, write_csv
-from viewer.notes.sidecar import Found, Kept, Sidecar, sidecar_path
+from viewer.notes.sidecar import Found, Sidecar, StoredNotes, sidecar_path
 
-__all__ = ["COLORS", "Changes", "Found", "Kept", "Note", "NoteSet", "Sidecar", "sidecar_path", "write_csv"]
+__all__ = [
+    "COLORS",
+    "Changes",
+    "Found",
+    "Note",
+    "NoteSet",
+    "Sidecar",
+    "StoredNotes",
+    "sidecar_path",
+    "write_csv",
+]

@@ -1,4 +1,4 @@
-"""Notes, sets of them, and what is in a file of them: ``resources/guide/notes.md`` describes it."""
+"""Notes, sets of notes, and the contents of a notes file, whose format is in ``resources/guide/notes.md``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from viewer.lazy import lazy
 from viewer.regular_file import parse_json
 
 VERSION = 1
-"""Of the format of the file."""
+"""Version of the notes file's format."""
 COLORS = ("violet", "pink", "teal", "sand", "slate")
-"""Colours a note can have, the usual one first. Those that mean something else in the window are not among
-them."""
+"""Colours of notes, the default first; colours with another meaning in the window are not among them."""
 
 
 def _now() -> datetime:
@@ -31,20 +30,19 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note at a time, or over a range; made now if nothing else is said.
+    """Note at a time or over a range of a recording.
 
     Attributes:
-        start: seconds on the axis of the recording.
-        end: seconds, not before ``start``; None for a note at one time.
-        frame: number of the frame at ``start``, as the recording counts; None if unknown.
-        actor_id: actor it is about, or None.
-        text: what it says; may be empty.
-        color: one of ``COLORS``, or a word that a newer version knows.
-        created: when it was made.
-        modified: when it was changed last.
+        start: elapsed seconds in the recording.
+        end: elapsed seconds, at least ``start``; None for a note at one time.
+        frame: id of the frame at ``start``; None if unknown.
+        actor_id: id of the actor that the note is about; None if there is none.
+        text: text of the note; may be empty.
+        color: one of ``COLORS``, or a name that only a newer version knows.
+        created: when it was created, by default now.
+        modified: when it was last changed, by default now.
         id: a UUID.
-        extra: what else its entry in the file has.
-
+        extra: other keys of its entry in the file.
     """
 
     start: float
@@ -60,27 +58,27 @@ class Note:
 
     @property
     def length(self) -> float:
-        """Seconds from start to end, 0 for a note at one time."""
+        """Seconds from start to end; 0 for a note at one time."""
         return 0.0 if self.end is None else self.end - self.start
 
-    def changed(self, **values: Any) -> Note:  # noqa: ANN401 - those of the fields
-        """Return the note with other values, modified now."""
+    def changed(self, **values: Any) -> Note:  # noqa: ANN401 - values of the fields
+        """Return a copy with other values of fields, and with the present time as ``modified``."""
         return replace(self, modified=_now(), **values)
 
 
 Changes = Mapping[str, Note | None]
-"""What becomes of notes, by their ids: the note as it is then, None for one that is deleted."""
+"""Changes by note id: the new note, or None to delete it."""
 
 
 @dataclass(frozen=True)
 class NoteSet:
-    """Notes by id; each change gives another set."""
+    """Immutable set of notes by id."""
 
     by_id: Mapping[str, Note] = field(default_factory=dict, hash=False)
 
     @classmethod
     def of(cls, notes: Iterable[Note]) -> NoteSet:
-        """Return a set of notes; of two with one id, the one that was modified last."""
+        """Return a set of ``notes``; of two notes with the same id, the one that was modified last."""
         by_id: dict[str, Note] = {}
         for note in notes:
             known = by_id.setdefault(note.id, note)
@@ -90,38 +88,37 @@ class NoteSet:
 
     @lazy
     def notes(self) -> tuple[Note, ...]:
-        """The notes in the order of their times."""
+        """Notes in the order of their start times."""
         return tuple(sorted(self.by_id.values(), key=attrgetter("start", "created", "id")))
 
     @lazy
     def starts(self) -> NDArray[np.float64]:
-        """Seconds at which the notes begin, ascending, shape (K,)."""
+        """Start times of the notes in seconds, ascending, shape (K,)."""
         return np.fromiter((note.start for note in self.notes), np.float64, len(self.notes))
 
     @lazy
     def ends(self) -> NDArray[np.float64]:
-        """Seconds at which they end, shape (K,): their starts for those at one time."""
+        """End times of the notes in seconds, shape (K,); the start time for a note at one time."""
         ends = (note.start if note.end is None else note.end for note in self.notes)
         return np.fromiter(ends, np.float64, len(self.notes))
 
     def changed(self, changes: Changes) -> NoteSet:
-        """Return the set after changes."""
+        """Return a set with ``changes`` applied."""
         by_id = {**self.by_id, **changes}
         return NoteSet({note_id: note for note_id, note in by_id.items() if note is not None})
 
 
-# -- their file
+# -- notes file
 
 
 @dataclass(frozen=True)
 class Document:
-    """What is in a file of notes.
+    """Content of a notes file.
 
     Attributes:
-        notes: what could be understood.
-        unread: entries of the list of notes that could not be.
+        notes: notes that could be read.
+        unread: entries in the list of notes that could not be read; they are kept when saving.
         others: all other keys of the file.
-
     """
 
     notes: NoteSet = field(default_factory=NoteSet)
@@ -130,35 +127,34 @@ class Document:
 
     @property
     def version(self) -> int:
-        """The version of the format."""
+        """Version of the file's format."""
         version = self.others.get("version")
         return max(version, VERSION) if isinstance(version, int) else VERSION
 
     @property
     def recording(self) -> Mapping[str, Any]:
-        """Which recording the notes belong to: ``name``, ``length``, ``sha256``, as far as that is told."""
+        """``name``, ``length`` and ``sha256`` of the recording that the notes belong to; may be empty."""
         recording = self.others.get("recording")
         return recording if isinstance(recording, dict) else {}
 
     def bytes(self) -> bytes:
-        """Return the document, which has other keys, as it is written: a note is a line."""
+        """Return the document as the bytes of a file, one note per line; ``others`` must not be empty."""
         entries = (*map(_entry, self.notes.notes), *self.unread)
         notes = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, entries))
         others = json.dumps(self.others, ensure_ascii=False, indent=1).removesuffix("\n}")
         text = f'{others},\n "notes": [\n  {notes}\n ]\n}}\n'
-        return text.encode("utf-8", "backslashreplace")  # half a surrogate pair in an unknown key
+        return text.encode("utf-8", "backslashreplace")  # for lone surrogates in unknown keys
 
 
 def parse(data: bytes) -> Document:
-    """Read a file.
+    """Return the content of a notes file.
 
     Raises:
         ValueError: it is not JSON, or not an object with a list of notes; the message is a phrase.
-
     """
     top = parse_json(data)
     if not isinstance(top, dict):
-        raise ValueError("it is not a JSON object")  # noqa: TRY004 - it is a value in the file
+        raise ValueError("it is not a JSON object")  # noqa: TRY004 - an error in the file, not in the program
     entries = top.pop("notes", [])
     if not isinstance(entries, list):
         raise ValueError("its notes are not a list")  # noqa: TRY004
@@ -166,16 +162,15 @@ def parse(data: bytes) -> Document:
     for entry in entries:
         try:
             notes.append(_note(entry))
-        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):  # noqa: PERF203 - each one
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):  # noqa: PERF203 - an invalid entry does not end the loop
             unread.append(entry)
     return Document(NoteSet.of(notes), tuple(unread), top)
 
 
 def write_csv(notes: Iterable[Note], stream: TextIO) -> None:
-    """Write notes as CSV (RFC 4180): a line of names, then a line for each note.
+    """Write ``notes`` as CSV (RFC 4180), with a header line; times are in seconds, missing values empty.
 
-    Times are in seconds. What a note does not have is empty. Open the stream with ``newline=""`` and
-    ``encoding="utf-8"``.
+    Open ``stream`` with ``newline=""`` and ``encoding="utf-8"``.
     """
     writer = csv.writer(stream)
     writer.writerow(_READ)
@@ -183,7 +178,7 @@ def write_csv(notes: Iterable[Note], stream: TextIO) -> None:
         writer.writerow(each.isoformat() if isinstance(each, datetime) else each for each in _VALUES(note))
 
 
-# -- one note
+# -- entries of the file
 
 
 def _note(entry: Mapping[str, Any]) -> Note:
@@ -205,24 +200,26 @@ def _iso(moment: datetime) -> str:
 
 
 def _seconds(value: float) -> float:
+    """Return ``value`` as float; raise ValueError if it is not a finite number."""
     if isinstance(value, bool) or not math.isfinite(value):
         raise ValueError("not a time")
     return float(value)
 
 
 def _whole(value: object) -> int:
+    """Return ``value``; raise ValueError if it is not an integer of 64 bits."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 63:
         raise ValueError("not a whole number that any table holds")
     return value
 
 
 def _text(value: str) -> str:
-    """Return a text with nothing in it that is no character: half a surrogate pair cannot be written."""
+    """Return ``value`` with lone surrogates replaced: they cannot be written as UTF-8."""
     return value if value.isascii() else value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _moment(value: str) -> datetime:
-    """Return a moment; one without a zone is in UTC."""
+    """Return an ISO 8601 time as datetime in UTC; without a time zone, UTC is assumed."""
     moment = datetime.fromisoformat(f"{value[:-1]}+00:00" if value.endswith("Z") else value)
     return (moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)).astimezone(timezone.utc)
 
@@ -238,5 +235,6 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "created": _moment,
     "modified": _moment,
 }
-"""Keys of a note in the order in which they are written, and what reads the value of each."""
+"""Functions that read the values of a note's keys, in the order in which keys are written."""
 _VALUES = attrgetter(*_READ)
+"""Function that returns the values of a note in the order of ``_READ``."""

@@ -1,4 +1,4 @@
-"""The file of notes beside a recording: whose it is, finding, reading and replacing it."""
+"""Notes file beside a recording: finding, reading and safely replacing it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
 _Identity = tuple[int, int, int] | None
-"""Inode, size and nanoseconds of the last change of a file, None of none."""
+"""Inode, size and time of the last change (nanoseconds) of a file; None if it does not exist."""
 
 
 class Found(Enum):
-    """What can be found that the user should know."""
+    """Kinds of trouble with a notes file that the user should know about, such as damage."""
 
     FOREIGN = "notes of another recording of that name; they are not shown"
     DAMAGED = "a file that cannot be understood; it is moved aside before anything is written"
@@ -42,7 +42,7 @@ class Found(Enum):
 
 
 class Finding(NamedTuple):
-    """Something the user should know of a file of notes; why, as a phrase, or empty if that is clear."""
+    """Trouble with the notes file at ``path``: its kind ``found``, and ``reason``, a phrase, or empty."""
 
     found: Found
     path: Path
@@ -50,8 +50,14 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What is kept for a recording; ``foreign`` are notes of another one that lie in its places."""
+class StoredNotes:
+    """Notes read from the files of a recording.
+
+    Attributes:
+        notes: notes of this recording.
+        foreign: notes in these files that belong to another recording.
+        findings: conditions of the files that the user should know about.
+    """
 
     notes: NoteSet = field(default_factory=NoteSet)
     foreign: tuple[Note, ...] = ()
@@ -59,13 +65,18 @@ class Kept:
 
 
 class _OvertakenError(Exception):
-    """Another window has written meanwhile."""
+    """Another process has replaced the notes file in the meantime."""
 
 
 class _Content(NamedTuple):
-    """What was seen in a place: a document, and what is wrong, None if it is this recording's or none.
+    """Content of one notes file as last seen.
 
-    ``known`` is what was there before, where another program has left something else or nothing.
+    Attributes:
+        seen: identity of the file; None if there is none.
+        document: content; None if there is no file, or it cannot be understood.
+        wrong: condition because of which ``document`` is not used; None if it is fine.
+        reason: why the file cannot be read, a phrase.
+        known: earlier content, if another program has deleted or spoiled the file since.
     """
 
     seen: _Identity = None
@@ -76,12 +87,12 @@ class _Content(NamedTuple):
 
     @property
     def usable(self) -> _Content | None:
-        """The content that counts: this one, or what was known before."""
+        """The content that counts: this one, or the earlier ``known`` one."""
         return self if self.document is not None and self.wrong is None else self.known
 
 
 def sidecar_path(recording: Path) -> Path:
-    """Return where the notes of a recording are, if its folder can be written.
+    """Return the path of the notes file beside a recording.
 
     >>> sidecar_path(Path("run.log")).name
     'run.log.notes.json'
@@ -90,77 +101,77 @@ def sidecar_path(recording: Path) -> Path:
 
 
 class Sidecar:
-    """The notes of one open recording, in one or more places; all methods read from the disk.
+    """Notes of one open recording, in one or more files; every method reads them from disk.
 
     It may be used from any thread, but only from one at a time.
     """
 
-    def __init__(self, file: LogFile, places: Sequence[Path]) -> None:
-        """Take the open recording, and where its notes may be: they are written to the first that allows it.
+    def __init__(self, file: LogFile, paths: Sequence[Path]) -> None:
+        """Store the arguments; nothing is read yet.
 
-        Nothing is read yet.
+        Args:
+            file: the open recording.
+            paths: possible notes files; notes are written to the first one that is writable.
         """
         self._file = file
-        self._places = tuple(places)
+        self._paths = tuple(paths)
         self._header = b""
         self._contents: list[_Content] = []
 
     def has_changed(self) -> bool:
-        """Return whether a file of notes is not the one that was read or written last."""
-        return [_identity(path) for path in self._places] != [each.seen for each in self._contents]
+        """Return whether a notes file differs from what was last read or written."""
+        return [_identity(path) for path in self._paths] != [each.seen for each in self._contents]
 
     @property
     def is_damaged(self) -> bool:
-        """Whether a file of notes was replaced by one that cannot be understood: ``save`` writes it again."""
+        """Whether another program has spoiled a notes file; ``save`` writes its notes again."""
         return any(each.wrong is Found.DAMAGED and each.known is not None for each in self._contents)
 
-    def load(self) -> Kept:
-        """Read the notes, if they are not as they were.
+    def load(self) -> StoredNotes:
+        """Return the notes; files are only read if they have changed.
 
         Raises:
-            RecordingError: the recording cannot be read any more.
-
+            RecordingError: the recording can no longer be read.
         """
-        if not self._header:  # taken once: another recording in its place does not get these notes
+        if not self._header:  # read once: a recording that replaces this one must not get its notes
             self._header = read_header(self._file).raw
         if self.has_changed():
-            before = self._contents or [_Content()] * len(self._places)
-            found = [self._read(path) for path in self._places]
+            before = self._contents or [_Content()] * len(self._paths)
+            found = [self._read(path) for path in self._paths]
             self._contents = [
                 now if now.usable is not None else now._replace(known=each.usable)
                 for now, each in zip(found, before, strict=True)
             ]
         foreign: list[Note] = []
         findings: list[Finding] = []
-        for number, (path, content) in enumerate(zip(self._places, self._contents, strict=True)):
+        for index, (path, content) in enumerate(zip(self._paths, self._contents, strict=True)):
             if content.wrong is not None:
                 findings.append(Finding(content.wrong, path, content.reason))
                 foreign += content.document.notes.notes if content.document is not None else ()
             elif content.document is not None:
-                known = {Found.NEWER: content.document.version > VERSION, Found.ELSEWHERE: number > 0}
+                known = {Found.NEWER: content.document.version > VERSION, Found.ELSEWHERE: index > 0}
                 findings += [Finding(found, path) for found, holds in known.items() if holds]
             elif content.known is not None:
                 findings.append(Finding(Found.GONE, path))
-        return Kept(self._together().notes, tuple(foreign), tuple(findings))
+        return StoredNotes(self._merged().notes, tuple(foreign), tuple(findings))
 
-    def save(self, changes: Changes) -> Kept:
-        """Change notes in what is on the disk now, write that, and return it.
+    def save(self, changes: Changes) -> StoredNotes:
+        """Apply ``changes`` to the notes on disk, write them, and return the result.
 
-        What another recording or nobody can have written is moved aside before, never overwritten.
+        A file that is damaged or belongs to another recording is renamed first, never overwritten.
 
         Raises:
-            OSError: no place can be written.
-            RecordingError: the recording cannot be read any more.
-
+            OSError: none of the paths can be written.
+            RecordingError: the recording can no longer be read.
         """
         self.load()
-        before = self._together()
+        before = self._merged()
         document = Document(before.notes.changed(changes), before.unread, before.others)
         refusal: OSError | None = None
-        for number in range(len(self._places)):
+        for index in range(len(self._paths)):
             try:
-                done = self._write(number, document)
-            except _OvertakenError:  # noqa: PERF203 - each place is for itself
+                done = self._write(index, document)
+            except _OvertakenError:  # noqa: PERF203 - an error in one file does not end the loop
                 return self.save(changes)
             except OSError as error:
                 refusal = refusal or error
@@ -169,37 +180,38 @@ class Sidecar:
                 return replace(kept, findings=(*done, *kept.findings))
         raise refusal or OSError("there is no place for notes")
 
-    def _together(self) -> Document:
-        """Return what is in all places.
+    def _merged(self) -> Document:
+        """Return the notes of all files as one document.
 
-        What is written elsewhere has what was here then: what it lacks has been deleted, if it is not newer.
+        A later file was written when an earlier one was not writable, and has a copy of its notes: a note
+        that it lacks was deleted, unless the note is newer.
         """
-        written, together = 0.0, Document()
+        written, merged = 0.0, Document()
         for content in reversed(self._contents):
             if content.usable is None:
                 continue
             seen, document = content.usable.seen, content.usable.document
             if seen is None or document is None:
                 continue
-            theirs = together.notes.by_id
+            theirs = merged.notes.by_id
             ours = document.notes.notes
             kept = (each for each in ours if each.id in theirs or each.modified.timestamp() > written)
-            unread = (*document.unread, *(each for each in together.unread if each not in document.unread))
+            unread = (*document.unread, *(each for each in merged.unread if each not in document.unread))
             notes = NoteSet.of((*kept, *theirs.values()))
             written = seen[-1] / 1e9
-            together = Document(notes, unread, {**together.others, **document.others})
-        return together
+            merged = Document(notes, unread, {**merged.others, **document.others})
+        return merged
 
-    def _write(self, number: int, document: Document) -> list[Finding]:
-        """Write all there is to one place, and return what was done to what was there."""
-        path, there = Path(os.path.realpath(self._places[number])), self._contents[number]
+    def _write(self, index: int, document: Document) -> list[Finding]:
+        """Write ``document`` to the path with the index ``index``; return what happened to old files."""
+        path, there = Path(os.path.realpath(self._paths[index])), self._contents[index]
         findings: list[Finding] = []
         if there.wrong is Found.UNREADABLE:
             raise OSError(errno.EIO, there.reason)
-        if path.parent != self._file.path.parent:  # a folder that was deleted with the recording stays so
+        if path.parent != self._file.path.parent:  # do not recreate a deleted folder of the recording
             path.parent.mkdir(parents=True, exist_ok=True)
         if there.wrong is not None:
-            stem = path.name.removesuffix(_SUFFIX)  # nothing looks for it under its new name
+            stem = path.name.removesuffix(_SUFFIX)  # a name that is not read as notes
             names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
             aside = path.rename(next(name for name in names if not os.path.lexists(name)))
             findings.append(Finding(Found.ASIDE, aside))
@@ -214,11 +226,11 @@ class Sidecar:
         wanted = Document(document.notes, document.unread, others)
         if wanted != there.document and (there.document is not None or document != Document()):
             _replace(path, wanted.bytes(), there.seen)
-            self._contents[number] = _Content(_identity(path), wanted)
-        for later in range(number + 1, len(self._places)):
+            self._contents[index] = _Content(_identity(path), wanted)
+        for later in range(index + 1, len(self._paths)):
             if self._contents[later].wrong is None and self._contents[later].document is not None:
-                with suppress(OSError):  # all that it has is in this one now
-                    self._places[later].unlink()
+                with suppress(OSError):  # its notes are in this file now
+                    self._paths[later].unlink()
                     self._contents[later] = _Content()
         return findings
 
@@ -234,10 +246,10 @@ class Sidecar:
         return _Content(seen, document, None if self._is_own(document) else Found.FOREIGN)
 
     def _is_own(self, document: Document) -> bool:
-        """Return whether notes are this recording's, by the hash of its header, or do not say whose they are.
+        """Return whether notes belong to this recording, by the hash of its header, or to none.
 
-        A simulation that is run again with the same file name has another one, for it has the second in which
-        it began. More is not looked at: in a file that grows, CARLA still changes the last frame.
+        Another run of the simulator under the same file name has another start time in its header. More than
+        the header is not compared: in a recording that is being written, CARLA still changes the last frame.
         """
         length, sha256 = document.recording.get("length"), document.recording.get("sha256")
         if not isinstance(length, int) or not isinstance(sha256, str):
@@ -246,6 +258,7 @@ class Sidecar:
 
 
 def _identity(path: Path) -> _Identity:
+    """Return inode, size and time of the last change of a file; None if it does not exist."""
     with suppress(OSError):
         status = path.stat()
         return status.st_ino, status.st_size, status.st_mtime_ns
@@ -257,12 +270,11 @@ def _hash(data: bytes) -> str:
 
 
 def _replace(path: Path, data: bytes, known: _Identity) -> None:
-    """Write a file so that at any moment it is either the old one or the new one, complete.
+    """Write a file so that at any time it is either the old one or the new one, complete.
 
     Raises:
-        OSError: it cannot be written, or it is there and protected.
-        _OvertakenError: it is not the one that was known, once all is ready: another window has written.
-
+        OSError: it cannot be written, or is read-only.
+        _OvertakenError: its identity is not ``known`` any more: another process has written it.
     """
     there = path.exists()
     if there and not os.access(path, os.W_OK):
@@ -287,9 +299,9 @@ def _replace(path: Path, data: bytes, known: _Identity) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep other windows from replacing files of notes in a folder, where the system can lock one."""
+    """Lock ``folder`` against other processes that replace notes files, where the system can lock folders."""
     handle = None
-    with suppress(ImportError, OSError):  # Windows has no such locks, nor has every network disk
+    with suppress(ImportError, OSError):  # not on Windows and some network disks
         import fcntl  # noqa: PLC0415 - not on Windows
 
         handle = os.open(folder, os.O_RDONLY)

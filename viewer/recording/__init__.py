@@ -1,1 +1,1 @@
-"""A recording as an index one can ask; the bytes stay on disk."""
+"""Index of a recording: tables that are needed often are in memory, the frames stay in the file."""

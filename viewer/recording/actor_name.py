@@ -1,4 +1,4 @@
-"""How an actor is named wherever somebody names one: its id, ``hero``, or ``role=NAME``."""
+"""Naming an actor on the command line or in the API: its id, ``hero``, or ``role=NAME``."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ HERO = "hero"
 NO_HERO = "there is no hero: nobody is called hero, ego_vehicle or ego by its role_name"
 _ROLE = "role="
 _LARGEST = (1 << 32) - 1
-_TOLD = 8
-"""Of more actors than this, an error says how many there are."""
+_MAX_LISTED = 8
+"""Number of actor ids listed in an error message at most."""
 
 
 class ActorNotFoundError(LookupError):
-    """The recording has no such actor, or several; the message is a sentence without its full stop."""
+    """Error raised if a name fits no actor, or several; its message is a sentence without full stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActorName:
-    """A name for an actor: with neither an id nor a role it is the hero.
+    """Name of an actor: an id, a role_name, or, with neither, the hero.
 
-    An id, and a role, may be used again after their actor died; all these lives are meant.
+    An id or role_name may be used again after its actor was destroyed; the name means all these actors.
 
     Attributes:
-        actor_id: its id while recording.
-        role_name: its attribute ``role_name``.
-
+        actor_id: actor id in the recording.
+        role_name: value of the actor's attribute ``role_name``.
     """
 
     actor_id: int | None = None
@@ -38,7 +37,7 @@ class ActorName:
 
     @classmethod
     def parse(cls, text: str) -> ActorName:
-        """Read ``ID``, ``hero`` or ``role=NAME``; ValueError for anything else."""
+        """Return ``text`` (``ID``, ``hero`` or ``role=NAME``) as a name; ValueError for anything else."""
         if text == HERO:
             return cls()
         if text.startswith(_ROLE) and text != _ROLE:
@@ -53,13 +52,12 @@ class ActorName:
         return HERO if self.role_name is None else f"{_ROLE}{self.role_name}"
 
     def rows(self, actors: ActorTable) -> list[int]:
-        """Return the rows of everybody who is called so, the earliest first.
+        """Return the rows in ``actors`` of all actors with this name, the earliest first.
 
-        What moves goes before what is attached to it and has its role.
+        If vehicles or walkers have the role_name, the sensors and props with it are left out.
 
         Raises:
-            ActorNotFoundError: nobody is.
-
+            ActorNotFoundError: no actor has this name.
         """
         if self.actor_id is not None:
             found = actors.rows_of(self.actor_id)
@@ -76,12 +74,13 @@ class ActorName:
             raise ActorNotFoundError(missing)
         return found
 
-    def lives(self, actors: ActorTable) -> list[int]:
-        """Return the rows of one actor, whose lives follow each other, the earliest first.
+    def lifetimes(self, actors: ActorTable) -> list[int]:
+        """Return the rows in ``actors`` of all lifetimes of the actor with this name, sorted by spawn frame.
+
+        A lifetime lasts from a spawn to a destruction. Unlike several lifetimes, several actors are refused.
 
         Raises:
-            ActorNotFoundError: nobody is called so, or several are at the same time.
-
+            ActorNotFoundError: no actor has this name, or several have this role_name at the same time.
         """
         rows = sorted(self.rows(actors), key=lambda row: int(actors.spawn_frame[row]))
         if self.role_name is not None and _overlap(actors, rows):
@@ -89,32 +88,31 @@ class ActorName:
         return rows
 
     def row(self, actors: ActorTable, frame: int) -> int:
-        """Return the row of who is called so at a frame index, else of the first who is at any time.
+        """Return the row of the actor with this name that is alive at a frame index, or else of the first.
 
         Raises:
-            ActorNotFoundError: nobody is called so, or several are.
-
+            ActorNotFoundError: no actor has this name, or several have this role_name at the same time.
         """
         rows = self.rows(actors)
         alive = [row for row in rows if actors.spawn_frame[row] <= frame < actors.destroy_frame[row]]
         if len(alive) > 1 and self.role_name is not None:
             raise self._ambiguous(actors, alive)
-        return alive[-1] if alive else self.lives(actors)[0]
+        return alive[-1] if alive else self.lifetimes(actors)[0]
 
     def _ambiguous(self, actors: ActorTable, rows: Sequence[int]) -> ActorNotFoundError:
         ids = list(dict.fromkeys(actors.actor_id[rows].tolist()))
-        told = ", ".join(map(str, ids[:_TOLD])) + (", …" if len(ids) > _TOLD else "")
+        listed = ", ".join(map(str, ids[:_MAX_LISTED])) + (", …" if len(ids) > _MAX_LISTED else "")
         return ActorNotFoundError(
-            f"there are {len(ids):,} actors with the role_name {self.role_name}: give the id of one ({told})"
+            f"there are {len(ids):,} actors with the role_name {self.role_name}: "
+            f"give the id of one ({listed})"
         )
 
 
 def ids_of(actors: ActorTable, names: Iterable[ActorName | int]) -> list[int]:
-    """Return the ids of everybody who has one of some names, or ids, each once.
+    """Return the ids of all actors that ``names`` mean, each id once; a number in ``names`` is an id.
 
     Raises:
-        ActorNotFoundError: there is nobody for one of them.
-
+        ActorNotFoundError: no actor has one of the names.
     """
     rows = [
         row

@@ -1,4 +1,4 @@
-"""The actors of a recording: one row per life, because ids are used again after their actor died."""
+"""Actor table of a recording: one row for each lifetime of an actor, because CARLA uses ids again."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from viewer.lazy import LazySequence, lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
 NEVER = 2**31 - 1
-"""Destroy frame of an actor that outlives the recording."""
+"""Value of ``destroy_frame`` for an actor that is still alive at the end of the recording."""
 
 
 class Category(IntEnum):
-    """What an actor is, for colours, lists and filters."""
+    """Category of an actor, for colours, lists and filters."""
 
     VEHICLE = 0
     BICYCLE = 1
@@ -34,32 +34,32 @@ class Category(IntEnum):
 
     @property
     def label(self) -> str:
-        """Return the word for it, in lower case."""
+        """Name of the category in lower case, as ``traffic light``."""
         return self.name.lower().replace("_", " ")
 
 
 VEHICLES = (Category.VEHICLE, Category.BICYCLE)
-"""What physics drives."""
+"""Categories of actors that vehicle physics moves."""
 MOVERS = (*VEHICLES, Category.WALKER)
-"""What moves by itself."""
-PUT_AWAY = 50.0
-"""Metres below everybody else from which on a scenario has put an actor away (ScenarioRunner: z −500 m)."""
+"""Categories of actors that move by themselves."""
+PARKED_DEPTH = 50.0
+"""Metres below all other road users at which a scenario has parked an actor (ScenarioRunner: z −500 m)."""
 FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
-"""Categories of what never moves."""
+"""Categories of actors that never move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """What EventAdd says about all actors of one blueprint with the same attributes.
+    """Blueprint id and attributes as EventAdd, the packet of spawns, has them; shared by all equal actors.
 
     Attributes:
-        type_id: blueprint; empty for an actor that is implied.
-        type: number of its ActorType, as written.
-        attributes: values as text, in the file's order.
-        attribute_types: their types by header version 1, whatever the file has; without those that mean
-            nothing.
-        implied: whether no EventAdd names it: it is there because it moves.
-
+        type_id: id of the blueprint, as ``vehicle.tesla.model3``; empty if it is not recorded.
+        type: number of the ActorType as written.
+        attributes: values as text, by name, in the order of the file.
+        attribute_types: type of each attribute, by name; attributes with a type that has no meaning are
+            missing.
+        implied: True for actors whose spawn is not recorded, and that are known only because Position, the
+            packet of poses, has their ids.
     """
 
     type_id: str
@@ -70,18 +70,17 @@ class Blueprint:
 
     @property
     def role_name(self) -> str:
-        """The attribute ``role_name``, empty if there is none."""
+        """Value of the attribute ``role_name``, empty if the actor has none."""
         return self.attributes.get("role_name", "")
 
 
 @dataclass(frozen=True, slots=True)
 class ActorDescription(Blueprint):
-    """What EventAdd says about an actor.
+    """Contents of the record in EventAdd, the packet of spawns, that describes an actor, except the pose.
 
     Attributes:
-        actor_id: id while recording.
-        uid: index of the blueprint in the list of the server that wrote it.
-
+        actor_id: actor id in the recording.
+        uid: index of the blueprint in the blueprint list of the server that recorded.
     """
 
     actor_id: int = field(kw_only=True)
@@ -89,49 +88,55 @@ class ActorDescription(Blueprint):
 
 
 class DescriptionTable(LazySequence[ActorDescription]):
-    """The descriptions of many actors, each made when it is asked for: few of them differ in much.
+    """ActorDescription of each actor, made at access from the blueprint that similar actors share.
 
     Attributes:
-        number: which of the blueprints each of them is, shape (N,).
-        blueprints: what actors share, in any order; more may be there than belong to these actors.
-
+        blueprint_indices: index into ``blueprints`` for each actor, shape (N,).
+        blueprints: the distinct blueprints, in any order; some may belong to none of these actors.
     """
 
-    def __init__(self, actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint]) -> None:
-        self.number, self.blueprints = number, blueprints
+    def __init__(
+        self, actor_id: Ints, uid: Ints, blueprint_indices: Ints, blueprints: Sequence[Blueprint]
+    ) -> None:
+        self.blueprint_indices, self.blueprints = blueprint_indices, blueprints
 
         def describe(row: int) -> ActorDescription:
-            shared = blueprints[number[row]]
+            shared = blueprints[blueprint_indices[row]]
             return ActorDescription(
                 shared.type_id, shared.type, shared.attributes, shared.attribute_types, shared.implied,
                 actor_id=actor_id.item(row), uid=uid.item(row),
             )  # fmt: skip
 
-        super().__init__(len(number), describe)
+        super().__init__(len(blueprint_indices), describe)
 
     def of_each(self, find: Callable[[Blueprint], Any], dtype: DTypeLike) -> NDArray[Any]:
-        """Return what is found out about each actor's blueprint, once for all that share it, shape (N,)."""
-        most = int(self.number.max(initial=-1)) + 1
-        return np.array([find(each) for each in self.blueprints[:most]], dtype)[self.number]
+        """Return ``find(blueprint)`` of each actor, shape (N,), as an array of ``dtype``.
+
+        ``find`` is called once for each distinct blueprint.
+        """
+        most = int(self.blueprint_indices.max(initial=-1)) + 1
+        return np.array([find(each) for each in self.blueprints[:most]], dtype)[self.blueprint_indices]
 
 
 @dataclass(frozen=True, eq=False)
 class ActorTable:
-    """All lives of all actors as columns; a row keeps its number while a file is still being read.
+    """All lifetimes of all actors as columns, one row each; rows keep their indices while the file is read.
+
+    A lifetime lasts from a spawn to a destruction.
 
     Attributes:
-        actor_id: id while recording, shape (N,).
-        spawn_frame: index of the first frame with the actor, shape (N,).
-        destroy_frame: index of the first frame without it, or NEVER, shape (N,).
+        actor_id: actor id in the recording, shape (N,).
+        spawn_frame: index of the first frame in which the actor exists, shape (N,).
+        destroy_frame: index of the first frame in which it no longer exists, or NEVER, shape (N,).
         category: Category, shape (N,).
         parent: row of the actor it is attached to, or −1, shape (N,).
-        location: transform of EventAdd in metres, shape (N, 3); relative to the parent if there is one.
-        rotation: the same in degrees, pitch, yaw, roll, shape (N, 3).
+        location: location at the spawn in metres, shape (N, 3); relative to the parent if there is one.
+        rotation: rotation at the spawn as pitch, yaw, roll in degrees, shape (N, 3); relative like
+            ``location``.
         box_center: centre of the bounding box in the actor's frame in metres, shape (N, 3).
-        box_extent: its half-extents in metres, shape (N, 3).
-        box_recorded: whether the box is recorded, or else the usual one for such an actor, shape (N,).
-        descriptions: what EventAdd says besides, N of them.
-
+        box_extent: half-extents of the bounding box in metres, shape (N, 3).
+        box_recorded: True if the box is recorded, False if it is the usual one of such actors, shape (N,).
+        descriptions: blueprint, attributes and ids of each actor, N of them.
     """
 
     actor_id: NDArray[np.int64]
@@ -151,78 +156,80 @@ class ActorTable:
 
     @lazy
     def road_level(self) -> float:
-        """Height of the lowest vehicle or walker when it was added, metres; −inf if there is none.
+        """Lowest z in metres at which a vehicle or walker was spawned; −inf if there are none.
 
-        Those that a scenario keeps far below the others do not count.
+        Actors that a scenario keeps parked far below the others are ignored.
         """
         z = np.sort(self.location[np.isin(self.category, MOVERS) & (self.parent < 0), 2])
         z = z[np.isfinite(z)]
         if not len(z):
             return -np.inf
         below = z[: len(z) // 2 + 1][::-1]
-        gaps = np.flatnonzero(-np.diff(below) > PUT_AWAY)
+        gaps = np.flatnonzero(-np.diff(below) > PARKED_DEPTH)
         return float(below[gaps[0]] if len(gaps) else below[-1])
 
     def rows_of(self, actor_id: int) -> list[int]:
-        """Return the rows of all lives of an id, earliest first."""
-        lives: list[int] = np.flatnonzero(self.actor_id == actor_id).tolist()
-        return lives
+        """Return the rows of all lifetimes with the id ``actor_id``, the earliest first."""
+        rows: list[int] = np.flatnonzero(self.actor_id == actor_id).tolist()
+        return rows
 
     def find(self, actor_id: int, frame: int) -> int | None:
-        """Return the row of the actor that has this id at a frame index, or None."""
+        """Return the row of the actor that has the id ``actor_id`` at the frame index ``frame``, or None."""
         for row in reversed(self.rows_of(actor_id)):
             if self.spawn_frame[row] <= frame < self.destroy_frame[row]:
                 return row
         return None
 
     @lazy
-    def _births(self) -> tuple[NDArray[np.uint64], Ints]:
-        """Keys of the lives, in the order of ids and then of first frames, and their rows, (N,) each."""
+    def _by_spawn(self) -> tuple[NDArray[np.uint64], Ints]:
+        """Sort keys of all lifetimes, ascending by actor id and spawn frame, and their rows, both (N,)."""
         keys = _keys(self.actor_id, self.spawn_frame)
-        rows = np.argsort(keys, kind="stable")  # of lives that begin together, the last one counts
+        rows = np.argsort(keys, kind="stable")  # of lifetimes that begin together, the last one counts
         return keys[rows], rows
 
     def rows_at(self, ids: NDArray[Any], frames: NDArray[Any], *, or_ends: bool = False) -> Ints:
-        """Return the row of the actor that has each id at each frame index, −1 where none lives; all (N,).
+        """Return the row of the actor with each id at each frame index, −1 if there is none, shape (N,).
 
-        With ``or_ends``, an actor counts in the frame that destroys it too: it may have been added there.
+        ``ids`` and ``frames`` have shape (N,). With ``or_ends``, an actor counts also in the frame that
+        destroys it, as it may have been added there.
         """
-        keys, rows = self._births
+        keys, rows = self._by_spawn
         if not len(keys):
             return np.full(len(ids), -1, np.int64)
-        places = np.searchsorted(keys, _keys(ids, frames), side="right") - 1
-        found = rows[places]
+        positions = np.searchsorted(keys, _keys(ids, frames), side="right") - 1
+        found = rows[positions]
         ends = self.destroy_frame[found]
-        lives = (
-            (places >= 0) & (self.actor_id[found] == ids) & ((frames <= ends) if or_ends else (frames < ends))
+        alive = (
+            (positions >= 0)
+            & (self.actor_id[found] == ids)
+            & ((frames <= ends) if or_ends else (frames < ends))
         )
-        return np.where(lives, found, -1)
+        return np.where(alive, found, -1)
 
     def alive(self, frame: int) -> NDArray[np.int64]:
-        """Return the rows alive at a frame index, ascending by actor id, shape (M,)."""
+        """Return the rows of all actors that exist at a frame index, ascending by actor id, shape (M,)."""
         rows = np.flatnonzero((self.spawn_frame <= frame) & (frame < self.destroy_frame))
         return rows[np.argsort(self.actor_id[rows], kind="stable")]
 
     def children(self, row: int) -> NDArray[np.int64]:
-        """Return the rows of the actors attached to this one, shape (K,)."""
+        """Return the rows of the actors that are attached to the actor in ``row``, shape (K,)."""
         return np.flatnonzero(self.parent == row)
 
     @lazy
     def collision_sensors(self) -> tuple[int, ...]:
-        """Rows of the sensors that report collisions: the simulator notes no others."""
+        """Rows of the collision sensors; CARLA records a collision only if one reports it."""
         sensors = self.descriptions.of_each(lambda each: each.type_id == "sensor.other.collision", np.bool_)
         return tuple(np.flatnonzero(sensors).tolist())
 
     def lifetimes(self, row: int) -> tuple[int, ...]:
-        """Return the rows of one actor that came several times, the earliest first; ``row`` is among them.
+        """Return the rows of all lifetimes of the actor in ``row``, the earliest first, ``row`` included.
 
-        A hero is destroyed and spawned again with another id, or with the same: its lifetimes are those of
-        its role_name that do not overlap. Of another role_name they are that only where no two actors have it
-        at the same time; else the lifetimes of ``row`` are those with its id and its role_name.
+        A hero may be destroyed and spawned again with another id: its lifetimes are those with its role_name
+        that do not overlap. For other actors they are all those with the same role_name if no two of them
+        overlap, else only those with the same id and role_name.
 
         Args:
             row: row of any lifetime of the actor.
-
         """
         descriptions = self.descriptions
         role, type_id = descriptions[row].role_name, descriptions[row].type_id
@@ -245,12 +252,12 @@ class ActorTable:
 
     @lazy
     def hero_lifetimes(self) -> tuple[int, ...]:
-        """Rows of all lifetimes of the likeliest hero, the earliest first; empty without one."""
+        """Rows of all lifetimes of the likeliest hero, the earliest first; empty without a hero."""
         return self.lifetimes(self.hero_rows[0]) if self.hero_rows else ()
 
     @lazy
     def hero_rows(self) -> tuple[int, ...]:
-        """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego…."""
+        """Rows of the heroes, by role_name: hero, ego_vehicle, ego, others beginning with hero, with ego."""
         ranks = self.descriptions.of_each(lambda blueprint: _hero_rank(blueprint.role_name), np.int8)
         rows = np.flatnonzero((ranks < _NO_HERO) & np.isin(self.category, MOVERS))
         return tuple(rows[np.argsort(ranks[rows], kind="stable")].tolist())
@@ -272,7 +279,7 @@ def _hero_rank(role_name: str) -> int:
 
 
 BICYCLES = frozenset({"vehicle.bh.crossbike", "vehicle.diamondback.century", "vehicle.gazelle.omafiets"})
-"""CARLA's bicycles, for builds that do not write the attribute ``base_type``."""
+"""CARLA's bicycle blueprints, for builds that do not write the attribute ``base_type``."""
 
 _BY_PREFIX = {
     "vehicle": Category.VEHICLE,
@@ -292,7 +299,11 @@ BY_TYPE: Mapping[int, Category] = {
 
 
 def categorise(type_id: str, actor_type: int, attributes: Mapping[str, str]) -> Category:
-    """Return the category: the blueprint decides first, the recorded type second."""
+    """Return the category of an actor by its blueprint id ``type_id``, or else by ``actor_type``.
+
+    ``actor_type`` is the recorded number of an ActorType; the attribute ``base_type`` in ``attributes`` tells
+    bicycles from other vehicles if it is recorded.
+    """
     prefix = type_id.partition(".")[0]
     if prefix == "traffic":
         return Category.TRAFFIC_LIGHT if type_id == "traffic.traffic_light" else Category.TRAFFIC_SIGN

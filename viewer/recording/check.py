@@ -1,7 +1,7 @@
-"""What is wrong with single records, found by reading everything once, after the recording has been opened.
+"""Check of every single record of a recording, which reads the whole file once.
 
-Opening checks structure; what is wrong with single numbers is looked for here, by ``check`` and in the
-background of the window.
+Opening a recording checks only the structure of the file. The ``check`` command and the window, in the
+background, run this check afterwards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
-from viewer.logfile.nested import Places, decode_nested
+from viewer.logfile.nested import FixedOffsets, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, count_lie
 from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.event_collector import EVENTFUL
@@ -31,7 +31,7 @@ from viewer.recording.read.records import Batch, read_blocks
 from viewer.recording.times import announced, believable
 
 _OTHERS = "others"
-_NAMED = 20  # of the actors with the same defect in one batch
+_NAMED = 20  # actors with the same defect that are listed one by one, per batch
 
 _ACTIONS: Mapping[tuple[PacketKind, str], str] = {
     (packets.POSITION, "location"): "the actor has no place there",
@@ -44,12 +44,11 @@ _KEPT = "it is kept as written"
 
 
 class Examination(NamedTuple):
-    """How far the examination has come.
+    """Progress of a check.
 
     Attributes:
-        fraction: of the frames, from 0 to 1.
-        problems: what has been found so far; problems of the index itself are not among them.
-
+        fraction: fraction of the frames checked so far, 0 to 1.
+        problems: problems found so far, without those found when the recording was opened.
     """
 
     fraction: float
@@ -57,9 +56,9 @@ class Examination(NamedTuple):
 
 
 def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
-    """Examine all records of the frames from an index on; to cancel, stop iterating.
+    """Check all records from the frame index ``first`` on, yielding the progress; to cancel, stop iterating.
 
-    Errors as for ``read_frame``.
+    Raises ChangedError or UnreadableError if the file can no longer be read.
     """
     checker = _Checker(index)
     checker.found.extend(_times(index, first))
@@ -67,8 +66,8 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
     for block in read_blocks(index, first):
         for batch in block.batches:
             checker.check(batch)
-        if block.stop < len(index.heads):
-            share = (block.stop - first) / (len(index.heads) - first)
+        if block.stop < len(index.frame_starts):
+            share = (block.stop - first) / (len(index.frame_starts) - first)
             yield Examination(share, tuple(checker.found))
     if not index.growing:
         checker.found.extend(motion_problems(index))
@@ -76,10 +75,10 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
 
 
 def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
-    heads = index.heads[max(first - 1, 0) :]
-    good = believable(heads["elapsed"])
-    follows = heads["frame"][1:] - heads["frame"][:-1] == 1
-    wrong = follows & ~announced(heads) & good[:-1] & good[1:] & possible_durations(heads)[:-1]
+    frame_starts = index.frame_starts[max(first - 1, 0) :]
+    good = believable(frame_starts["elapsed"])
+    follows = frame_starts["frame"][1:] - frame_starts["frame"][:-1] == 1
+    wrong = follows & ~announced(frame_starts) & good[:-1] & good[1:] & possible_durations(frame_starts)[:-1]
     frames = np.flatnonzero(wrong) + max(first - 1, 0)
     if len(frames):
         what = "the duration of a frame does not lead to the time of the next"
@@ -92,10 +91,16 @@ class _Checker:
         actors = index.actors
         self._dialect = index.dialect
         self._actors = actors
-        self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)  # frames in which who lives changes
+        self._busy = np.union1d(
+            actors.spawn_frame, actors.destroy_frame
+        )  # frames with a spawn or destruction
 
     def check(self, batch: Batch) -> None:
-        """Check a batch; counts and actors of events were checked when the file was opened."""
+        """Add the problems of the records in ``batch`` to ``found``.
+
+        Of packets of events (spawns, destructions, attachments, collisions), the counts and actor ids are
+        left out: they are checked when a recording is opened.
+        """
         kind = batch.kind
         if kind.shape is Shape.VARIABLE and kind not in EVENTFUL:
             self._check_varying(batch)
@@ -104,7 +109,7 @@ class _Checker:
                 for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
                     what = count_lie(kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
                     action = "its size counts: all records it has room for are read"
-                    self._tell_payload(batch, payload, what, action)
+                    self._report_payload(batch, payload, what, action)
             self._check_records(batch)
             if kind.keyed and (kind not in EVENTFUL or kind is packets.BOUNDING_BOX):
                 self._check_actors(batch)
@@ -115,13 +120,13 @@ class _Checker:
             for actor, which in _by_actor(batch, np.flatnonzero(wrong)):
                 if field is None:
                     what = f"the box of {actor} is NaN, negative or absurd"
-                    self._tell(batch, which, what, "the usual size of such an actor is shown")
+                    self._report(batch, which, what, "the usual size of such an actor is shown")
                     continue
                 of_actor = f" of {actor}" if actor else ""
                 is_number = records[field.name].dtype.kind == "f"
                 verdict = "is NaN, infinite or absurd" if is_number else "has a value that means nothing"
                 what = f"{kind.name}: {field.name.replace('_', ' ')}{of_actor} {verdict}"
-                self._tell(batch, which, what, _ACTIONS.get((kind, field.name), _KEPT))
+                self._report(batch, which, what, _ACTIONS.get((kind, field.name), _KEPT))
 
     def _check_actors(self, batch: Batch) -> None:
         if not len(batch.records):
@@ -132,26 +137,31 @@ class _Checker:
         for actor, which in _by_actor(batch, strangers):
             verb = "are" if actor.endswith(_OTHERS) else "is"
             what = f"{batch.kind.name} names {actor}, which {verb} not there"
-            self._tell(batch, which, what, "the record is left out")
+            self._report(batch, which, what, "the record is left out")
         for actor, which in _by_actor(batch, doubles):
             what = f"{actor} stands in {batch.kind.name} twice"
-            self._tell(batch, which, what, "one of its records counts", damage=False)
+            self._report(batch, which, what, "one of its records counts", damage=False)
 
     def _odd_records(self, batch: Batch, looked_at: Flags) -> tuple[Ints, Ints]:
-        """Return the records of actors that are not there, and of those that stand in a packet again."""
-        places = np.flatnonzero(np.repeat(looked_at, batch.counts))
-        ids, frames = batch.records["actor_id"][places], batch.frames[places]
+        """Return indices into ``batch.records``: those about actors that do not exist, and repeated ones.
+
+        A record is repeated if its actor has another one in the same frame. ``looked_at`` is a mask of the
+        payloads to check, shape (P,): a payload is the content of one packet.
+        """
+        indices = np.flatnonzero(np.repeat(looked_at, batch.counts))
+        ids, frames = batch.records["actor_id"][indices], batch.frames[indices]
         rows = self._actors.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
-        if batch.kind.repeats or not len(places):
-            return places[rows < 0], places[:0]
+        if batch.kind.repeats or not len(indices):
+            return indices[rows < 0], indices[:0]
         order = np.lexsort((ids, frames))
         again = (np.diff(ids[order]) == 0) & (np.diff(frames[order]) == 0)
-        return places[rows < 0], np.sort(places[order[1:][again]])
+        return indices[rows < 0], np.sort(indices[order[1:][again]])
 
     def _changed(self, batch: Batch) -> Flags:
-        """Tell which payloads, shape (P,), can name others than the one before or name them at another time.
+        """Return which payloads may name other actors than the payload before, or are in a frame of change.
 
-        While nobody comes or goes, packets name the same actors frame after frame.
+        A frame of change has a spawn or a destruction. The result has shape (P,); all other payloads name the
+        same existing actors as the payload before them.
         """
         changed, counts = np.ones(len(batch.counts), np.bool_), batch.counts
         ids = np.ascontiguousarray(batch.records["actor_id"])
@@ -165,14 +175,18 @@ class _Checker:
         return changed
 
     def _check_varying(self, batch: Batch) -> None:
-        """Tell what is wrong with payloads whose records vary in length; most differ in numbers only."""
+        """Add the problems of payloads whose records vary in length.
+
+        Consecutive payloads mostly differ in numbers only: one is decoded, and the numbers of all are checked
+        at once.
+        """
         bytes_of, all_payloads = batch.bytes, batch.payloads
         for size in np.unique(batch.sizes).tolist():
-            places = np.flatnonzero(batch.sizes == size)  # in the order of the file
-            payloads = bytes_of[batch.places[places][:, None] + np.arange(size)]
+            indices = np.flatnonzero(batch.sizes == size)  # in the order of the file
+            payloads = bytes_of[batch.data_offsets[indices][:, None] + np.arange(size)]
             at = 0
-            while at < len(places):
-                found = self._check_form(batch, int(places[at]), all_payloads[places[at]])
+            while at < len(indices):
+                found = self._check_form(batch, int(indices[at]), all_payloads[indices[at]])
                 numbers = {
                     run: (np.array(starts)[:, None] + np.arange(run.dtype.itemsize)).ravel()
                     for run, starts in (found or {}).items()
@@ -183,32 +197,38 @@ class _Checker:
                     records = payloads[at:stop].take(within, axis=1).view(run.dtype).ravel()
                     for _, mask in implausible_fields(run.fields, records):
                         wrong |= mask.reshape(stop - at, -1).any(axis=1)
-                for place in places[at:stop][wrong].tolist():
+                for index in indices[at:stop][wrong].tolist():
                     what = f"{batch.kind.name}: a number is NaN, infinite or absurd"
-                    self._tell_payload(batch, place, what, _KEPT)
+                    self._report_payload(batch, index, what, _KEPT)
                 at = stop
 
-    def _check_form(self, batch: Batch, place: int, payload: bytes) -> Places | None:
-        """Check all but the numbers of a payload; return where these stand, None if it is damaged."""
-        kind, places = batch.kind, Places()
+    def _check_form(self, batch: Batch, index: int, payload: bytes) -> FixedOffsets | None:
+        """Report damaged lengths, counts and texts of a packet; return the byte offsets of its numbers.
+
+        ``payload`` is the content of the packet, which has the index ``index`` in ``batch``. Returns None if
+        it cannot be decoded.
+        """
+        kind, offsets = batch.kind, FixedOffsets()
         try:
-            records = decode_nested(kind, payload, self._dialect.engine_of(kind), places)
+            records = decode_nested(kind, payload, self._dialect.engine_of(kind), offsets)
         except DamagedPayloadError as error:
             damage = kind.unknown_layouts is not self._dialect.engine
             action = "it is kept raw" if kind.layouts else "this packet is left out"
-            self._tell_payload(batch, place, error.what, action, damage=damage)
+            self._report_payload(batch, index, error.what, action, damage=damage)
             return None
         for record in records:
             if not are_plausible_texts(record, payload):
                 what = f"{kind.name}: a text of actor {record[0]} is not UTF-8"
-                self._tell_payload(batch, place, what, "it is shown with replacement marks")
-        return places
+                self._report_payload(batch, index, what, "it is shown with replacement marks")
+        return offsets
 
-    def _tell_payload(self, batch: Batch, place: int, what: str, action: str, *, damage: bool = True) -> None:
-        offset, frame = int(batch.payload_offsets[place]), int(batch.payload_frames[place])
+    def _report_payload(
+        self, batch: Batch, index: int, what: str, action: str, *, damage: bool = True
+    ) -> None:
+        offset, frame = int(batch.payload_offsets[index]), int(batch.payload_frames[index])
         self.found.add(Problem(what, action, damage=damage, offset=offset, frame=frame))
 
-    def _tell(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
+    def _report(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
         payload = int(np.searchsorted(np.cumsum(batch.counts), records[0], side="right"))
         within = int(records[0]) - int(batch.counts[:payload].sum())
         offset = int(batch.payload_offsets[payload]) + batch.count_size + within * batch.dtype.itemsize
@@ -216,7 +236,11 @@ class _Checker:
 
 
 def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
-    """Yield the name of each actor that some records are of, and which they are; the rest together."""
+    """Yield the name of each actor that ``records`` are about, as ``actor 88``, and its records' indices.
+
+    ``records`` are indices into ``batch.records``. Of more than 20 actors, those after the first 20 are
+    yielded together, under one name; the name is empty if the records are not about actors.
+    """
     if not batch.kind.keyed or not len(records):
         if len(records):
             yield "", records
@@ -233,10 +257,13 @@ def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
 
 
 def _end_of_form(payloads: NDArray[np.uint8], at: int, numbers: Iterable[Ints]) -> int:
-    """Return which payload after ``at`` is the first that differs in more than the bytes of its numbers."""
+    """Return the index of the first of ``payloads`` after ``at`` that differs from it not only in numbers.
+
+    ``payloads`` has shape (P, size); ``numbers`` are the byte offsets of the numbers.
+    """
     is_fixed: Flags = np.ones(payloads.shape[1], np.bool_)
-    for places in numbers:
-        is_fixed[places] = False
+    for offsets in numbers:
+        is_fixed[offsets] = False
     fixed = np.flatnonzero(is_fixed)
     stop, step = at + 1, 4
     while stop < len(payloads):

@@ -1,4 +1,4 @@
-"""A numpy array that grows at its end while views of what it held before stay valid."""
+"""Numpy arrays that grow at their end while earlier views of them stay valid."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class GrowingColumn:
-    """One growing column; adding to it never changes what an earlier view shows."""
+    """Array that grows at its end; appending never changes an array that ``view`` returned earlier."""
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
-        """Start empty; ``width`` is the shape of one entry."""
+        """Create an empty array of ``dtype`` whose entries have the shape ``width``."""
         self._dtype = np.dtype(dtype)
-        # Without fields numpy copies a record at once, which takes a small part of the time.
+        # As plain bytes numpy copies a record at once, which is much faster than field by field.
         plain = self._dtype if self._dtype.names is None else np.dtype((np.void, self._dtype.itemsize))
         self._values: NDArray[Any] = np.empty((0, *width), plain)
         self._joined = self._length = 0
-        self._added: list[NDArray[Any]] = []  # what is not yet joined to the values
+        self._added: list[NDArray[Any]] = []  # appended, not yet copied to _values
 
     def __len__(self) -> int:
         return self._length
 
     def extend(self, values: NDArray[Any]) -> None:
-        """Add entries, which must not be changed afterwards: they are copied when all are looked at."""
+        """Append ``values``, which must not be changed afterwards: they are copied at the next ``view``."""
         self._added.append(self._plain(values))
         self._length += len(values)
 
@@ -40,24 +40,24 @@ class GrowingColumn:
         self._added.clear()
         return self._values[: self._length]
 
-    def put(self, places: NDArray[Any], values: NDArray[Any]) -> None:
-        """Change some entries, also in earlier views."""
-        self._all()[places] = self._plain(values)
+    def put(self, indices: NDArray[Any], values: NDArray[Any]) -> None:
+        """Set the entries at ``indices`` to ``values``, also in views returned earlier."""
+        self._all()[indices] = self._plain(values)
 
     def _plain(self, values: NDArray[Any]) -> NDArray[Any]:
         return values if self._dtype.names is None else values.view(self._values.dtype)
 
     def replace_last(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
-        """Change the last entry; earlier views keep what they show."""
+        """Set the last entry to ``value``; views returned earlier keep the old value."""
         self._values = self._all().copy()
         self._values.view(self._dtype)[-1] = value
 
     def view(self) -> NDArray[Any]:
-        """Return what it holds now, read-only, without copying it."""
+        """Return all entries as a read-only array, without copying."""
         return read_only(self._all().view(self._dtype))
 
 
 def read_only(values: NDArray[Any]) -> NDArray[Any]:
-    """Forbid to write to an array, and return it."""
+    """Make the array ``values`` read-only and return it."""
     values.flags.writeable = False
     return values

@@ -1,4 +1,4 @@
-"""Events of a recording, and collision records grouped into contacts."""
+"""Recorded events (spawn, destruction, attachment, collision), and contacts made of collision records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.recording.columns import GrowingColumn, read_only
 
 
 class EventType(IntEnum):
-    """Kinds of events."""
+    """Kind of a recorded event."""
 
     SPAWN = 0
     DESTROY = 1
@@ -22,7 +22,10 @@ class EventType(IntEnum):
 
 
 EVENT = np.dtype([("frame", "<i4"), ("kind", "u1"), ("actor", "<i4"), ("other", "<i4")])
-"""One event: frame index; actor and other are rows of the actor table or −1 (scenery, nobody, not known)."""
+"""Recorded event: frame index, EventType, and rows of the actors concerned.
+
+``actor`` and ``other`` are rows of the actor table; −1 stands for scenery, for no actor, or an unknown one.
+"""
 
 Events = NDArray[np.void]
 
@@ -31,23 +34,22 @@ CONTACT = np.dtype([
     ("first_frame", "<i4"), ("last_frame", "<i4"), ("actor", "<i4"), ("other", "<i4"), ("actor_id", "<u4"),
     ("other_id", "<u4"), ("records", "<i4"), ("both", "?"),
 ])  # fmt: skip
-"""One contact, as in ``Contact``; ``both`` tells whether the other one reported it too."""
+"""Numpy dtype of one contact, with the fields of ``Contact``; ``both``: the other actor reported it, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Collision records of one pair in adjoining frames.
+    """Collision records of the same two actors in consecutive frames.
 
     Attributes:
-        first_frame: index of the first frame with a record.
-        last_frame: index of the last one.
-        actor: row of the actor named first, or −1 if it is not known.
-        other: row of the second one, or −1 for scenery.
-        actor_id: id of the first.
-        other_id: id of the second; SCENERY for what is not an actor.
-        reported_by: ids of the owners of the sensors that reported it; this does not say who was at fault.
+        first_frame: index of the first frame with a collision record.
+        last_frame: index of the last frame with a collision record.
+        actor: row of the actor named first, or −1 if it is unknown.
+        other: row of the actor named second, or −1 for scenery.
+        actor_id: id of the actor named first.
+        other_id: id of the actor named second; SCENERY if it is not an actor.
+        reported_by: ids of the actors whose sensors reported the contact; this does not say who was at fault.
         records: number of collision records.
-
     """
 
     first_frame: int
@@ -61,11 +63,10 @@ class Contact:
 
 
 class ContactTable(LazySequence[Contact]):
-    """Contacts in order of their first records.
+    """All contacts of a recording, in order of their first records.
 
     Attributes:
-        columns: all of them as CONTACT, shape (C,).
-
+        columns: the contacts as an array of CONTACT, shape (C,).
     """
 
     def __init__(self, columns: NDArray[np.void]) -> None:
@@ -83,17 +84,17 @@ _ID_BITS = 32
 
 
 class ContactGrouper:
-    """Groups records of collisions in the order of the file."""
+    """Collector of collision records that groups them into contacts."""
 
     def __init__(self) -> None:
         self._records = GrowingColumn(CONTACT)
 
     def add(self, records: NDArray[np.void]) -> None:
-        """Take records of the next frames, each as a contact, a CONTACT, of its own, shape (N,)."""
+        """Add the collision records of the next frames, each as a CONTACT of one record, shape (N,)."""
         self._records.extend(records)
 
     def table(self) -> ContactTable:
-        """Return the contacts so far, in order of their first records."""
+        """Return the contacts of all records added so far, in order of their first records."""
         records = self._records.view()
         sides = [
             records[actor_id].astype(np.uint64) << _ID_BITS | (records[row] + 1).astype(np.uint64)

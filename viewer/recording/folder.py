@@ -1,4 +1,4 @@
-"""The other recordings of a folder."""
+"""Finding recordings in a folder."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _START = len(MAGIC) + 4
 
 
 def neighbour(path: Path, direction: int) -> Path | None:
-    """Return the next (1) or previous (−1) recording of the folder, None if there is none.
+    """Return the next (``direction`` 1) or previous (−1) recording in the folder of ``path``, or None.
 
-    Files are in the order of their names, numbers by their value; what they begin with decides whether they
-    are recordings, not what they are called. Only as many are looked into as it takes to find one.
+    Files are ordered by name, with numbers in it by value. Whether a file is a recording is decided by its
+    first bytes, not by its name; only as many files are opened as needed.
     """
     try:
         files = sorted((each for each in path.parent.iterdir() if each.is_file()), key=_by_name)
@@ -28,17 +28,16 @@ def neighbour(path: Path, direction: int) -> Path | None:
 
 
 def recordings_in(folder: Path) -> list[Path]:
-    """Return the recordings of a folder, in the order of ``neighbour``.
+    """Return the recordings in ``folder``, ordered by name with numbers in it by value.
 
     Raises:
         OSError: the folder cannot be read.
-
     """
     return sorted((each for each in folder.iterdir() if each.is_file() and is_recording(each)), key=_by_name)
 
 
 def is_recording(path: Path) -> bool:
-    """Tell whether a file begins as a recording does."""
+    """Return whether the file ``path`` begins as a CARLA recording does; False if it cannot be read."""
     try:
         with open_regular(path) as file:
             return file.read(_START).endswith(MAGIC)

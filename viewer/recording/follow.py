@@ -1,7 +1,7 @@
-"""Reading a recording, and then watching its file: it may grow, and it may be replaced.
+"""Reading a recording and then watching its file, which may grow or be replaced.
 
-The file is asked, instead of waiting for the system's notices: those do not come from network drives, nor for
-every write elsewhere; and asking an open file how long it is costs a microsecond.
+The file is polled, because the system's change notices do not come from network drives, nor for every write;
+asking for the size of an open file takes a microsecond.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from viewer.cancellation import Proceed, ReadingCancelledError, always
+from viewer.cancellation import ReadingCancelledError, ShouldContinue, always
 from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
@@ -25,21 +25,21 @@ from viewer.recording.indexing.detect import detect_dialect
 from viewer.recording.indexing.walk import Frames, Walk
 
 POLL = 0.25
-"""Seconds between two questions how long the file is, and what has become of it."""
+"""Seconds between two polls of the file's size and status."""
 PATIENCE = 3.0
-"""Seconds for which is kept quiet what begins like nothing known: it may be on its way to a recording."""
+"""Seconds until a replaced file that cannot be read is reported: it may still be being written."""
 QUIET = 5.0
-"""Seconds without a new byte after which a file no longer grows."""
+"""Seconds without new bytes after which a file no longer counts as growing."""
 SETTLE = 0.5
-"""Seconds in which a file that ends inside a frame and was written just now may show that it grows."""
+"""Seconds to wait for more bytes if a file that has just been written ends within a frame."""
 
-_FRESH = 2.0  # seconds since something was written "just now"
+_FRESH = 2.0  # seconds after a write within which a file may be growing
 _SEARCHED = 16 << 20
-"""Bytes in which a usable recording has its first complete frame."""
+"""Number of bytes within which a usable recording has its first complete frame."""
 
 
 class FileStatus(Enum):
-    """What can become of an open file."""
+    """Status of the file of an open recording."""
 
     INTACT = "it still begins and goes on as it was read, and may have grown"
     REPLACED = "something else stands under its name, or in its place"
@@ -50,16 +50,15 @@ class FileStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """What a look at the file found.
+    """Result of polling the file of an open recording.
 
     Attributes:
-        status: what has become of it.
-        usable: whether what stands under its name now can be read as a recording with frames.
-        same_recording: whether that has the header of the recording that was opened.
-        size: bytes of what stands under its name now.
-        reason: why it, or what replaced it, cannot be opened or read, as a phrase; else empty.
-        answers: how many questions had been asked when this was found.
-
+        status: status of the file.
+        usable: whether the file that is now under this name can be read as a recording with frames.
+        same_recording: whether that file has the header of the recording that was opened.
+        size: size of that file in bytes.
+        reason: why it cannot be read, as a phrase; else empty.
+        answers: number of calls of ``Watch.check_now`` made before this poll.
     """
 
     status: FileStatus
@@ -74,10 +73,11 @@ INTACT = FileChange(FileStatus.INTACT, usable=True, same_recording=True)
 
 
 class Watch:
-    """Iterating over it reads a recording, and goes on until ``stop``.
+    """Iterator that reads a recording and then watches its file, until ``stop`` is called.
 
-    It yields longer and longer views of the recording, and a FileChange whenever something else has become of
-    its file. While the file is being written anew, it waits for a while until that can be read.
+    It yields longer and longer indexes of the recording, and a FileChange whenever the status of its file
+    changes. A file that is being written anew is not reported until it can be read, or some seconds have
+    passed.
     """
 
     def __init__(
@@ -87,7 +87,10 @@ class Watch:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
     ) -> None:
-        """Prepare; nothing is opened yet. ``pause`` lets so many seconds of ``clock`` pass, or fewer."""
+        """Prepare to read ``path``, without opening it.
+
+        ``pause`` waits for a number of seconds, measured by ``clock``, or shorter.
+        """
         self._path = path
         self._clock = clock
         self._wake = threading.Event()
@@ -95,35 +98,35 @@ class Watch:
         self._stopped = self._spoilt = False
         self._asked = self._answered = 0
         self._size = 0
-        self._grown = -QUIET  # when, for the last time
-        self._view: RecordingIndex | None = None  # the latest
+        self._grown = -QUIET  # time of the last growth
+        self._view: RecordingIndex | None = None  # the latest index
 
     def stop(self) -> None:
-        """End the iteration soon; from any thread."""
+        """End the iteration soon; may be called from any thread."""
         self._stopped = True
         self._wake.set()
 
-    def look(self) -> int:
-        """Look at the file now, and tell what has become of it even if that is nothing; from one thread only.
+    def check_now(self) -> int:
+        """Make the iterator poll the file now and yield a FileChange, even if nothing has changed.
 
-        Return the number of the question: an earlier finding does not answer it.
+        Returns the number of this call, from 1 on: a FileChange answers it if its ``answers`` is at least
+        that number. Call it from one thread only.
         """
         self._asked += 1
         self._wake.set()
         return self._asked
 
     def __iter__(self) -> Iterator[RecordingIndex | FileChange]:
-        """Read, then watch.
+        """Yield indexes while reading and then indexes and file changes while watching.
 
-        Raises, while it reads what is there at first:
+        Raises, while the file is first read:
             NotARecordingError: the file has no usable header.
             ChangedError: the file became shorter meanwhile.
             UnreadableError: the system cannot open or read it.
-
         """
-        with suppress(ReadingCancelledError):  # stopped in the middle of reading
+        with suppress(ReadingCancelledError):  # stopped while reading
             yield from self._news()
-        self._view = None  # it keeps the file open
+        self._view = None  # or the file would stay open
 
     def _news(self) -> Iterator[RecordingIndex | FileChange]:
         file = LogFile(self._path)
@@ -133,10 +136,10 @@ class Watch:
         except (ChangedError, UnreadableError):
             if self._view is None or find_file_status(self._view, self._goes_on) == INTACT:
                 raise
-        found, told, since = INTACT, INTACT, self._clock()
+        found, reported, since = INTACT, INTACT, self._clock()
         while self._wait(POLL):
             questions = self._asked
-            with suppress(RecordingError):  # what the file has become is told below
+            with suppress(RecordingError):  # the status of the file is reported below
                 yield from self._go_on(file, builder)
             if self._view is None:
                 continue
@@ -147,8 +150,8 @@ class Watch:
                 since = now
             found, replaced = change, change.status is FileStatus.REPLACED
             on_its_way = replaced and not change.usable and (change.size or change.reason)
-            if (not on_its_way or now - since >= PATIENCE) and (change != told or asked):
-                told = change
+            if (not on_its_way or now - since >= PATIENCE) and (change != reported or asked):
+                reported = change
                 yield replace(change, answers=questions)
 
     def _goes_on(self, _share: float) -> bool:
@@ -161,19 +164,19 @@ class Watch:
         return not self._stopped
 
     def _read(self, file: LogFile, builder: IndexBuilder) -> Iterator[RecordingIndex]:
-        """Read what is there, and yield views of it, the last one complete."""
+        """Read the file as it is now, yielding indexes, the last of which is complete."""
         yield from self._checked(builder.read())
         if abs(time.time() - file.status().st_mtime) < _FRESH:
             if builder.ends_in_frame:
                 self._wait(SETTLE)
-            elif not builder.frame_count:  # a recording begins with its header, and then with a tick
+            elif not builder.frame_count:  # CARLA writes the header, and the first frame at the next tick
                 self._grown = self._clock()
         yield from self._checked([builder.view(complete=True, growing=self._grows(file))])
 
     def _go_on(self, file: LogFile, builder: IndexBuilder) -> Iterator[RecordingIndex]:
-        """Read what has been added, and yield longer views; a last one when the file no longer grows.
+        """Read bytes that were appended, yielding longer indexes, and a last one when the file stops growing.
 
-        Bytes of another recording are never read on as if they were of this one.
+        Nothing is read once the file has been replaced by another recording.
         """
         if self._view is None or self._spoilt:
             return
@@ -181,7 +184,7 @@ class Watch:
         if builder.extend():
             yield from self._checked(builder.read())
         known = self._view
-        longer = builder.frame_count > len(known.heads)
+        longer = builder.frame_count > len(known.frame_starts)
         if longer or growing != known.growing or not known.complete:
             yield from self._checked([builder.view(complete=True, growing=growing)])
 
@@ -192,7 +195,7 @@ class Watch:
         return now - self._grown < QUIET
 
     def _checked(self, views: Iterable[RecordingIndex]) -> Iterator[RecordingIndex]:
-        """Pass on views whose file is still the one that was opened, now that they have been read."""
+        """Yield the indexes ``views``, checking at each one that the file has not been replaced."""
         try:
             for view in views:
                 view.check_unchanged()
@@ -203,11 +206,11 @@ class Watch:
             raise
 
 
-def find_file_status(index: RecordingIndex, proceed: Proceed = always) -> FileChange:
-    """Look at the file of a recording: at the one that is open, and at what its name leads to.
+def find_file_status(index: RecordingIndex, should_continue: ShouldContinue = always) -> FileChange:
+    """Return what has become of the file of ``index``: the open one, and the one that is now under its name.
 
-    CARLA truncates a file of the same name and writes into it again: the open file changes. Editors and
-    copying programs put another file under the name: the open one stays as it is.
+    CARLA truncates a file of the same name and writes into it: then the open file changes. Editors and
+    copying programs put another file under the name: then the open file stays as it is.
     """
     reason = ""
     try:
@@ -221,17 +224,17 @@ def find_file_status(index: RecordingIndex, proceed: Proceed = always) -> FileCh
     except OSError:
         named = None
     if named is not None and _is_other(named, index.file):
-        # A copy that is not longer is no news; some network drives number the same file anew.
-        return _look_at_name(index, FileStatus.REPLACED, proceed, may_be_copy=intact)
+        # The same content under another inode is no change; some network drives renumber inodes.
+        return _find_change_at_path(index, FileStatus.REPLACED, should_continue, may_be_copy=intact)
     if reason:
         return FileChange(FileStatus.UNREADABLE, reason=reason)
-    return INTACT if intact else _look_at_name(index, FileStatus.CUT, proceed)
+    return INTACT if intact else _find_change_at_path(index, FileStatus.CUT, should_continue)
 
 
 def _holds(index: RecordingIndex) -> bool:
     try:
-        if len(index.heads):
-            index.read_frame(len(index.heads) - 1)
+        if len(index.frame_starts):
+            index.read_frame(len(index.frame_starts) - 1)
         index.check_unchanged()
     except ChangedError:
         return False
@@ -241,15 +244,20 @@ def _holds(index: RecordingIndex) -> bool:
 def _is_other(named: os.stat_result, file: LogFile) -> bool:
     try:
         opened = file.status()
-    except UnreadableError:  # a network drive came back with another file
+    except UnreadableError:  # a network drive was reconnected
         return True
-    return named.st_ino != 0 and not os.path.samestat(named, opened)  # some file systems number none
+    return named.st_ino != 0 and not os.path.samestat(named, opened)  # 0: the file system has no inodes
 
 
-def _look_at_name(
-    index: RecordingIndex, status: FileStatus, proceed: Proceed, *, may_be_copy: bool = False
+def _find_change_at_path(
+    index: RecordingIndex, status: FileStatus, should_continue: ShouldContinue, *, may_be_copy: bool = False
 ) -> FileChange:
-    """Describe what stands under the name: only what begins as before and is shorter is cut."""
+    """Return a FileChange for the file that is now under the name of the recording.
+
+    Its status is ``status`` if that file has the recording's header and is shorter than what has been read of
+    the recording, else REPLACED. With ``may_be_copy``, a file of the same content that is not longer is
+    INTACT.
+    """
     try:
         with LogFile(index.path) as file:
             size = file.size()
@@ -258,16 +266,18 @@ def _look_at_name(
             same = file.read(0, min(size, index.header.size)) == index.header.raw
             if not same or size >= index.bytes_read:
                 status = FileStatus.REPLACED
-            return FileChange(status, _has_frame(file, proceed), same, size)
+            return FileChange(status, _has_frame(file, should_continue), same, size)
     except RecordingError as error:
         return FileChange(FileStatus.REPLACED, reason=error.what)
 
 
-def _has_frame(file: LogFile, proceed: Proceed) -> bool:
+def _has_frame(file: LogFile, should_continue: ShouldContinue) -> bool:
     try:
         header = read_header(file)
         end = min(file.size(), header.size + _SEARCHED)
-        parts = Walk(file, header.size, end, detect_dialect(file, header, end), proceed=proceed)
+        parts = Walk(
+            file, header.size, end, detect_dialect(file, header, end), should_continue=should_continue
+        )
         return any(isinstance(part, Frames) for part in parts)
     except RecordingError:
         return False

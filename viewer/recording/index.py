@@ -1,4 +1,4 @@
-"""The index of a recording: everything that is asked often, while the frames themselves stay on disk."""
+"""Index of a recording: tables of frames, actors and events in memory; frames are read when needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats, Ints, spread
+from viewer.arrays import Floats, Ints, multi_arange
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -21,21 +21,21 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.columns import read_only
 from viewer.recording.events import ContactTable, Events
-from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
+from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, Layout, LayoutTable
 from viewer.recording.problems import Problem
 from viewer.recording.times import believable
 from viewer.recording.units import metres
 
 NO_COLLISION_SENSOR = "no collision sensor is recorded"
-"""Why it is not known whether anybody collided."""
+"""Reason given where collisions cannot be counted."""
 
-_DURATION = int(HEADS.fields["duration"][1])  # type: ignore[index]
-"""Where the duration stands in FrameStart: CARLA fills it in later."""
-FRAME = np.dtype([(name, HEADS[name]) for name in ("frame", "elapsed", "duration")])
+_DURATION = int(FRAME_START_DTYPE.fields["duration"][1])  # type: ignore[index]
+"""Byte offset of the duration in FrameStart: CARLA fills it in when the next frame begins."""
+FRAME = np.dtype([(name, FRAME_START_DTYPE[name]) for name in ("frame", "elapsed", "duration")])
 
 
 def changed(path: Path) -> ChangedError:
-    """Return the error that says that a file is not what was opened."""
+    """Return the error that says that the file ``path`` is no longer the recording that was opened."""
     return ChangedError(
         path,
         "the file is no longer the recording that was opened",
@@ -44,19 +44,18 @@ def changed(path: Path) -> ChangedError:
 
 
 LARGE = 1 << 19
-"""Bytes of a frame above which its payloads are read one by one, when they are asked for."""
+"""Number of bytes of a frame above which each of its payloads is read only when it is asked for."""
 
 
 @dataclass(frozen=True, eq=False)
 class FrameBytes:
-    """One frame as it is in the file, with its layout.
+    """One frame as it is in the file.
 
     Attributes:
-        index: the recording.
+        index: index of the recording.
         start: byte offset of the frame in the file.
-        layout: its packets.
-        data: the bytes of the frame; of one with more than ``LARGE`` bytes only those of FrameStart.
-
+        layout: offsets and sizes of the packets in the frame.
+        data: bytes of the frame; if they are more than ``LARGE``, only those of the FrameStart packet.
     """
 
     index: RecordingIndex = field(repr=False)
@@ -66,16 +65,13 @@ class FrameBytes:
 
     @property
     def dialect(self) -> Dialect:
-        """How the packets of the file are read."""
+        """Rules for reading the packets of the file."""
         return self.index.dialect
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return ``size`` bytes from an ``offset`` within the frame.
+        """Return ``size`` bytes from the byte ``offset`` within the frame on.
 
-        Raises:
-            ChangedError: the file was replaced, rewritten or cut since it was opened.
-            UnreadableError: the system cannot read.
-
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
         if offset + size <= len(self.data):
             return self.data[offset : offset + size]
@@ -84,18 +80,20 @@ class FrameBytes:
         return data
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the payloads of this kind that have a possible size, in the order of the file.
+        """Return the payloads of ``kind`` that have a possible size, in file order; CARLA writes one at most.
 
-        There is at most one of them in what CARLA writes. Errors as for ``read``.
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
         possible = kind.payload_sizes(self.dialect.engine_of(kind))
-        places = self.layout.payloads_of(self.dialect.id_of(kind))
-        return [self.read(offset, size) for offset, size in places if size in possible]
+        spans = self.layout.payloads_of(self.dialect.id_of(kind))
+        return [self.read(offset, size) for offset, size in spans if size in possible]
 
     def records(self, kind: PacketKind) -> Records:
-        """Return the records of this kind, shape (N,): those of all packets, but the last one of a SINGLE.
+        """Return the records of all packets of ``kind`` in the frame, shape (N,).
 
-        Errors as for ``read``.
+        Of a kind with a single record per packet, only the last packet counts.
+
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
         engine = self.dialect.engine_of(kind)
         found = [decode_records(kind, payload, engine) for payload in self.payloads(kind)]
@@ -106,35 +104,33 @@ class FrameBytes:
 
 @dataclass(frozen=True, eq=False)
 class RecordingIndex:
-    """An immutable view of a recording, or of the part of it that has been read so far.
+    """Immutable index of a recording, or of the part of it that has been read so far, of F frames.
 
     Attributes:
-        file: where the frames are read from; shared by all views of one opening.
-        header: version, date, map.
-        dialect: which build's habits it has, and why we think so.
-        heads: FrameStart of each frame as written, shape (F,).
-        offsets: byte offset of each frame, shape (F,).
-        layout_numbers: number of each frame's layout, shape (F,).
-        layouts: the layouts.
-        actors: all lives of all actors.
+        file: open file, shared by all indexes made while it is being read.
+        header: format version, date and map.
+        dialect: rules for reading the packets, and why they were chosen.
+        frame_starts: FrameStart record of each frame as written, shape (F,).
+        offsets: byte offset of each frame in the file, shape (F,).
+        layout_indices: index into ``layouts`` for each frame, shape (F,).
+        layouts: the distinct layouts of frames.
+        actors: all lifetimes of all actors.
         events: spawns, destructions, attachments and collisions, by frame.
-        contacts: collision records grouped by pair and adjoining frames.
-        problems: what was found wrong or odd so far.
-        packet_counts: how often each packet id occurs.
-        complete: whether everything has been read.
-        bytes_read: how far the file has been read.
-        size: size of the file in bytes when it was last looked at.
-        growing: whether it is still being written, so that longer views follow; what stands after the last
-            complete frame is then no fault.
-
+        contacts: collision records grouped by pair of actors and consecutive frames.
+        problems: damage and oddities found so far.
+        packet_counts: number of packets by packet id.
+        complete: whether the whole file has been read.
+        bytes_read: byte offset up to which the file has been read.
+        size: size of the file in bytes when it was last checked.
+        growing: whether the file is still being written, so that an incomplete last frame is not damage.
     """
 
     file: LogFile
     header: Header
     dialect: Dialect
-    heads: NDArray[np.void]
+    frame_starts: NDArray[np.void]
     offsets: NDArray[np.int64]
-    layout_numbers: NDArray[np.int32]
+    layout_indices: NDArray[np.int32]
     layouts: LayoutTable
     actors: ActorTable
     events: Events
@@ -153,14 +149,14 @@ class RecordingIndex:
 
     @lazy
     def frames(self) -> NDArray[np.void]:
-        """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
+        """Frame table, shape (F,): frame id as written, elapsed and duration in seconds.
 
-        ``elapsed`` never decreases (a value that cannot be believed becomes the one before) and each
-        duration is the time to the next frame, 0 for the last, so that durations sum to the length.
+        ``elapsed`` never decreases: an implausible value is replaced by the one before. ``duration`` is the
+        time to the next frame, 0 for the last, so that durations sum to the length of the recording.
         """
-        frames = np.zeros(len(self.heads), FRAME)
-        frames["frame"] = self.heads["frame"]
-        elapsed = self.heads["elapsed"]
+        frames = np.zeros(len(self.frame_starts), FRAME)
+        frames["frame"] = self.frame_starts["frame"]
+        elapsed = self.frame_starts["elapsed"]
         elapsed = np.maximum.accumulate(np.where(believable(elapsed), elapsed, 0.0))
         frames["elapsed"] = elapsed
         frames["duration"][:-1] = np.diff(elapsed)
@@ -168,102 +164,108 @@ class RecordingIndex:
 
     @lazy
     def elapsed(self) -> NDArray[np.float64]:
-        """``frames["elapsed"]`` as an array of its own, shape (F,): searching it is much faster."""
+        """Elapsed time of each frame in seconds, shape (F,), contiguous, so that it is fast to search."""
         return read_only(np.ascontiguousarray(self.frames["elapsed"]))
 
     @lazy
     def driven_elapsed(self) -> NDArray[np.float64]:
-        """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
+        """Time in seconds at which each frame's vehicle poses were taken, shape (F,), to derive speeds from.
 
-        Builds so old that they write no lamps of vehicles may write those of the frame before (see
-        ``_poses_are_late``); when the poses of their first frame were taken, and of one after frames that are
-        missing, is not known: NaN. Errors as for ``read_frame``.
+        Early builds may write the vehicle poses of the frame before (see ``_poses_are_late``). NaN where the
+        time is unknown: in their first frame, and after missing frames.
+
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
         if self.packet_counts.get(packets.VEHICLE_LIGHT.id):
             return self.elapsed
         if not _poses_are_late(self):
             return self.elapsed
         late = np.append(np.nan, self.elapsed[:-1])
-        ids = self.heads["frame"]
+        ids = self.frame_starts["frame"]
         late[1:][ids[1:] > ids[:-1] + 1] = np.nan
         return read_only(late)
 
     def prepare(self) -> None:
-        """Work out now what everybody asks for: the frame table, when poses were taken, who the heroes are.
+        """Compute the cached properties that most callers need: frame table, times of poses, heroes.
 
-        Errors as for ``read_frame``.
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
         _ = self.elapsed, self.driven_elapsed, self.actors.hero_rows
 
     @property
     def duration(self) -> float:
-        """Length in seconds: elapsed of the last frame."""
+        """Length in seconds: elapsed time of the last frame, 0 without frames."""
         return float(self.elapsed[-1]) if len(self.elapsed) else 0.0
 
     @property
     def estimated_duration(self) -> float:
-        """Length in seconds as estimated from the bytes read so far; exact when complete."""
+        """Length in seconds, estimated from the part of the file read so far; exact once it is complete."""
         done = self.bytes_read - self.header.size
         if self.complete or done <= 0:
             return self.duration
         return self.duration * (self.size - self.header.size) / done
 
     @property
-    def tells_collisions(self) -> bool:
-        """Whether a collision would be in the recording: one is, or there is a sensor that reports them."""
+    def records_collisions(self) -> bool:
+        """Whether collisions would be recorded: one is, or a collision sensor is among the actors."""
         return bool(len(self.contacts) or self.actors.collision_sensors)
 
     @property
     def has_additional_data(self) -> bool:
-        """Whether it was recorded with additional data."""
+        """Whether the recording was made with ``additional_data=True`` in CARLA's ``start_recorder``."""
         return packets.PLATFORM_TIME.id in self.packet_counts
 
     def frame_at(self, elapsed: float) -> int:
-        """Return the index of the last frame with ``elapsed`` ≤ the given time, 0 before the first."""
+        """Return the index of the last frame that begins at or before ``elapsed`` (seconds), at least 0."""
         return max(int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1, 0)
 
     def read_frame(self, index: int) -> FrameBytes:
-        """Read one frame from the file, and make sure that it is still the one that was indexed.
+        """Read the frame at ``index`` from the file, and check that it is still the one that was indexed.
 
         Raises:
             ChangedError: the file was replaced, rewritten or cut since it was opened.
             UnreadableError: the system cannot read.
-
         """
-        layout, start = self.layouts[self.layout_numbers[index]], int(self.offsets[index])
-        size = layout.stride if layout.stride <= LARGE else HEADER_SIZE + HEADS.itemsize
+        layout, start = self.layouts[self.layout_indices[index]], int(self.offsets[index])
+        size = layout.stride if layout.stride <= LARGE else HEADER_SIZE + FRAME_START_DTYPE.itemsize
         data = self.file.read(start, size)
-        self.check_unchanged()  # afterwards: who rewrites a file begins with its header
-        read, head = data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize], self.heads[index].tobytes()
-        if read[:_DURATION] != head[:_DURATION] or read[_DURATION + 8 :] != head[_DURATION + 8 :]:
+        self.check_unchanged()  # after reading: a rewritten file first gets a new header
+        read, frame_start = (
+            data[HEADER_SIZE : HEADER_SIZE + FRAME_START_DTYPE.itemsize],
+            self.frame_starts[index].tobytes(),
+        )
+        if (
+            read[:_DURATION] != frame_start[:_DURATION]
+            or read[_DURATION + 8 :] != frame_start[_DURATION + 8 :]
+        ):
             raise changed(self.path)
         return FrameBytes(self, start, layout, data)
 
     def check_unchanged(self) -> None:
-        """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.
+        """Raise ChangedError if the file's header has changed or the file has become shorter.
 
-        A fixed-step run recorded again gives the same offsets, ids and times; the date tells them apart.
+        If a scenario with fixed time steps is recorded again under the same name, only the date in the header
+        differs.
         """
         if self.file.size() < self.bytes_read or self.file.read(0, self.header.size) != self.header.raw:
             raise changed(self.path)
 
     def payloads_in(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints, Ints]:
-        """Return the payloads with an id in some frames, of possible sizes, in the order of the file.
+        """Return the payloads with the id ``packet_id`` in ``frames``, except those of an impossible size.
 
         Args:
-            packet_id: id as written.
+            packet_id: packet id as written.
             frames: indices of frames, ascending.
 
         Returns:
-            Of each payload the index of its frame, its byte offset in the file and its size, shape (K,) each.
-
+            For each payload, in file order: frame index, byte offset in the file, and size, shape (K,) each.
         """
         found = self.layouts.payloads_of(packet_id, self.dialect.possible_sizes[packet_id])
-        layouts, starts = self.layout_numbers[frames], self.offsets[frames]
-        numbers = np.arange(*frames.indices(len(self.heads))) if isinstance(frames, slice) else frames
+        layouts, starts = self.layout_indices[frames], self.offsets[frames]
+        numbers = np.arange(*frames.indices(len(self.frame_starts))) if isinstance(frames, slice) else frames
         if found.begins is not None and found.counts is not None:
             counts = found.counts[layouts]
-            which = spread(found.begins[layouts], counts)
+            which = multi_arange(found.begins[layouts], counts)
             numbers, starts = np.repeat(numbers, counts), np.repeat(starts, counts)
             return numbers, starts + found.offsets[which], found.sizes[which]
         offsets, sizes = starts + found.offsets[layouts], found.sizes[layouts]
@@ -274,49 +276,57 @@ class RecordingIndex:
 
 
 def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:
-    """Tell whether both are views of one opening: what was read of the shorter holds for the longer."""
+    """Return whether both indexes belong to the same opened file; the longer then continues the shorter."""
     return one is not None and other is not None and one.file is other.file
 
 
 # -- when poses were taken
 
 _FRAMES = 60
-"""Frames in a row that are looked at, at each of a few places of the recording."""
+"""Number of consecutive frames, at each of the fractions _PLACES, that are read to find late poses.
+
+Poses are late if a frame holds those that the vehicles had at the frame before.
+"""
 _PLACES = (0.2, 0.4, 0.6, 0.8)
 _MOVES = 0.02
-"""Metres between two frames: what moves less tells nothing."""
+"""Smallest distance in metres between two frames whose speed is used to find late poses."""
 _FEWEST = 50
-"""Changes of speed that make a proof."""
+"""Smallest number of speed changes that can prove late poses (those of the frame before)."""
 _EVENER = 0.7
-"""Changes of speed, told by the right duration, are smaller at least by this."""
+"""Fraction to which the previous step's duration must reduce median speed changes if poses are late."""
 
 
 def _poses_are_late(index: RecordingIndex) -> bool:
-    """Return whether a frame tells where vehicles were at the time of the frame before.
+    """Return whether a frame holds the poses that vehicles had at the time of the frame before.
 
-    So it is in recordings of CARLA 0.9.6 to 0.9.8. Between two frames a vehicle drives as far as it can in
-    the duration of the frame *before* the first of them (in all three real recordings: speeds told by that
-    duration are 2.5 to 40 times as even; walkers, which no physics moves, are told in time). The frames of
-    those servers are of very uneven length, so that speeds derived with the wrong duration would be noise.
-    It shows in the file alone, if its frames are uneven, and matters only then.
+    So it is in recordings of CARLA 0.9.6 to 0.9.8. Between two frames a vehicle moves as far as it can in the
+    duration of the frame *before* the first of them: in three recordings of those builds, speeds computed
+    with that duration change 2.5 to 40 times less from step to step. Walkers, which physics does not move,
+    are recorded in time. The frames of those builds vary so much in length that the wrong duration would make
+    derived speeds useless. The delay can be proved from the file only if its frames vary in length, and
+    matters only then.
     """
     if len(index.elapsed) < _FEWEST:
         return False
-    found = [_changes_of_speed(index, int(place * len(index.elapsed))) for place in _PLACES]
+    found = [_changes_of_speed(index, int(fraction * len(index.elapsed))) for fraction in _PLACES]
     with_own, with_previous = (np.concatenate(changes) for changes in zip(*found, strict=True))
     enough = len(with_own) >= _FEWEST
     return enough and bool(np.median(with_previous) < _EVENER * np.median(with_own))
 
 
 def _changes_of_speed(index: RecordingIndex, first: int) -> tuple[Floats, Floats]:
-    """Return changes of speed in m/s, told by each step's own duration and by the one before, both (C,)."""
+    """Return how much vehicle speeds change, in m/s, from step to step, in _FRAMES frames from ``first`` on.
+
+    A step leads from one frame to the next. The speeds of the first array, shape (C,), are computed with the
+    duration of the step, those of the second, shape (C,), with the duration of the step before.
+    """
     frames = range(first, min(first + _FRAMES, len(index.elapsed)))
     records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]
     driven = index.actors.actor_id[np.isin(index.actors.category, VEHICLES)]
     ids = reduce(np.intersect1d, (each["actor_id"] for each in records), driven)
     rows = (np.intersect1d(each["actor_id"], ids, return_indices=True)[1] for each in records)
-    places = metres(np.stack([each["location"][those] for each, those in zip(records, rows, strict=True)]))
-    steps = np.linalg.norm(np.diff(places, axis=0), axis=2)[1:]  # the first has no duration before it
+    locations = metres(np.stack([each["location"][those] for each, those in zip(records, rows, strict=True)]))
+    steps = np.linalg.norm(np.diff(locations, axis=0), axis=2)[1:]  # the first step has no previous duration
     durations = np.diff(index.elapsed[frames.start : frames.stop])[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
         own, previous = steps / durations[1:], steps / durations[:-1]

@@ -1,6 +1,6 @@
-"""Layouts: which packets a frame has, in which order and of which sizes.
+"""Layouts of frames: which packets a frame has, in which order and of which sizes.
 
-Between two events all frames share one layout, so a recording has few of them.
+Frames between two spawns or destructions share one layout, so a recording has few layouts.
 """
 
 from __future__ import annotations
@@ -18,27 +18,26 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine
 
 HEADER_SIZE = PACKET_HEADER.size
-HEADS = packets.FRAME_START.dtype(Engine.UE4)
-"""FrameStart as written; it is the same in both engines."""
-START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
-"""The bytes that every frame begins with."""
+FRAME_START_DTYPE = packets.FRAME_START.dtype(Engine.UE4)
+"""Record dtype of FrameStart: frame id, duration and elapsed; both engines write it alike."""
+START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, FRAME_START_DTYPE.itemsize)
+"""First bytes of every frame: the header of its FrameStart packet."""
 _KEPT = 64
-"""Layouts kept taken apart: neighbouring frames ask for the same ones, and a recording can have very many."""
+"""Number of Layout objects that are cached; neighbouring frames use the same few."""
 
-LAID_PACKET = np.dtype([("layout", "<i8"), ("id", "u1"), ("offset", "<i8"), ("size", "<i8")])
-"""One packet of a layout: number of the layout, id, and where its payload lies in the frame."""
+PACKET_ENTRY = np.dtype([("layout", "<i8"), ("id", "u1"), ("offset", "<i8"), ("size", "<i8")])
+"""One packet of a layout: index of the layout, packet id, byte offset of the payload in the frame, size."""
 
 _HEADER = np.dtype([("id", "u1"), ("size", "<u4")])
 
 
-def lay_out(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> NDArray[np.void]:
-    """Return the packets of layouts, one after the other, as LAID_PACKET, shape (P,).
+def packet_table(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> NDArray[np.void]:
+    """Return the packets of all ``layouts``, one after the other, as an array of PACKET_ENTRY, shape (P,).
 
     Args:
-        layouts: the joined packet headers of each.
-        dialect: of the file.
-        first: number of the first of these layouts.
-
+        layouts: for each layout, the packet headers of a frame, joined.
+        dialect: rules for reading the file.
+        first: index of the first of these layouts.
     """
     headers = np.frombuffer(b"".join(layouts), _HEADER)
     counts = np.fromiter(map(len, layouts), np.int64, len(layouts)) // HEADER_SIZE
@@ -48,31 +47,35 @@ def lay_out(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> NDArr
         sizes[lies] = COUNT_SIZE + np.maximum(sizes[lies] - COUNT_SIZE, 0) // said * has
     ends = np.cumsum(sizes + HEADER_SIZE)
     lasts = np.cumsum(counts)
-    found = np.empty(len(headers), LAID_PACKET)
+    found = np.empty(len(headers), PACKET_ENTRY)
     found["layout"] = np.repeat(np.arange(first, first + len(layouts)), counts)
     found["id"], found["size"] = headers["id"], sizes
     found["offset"] = ends - sizes - np.repeat(np.append(0, ends)[lasts - counts], counts)
     return found
 
 
-def fitting(packets_there: NDArray[np.void], possible: Sequence[range]) -> Flags:
-    """Tell which packets, shape (P,), have a size that is possible for their id."""
+def fitting(entries: NDArray[np.void], possible: Sequence[range]) -> Flags:
+    """Return which of the PACKET_ENTRY ``entries`` have a size that is possible for their id, shape (P,).
+
+    ``possible`` holds the range of sizes for each id.
+    """
     start, stop, step = np.array([(each.start, each.stop, each.step) for each in possible]).T
-    ids, sizes = packets_there["id"], packets_there["size"]
+    ids, sizes = entries["id"], entries["size"]
     fits: Flags = (sizes >= start[ids]) & (sizes < stop[ids]) & ((sizes - start[ids]) % step[ids] == 0)
     return fits
 
 
 class Payloads(NamedTuple):
-    """The payloads with one id in all layouts.
+    """Offsets and sizes of the payloads with one packet id, in all L layouts of a recording.
+
+    If no layout has several such payloads, ``begins`` and ``counts`` are None.
 
     Attributes:
-        offsets: where each begins in its frame: by layout, shape (L,), −1 where a layout has none; or, where
-            one has several, all of them by layout and in the order of the file, shape (K,).
-        sizes: how many bytes each has, in the same order; −1 where a layout has none.
-        begins: if a layout has several, the index of the first payload of each, shape (L,).
-        counts: if a layout has several, how many each layout has, shape (L,).
-
+        offsets: byte offset of each payload in its frame: one per layout, shape (L,), −1 if it has none; or,
+            if a layout has several, of all payloads ordered by layout, shape (K,).
+        sizes: size in bytes of each payload, in the order of ``offsets``; −1 where a layout has none.
+        begins: index into ``offsets`` of each layout's first payload, shape (L,).
+        counts: number of payloads of each layout, shape (L,).
     """
 
     offsets: Ints
@@ -82,71 +85,72 @@ class Payloads(NamedTuple):
 
 
 class Layout:
-    """One layout, taken apart: offsets are relative to the first byte of the frame.
+    """Packets of a frame; all frames that share the layout have them at the same offsets.
 
     Attributes:
-        packets: id, offset and size of each payload, in the order of the file.
-        stride: bytes of the frame.
-
+        packets: (packet id, byte offset of the payload in the frame, size) of each packet, in file order.
+        stride: number of bytes of the frame.
     """
 
-    def __init__(self, laid_out: NDArray[np.void]) -> None:
-        """Take its packets, as ``lay_out`` has them."""
-        self.packets: list[tuple[int, int, int]] = laid_out[["id", "offset", "size"]].tolist()
+    def __init__(self, entries: NDArray[np.void]) -> None:
+        """Create the layout from its ``entries``, which have the fields of PACKET_ENTRY."""
+        self.packets: list[tuple[int, int, int]] = entries[["id", "offset", "size"]].tolist()
         self._payloads: dict[int, list[tuple[int, int]]] = {}
         for packet_id, offset, size in self.packets:
             self._payloads.setdefault(packet_id, []).append((offset, size))
         self.stride = sum(self.packets[-1][1:])
 
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
-        """Return (offset, size) of each payload with this id."""
+        """Return (byte offset in the frame, size) of each payload with the id ``packet_id``."""
         return self._payloads.get(packet_id, [])
 
 
 class LayoutTable:
-    """All layouts of a recording, with the place of a packet in each of them at once."""
+    """All layouts of a recording; answers where a packet is in every layout at once."""
 
-    def __init__(self, laid_out: NDArray[np.void]) -> None:
-        """Take the packets of all layouts, as ``lay_out`` has them."""
-        self._packets = laid_out
-        self._ends = np.cumsum(np.bincount(laid_out["layout"]))
+    def __init__(self, entries: NDArray[np.void]) -> None:
+        """Create the table from the ``entries`` of all layouts, which have the fields of PACKET_ENTRY."""
+        self._packets = entries
+        self._ends = np.cumsum(np.bincount(entries["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
         self._payloads: dict[tuple[int, range], Payloads] = {}
-        self._taken_apart: dict[int, Layout] = {}
+        self._layouts: dict[int, Layout] = {}
 
     def __len__(self) -> int:
         return len(self._ends)
 
-    def __getitem__(self, number: int) -> Layout:
-        layout = self._taken_apart.get(number)
+    def __getitem__(self, index: int) -> Layout:
+        layout = self._layouts.get(index)
         if layout is None:
-            if len(self._taken_apart) >= _KEPT:
-                self._taken_apart.clear()
-            start = self._ends[number - 1] if number else 0
-            layout = self._taken_apart[number] = Layout(self._packets[start : self._ends[number]])
+            if len(self._layouts) >= _KEPT:
+                self._layouts.clear()
+            start = self._ends[index - 1] if index else 0
+            layout = self._layouts[index] = Layout(self._packets[start : self._ends[index]])
         return layout
 
     @lazy
     def strides(self) -> Ints:
-        """How many bytes a frame of each layout has, shape (L,)."""
+        """Number of bytes of a frame in each layout, shape (L,)."""
         lasts = self._packets[self._ends - 1]
         strides: Ints = lasts["offset"] + lasts["size"]
         return strides
 
-    def place_of(self, packet_id: int) -> tuple[Ints, Ints]:
-        """Return offset and size of the first payload with this id in each layout, shape (L,) each.
+    def first_payloads(self, packet_id: int) -> tuple[Ints, Ints]:
+        """Return offset in the frame and size of each layout's first payload with this id, shape (L,) each.
 
-        The offset is relative to the frame; −1 where the layout has no such packet.
+        In layouts without such a packet the offset is −1.
         """
         if packet_id not in self._columns:
-            these = self._packets[self._packets["id"] == packet_id][::-1]  # the first one is written last
+            these = self._packets[self._packets["id"] == packet_id][
+                ::-1
+            ]  # reversed, so that the first one overwrites the others
             offsets, sizes = np.full(len(self), -1, np.int64), np.zeros(len(self), np.int64)
             offsets[these["layout"]], sizes[these["layout"]] = these["offset"], these["size"]
             self._columns[packet_id] = offsets, sizes
         return self._columns[packet_id]
 
     def payloads_of(self, packet_id: int, possible: range) -> Payloads:
-        """Return the payloads with ``packet_id`` in all layouts, of a size among the ``possible`` ones."""
+        """Return the payloads with the id ``packet_id`` in all layouts whose size is in ``possible``."""
         key = packet_id, possible
         if key not in self._payloads:
             these = self._packets[self._packets["id"] == packet_id]
@@ -162,21 +166,24 @@ class LayoutTable:
             )
         return self._payloads[key]
 
-    def packet_counts(self, numbers: NDArray[np.int32]) -> dict[int, int]:
-        """Return how often each packet id occurs in frames with these layout numbers."""
-        return self._totals(numbers, np.ones(len(self._packets), np.int64))
+    def packet_counts(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:
+        """Return the number of packets by packet id, given the layout index of each frame."""
+        return self._totals(layout_indices, np.ones(len(self._packets), np.int64))
 
-    def sizes_in_all(self, numbers: NDArray[np.int32]) -> dict[int, int]:
-        """Return how many bytes packets of each id take in such frames, headers included."""
-        return self._totals(numbers, self._packets["size"] + HEADER_SIZE)
+    def packet_bytes(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:
+        """Return the bytes of all packets by packet id, headers included, given each frame's layout index."""
+        return self._totals(layout_indices, self._packets["size"] + HEADER_SIZE)
 
-    def _totals(self, numbers: NDArray[np.int32], each: Ints) -> dict[int, int]:
-        frames = np.bincount(numbers, minlength=len(self))
+    def _totals(self, layout_indices: NDArray[np.int32], each: Ints) -> dict[int, int]:
+        frames = np.bincount(layout_indices, minlength=len(self))
         totals = np.bincount(self._packets["id"], each * frames[self._packets["layout"]]).astype(np.int64)
         return {packet_id: int(totals[packet_id]) for packet_id in np.flatnonzero(totals).tolist()}
 
     def misfits(self, possible: Sequence[range]) -> dict[int, Ints]:
-        """Return the layouts in which packets have other sizes than are possible for their id, by id."""
+        """Return, by packet id, the indices of the layouts in which such a packet has an impossible size.
+
+        ``possible`` holds the range of possible sizes for each of the 256 ids.
+        """
         wrong = self._packets[~fitting(self._packets, possible)]
         return {
             packet_id: np.flatnonzero(np.bincount(wrong["layout"][wrong["id"] == packet_id]))
@@ -184,7 +191,7 @@ class LayoutTable:
         }
 
     def doubled(self) -> dict[int, Ints]:
-        """Return the layouts in which an id occurs more than once, by id."""
+        """Return, by packet id, the indices of the layouts that contain this id more than once."""
         found = {}
         for packet_id in np.flatnonzero(np.bincount(self._packets["id"], minlength=256)).tolist():
             layouts = self._packets["layout"][self._packets["id"] == packet_id]

@@ -1,8 +1,8 @@
-"""Whether what is recorded of motion agrees with the poses: where it does not, poses are believed.
+"""Comparison of recorded velocities with recorded poses; where they contradict each other, the poses count.
 
-The simulator's hybrid physics moves actors without giving them a velocity, and a replay that is recorded
-again has poses and often nothing else. What moves is told by where it was: a recorded velocity counts where
-it leads from one pose to the next, actor by actor and frame by frame.
+CARLA's hybrid physics mode moves actors without giving them a velocity, and a replay that is recorded again
+often has poses only. So a recorded velocity is used only where it leads from one pose to the next, which is
+decided for each actor and frame.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, spans
-from viewer.lazy import kept
+from viewer.lazy import cached_per_object
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.index import RecordingIndex
@@ -27,30 +27,29 @@ from viewer.recording.read.records import read_packets
 from viewer.recording.units import recorded_velocities
 
 _AROUND = 0.25
-"""Seconds before and after a frame over which velocities are held against the way."""
+"""Seconds before and after a frame over which recorded velocities are compared with the poses."""
 _HOLD = 0.5
-"""Seconds that a contradiction lasts at least: what a collision does in a frame is none."""
+"""Shortest contradiction in seconds that counts: a collision may change the velocity within a frame."""
 _SHARE = 0.5
-"""Share of the velocity by which both may differ."""
+"""Largest relative difference between both velocities that is not a contradiction."""
 _CELLS = 40_000
-"""Poses that are looked at; of longer recordings, in stretches that lie evenly in it."""
+"""Number of poses that are compared at most; of longer recordings, evenly spaced stretches are compared."""
 _STRETCHES, _FEWEST = 24, 40
-"""How many stretches at most, and how many frames each has at least."""
+"""Largest number of stretches, and smallest number of frames in each."""
 _NAMED = 5
-"""Actors that a problem names."""
+"""Number of actors that a problem lists."""
 _YAW = 4
-"""Column of a pose."""
+"""Column of yaw in a pose (x, y, z, pitch, yaw, roll)."""
 
 
 class _Measure(NamedTuple):
-    """How a recorded rate is held against the way.
+    """How a recorded velocity or angular velocity is compared with poses.
 
     Attributes:
-        recorded: its columns among velocity (m/s) and angular velocity (°/s).
-        way: columns of the pose that it leads along.
-        least: by how much both may differ at any rate.
-        fastest: from which on the actor was put there.
-
+        recorded: columns of the recorded value among velocity (m/s) and angular velocity (°/s).
+        way: columns of the pose that change at this rate.
+        least: difference, in m/s or °/s, that is always allowed.
+        fastest: rate above which the actor has been teleported.
     """
 
     recorded: slice
@@ -66,13 +65,20 @@ _MEASURES = {
 
 
 class Doubt(NamedTuple):
-    """Frames (K,) in which what is recorded of an actor was held against its poses, and whether it failed."""
+    """Result of comparing an actor's recorded velocity with its poses in some frames.
+
+    ``frames`` are ascending frame indices, ``wrong`` is True where the poses contradict the velocity, shape
+    (K,) each.
+    """
 
     frames: Ints
     wrong: Flags
 
     def at(self, frames: Ints) -> Flags:
-        """Return whether poses are believed instead in ``frames`` (K,), by the nearest that was looked at."""
+        """Return whether the recorded velocity is wrong in each of ``frames``, shape (K,).
+
+        The answer is that of the nearest frame that was compared.
+        """
         after = np.clip(np.searchsorted(self.frames, frames), 1, len(self.frames) - 1)
         nearer = frames - self.frames[after - 1] < self.frames[after] - frames
         return np.asarray(self.wrong[after - nearer])
@@ -80,46 +86,58 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MotionCheck:
-    """What was found out about the motion of a recording.
+    """Result of comparing the recorded velocities of all actors with their poses.
 
     Attributes:
-        rhythms: of actors whose poses are not new in each frame, by row of the actor table.
-        doubts: of each of ``velocity`` and ``angular_velocity``, the actors of which it is wrong at any time.
-
+        rhythms: Rhythm (how many frames pass between new poses) of each actor whose poses repeat, by row of
+            the actor.
+        doubts: for ``velocity`` and for ``angular_velocity``, the Doubt of each actor with a wrong value in
+            any frame, by row of the actor.
     """
 
     rhythms: dict[int, Rhythm] = field(default_factory=dict)
     doubts: Mapping[str, dict[int, Doubt]] = field(default_factory=lambda: {name: {} for name in _MEASURES})
 
     def wrong(self, name: str, rows: Ints, frame: int) -> Flags:
-        """Return of which ``rows`` (N,) what is recorded in a frame is wrong, so that poses count, (N,)."""
+        """Return for which actors ``rows``, shape (N,), the recorded value is wrong in a frame, shape (N,).
+
+        ``name`` is ``velocity`` or ``angular_velocity``.
+        """
         doubts, found = self.doubts[name], np.zeros(len(rows), np.bool_)
-        for place in np.flatnonzero(np.isin(rows, [*doubts])).tolist() if doubts else ():
-            found[place] = doubts[int(rows[place])].at(np.array([frame]))[0]
+        for position in np.flatnonzero(np.isin(rows, [*doubts])).tolist() if doubts else ():
+            found[position] = doubts[int(rows[position])].at(np.array([frame]))[0]
         return found
 
     def wrong_in(self, name: str, row: int, frames: Ints) -> Flags:
-        """Return in which frames (K,) what is recorded of an actor is wrong, shape (K,)."""
+        """Return in which ``frames``, shape (K,), the recorded value of an actor is wrong, shape (K,).
+
+        ``name`` is ``velocity`` or ``angular_velocity``.
+        """
         doubt = self.doubts[name].get(row)
         return np.zeros(len(frames), np.bool_) if doubt is None else doubt.at(frames)
 
     def even(self, row: int, times: Floats, poses: Floats) -> Floats:
-        """Return an actor's poses (K, C) at times (K,), without the rhythm in which they were written.
+        """Return the ``poses`` of an actor with repeated poses replaced by interpolated ones.
 
-        Poses begin with x, y, z in metres; what follows is in degrees.
+        Args:
+            row: row of the actor.
+            times: seconds, shape (K,).
+            poses: shape (K, C): x, y, z in metres, then angles in degrees.
         """
         rhythm = self.rhythms.get(row)
         return poses if rhythm is None else evened(times, poses, new_poses(times, poses, rhythm))
 
 
-@kept
+@cached_per_object
 def motion_check(index: RecordingIndex) -> MotionCheck:
-    """Return what the poses say of what is recorded of motion.
+    """Compare recorded velocities with recorded poses; the result is cached.
 
-    As long as the recording is being read, all of it is believed. Errors as for ``read_frame``.
+    While the recording is still being read, no velocity is doubted.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read.
     """
     found = MotionCheck()
-    if not index.complete or len(index.heads) < _FEWEST // 2:
+    if not index.complete or len(index.frame_starts) < _FEWEST // 2:
         return found
     movers = np.flatnonzero(np.isin(index.actors.category, MOVERS))
     frames = _frames(index, movers)
@@ -134,8 +152,11 @@ def motion_check(index: RecordingIndex) -> MotionCheck:
 
 
 def _frames(index: RecordingIndex, movers: Ints) -> Ints:
-    """Return the frames to look at: all, or stretches of them."""
-    actors, count = index.actors, len(index.heads)
+    """Return the indices of the frames to compare, ascending: all, or evenly spaced stretches of them.
+
+    ``movers`` are the rows of the actors that are compared.
+    """
+    actors, count = index.actors, len(index.frame_starts)
     changes = np.zeros(count + 1, np.int64)
     np.add.at(changes, np.minimum(actors.spawn_frame[movers], count), 1)
     np.add.at(changes, np.minimum(actors.destroy_frame[movers], count), -1)
@@ -151,16 +172,19 @@ def _frames(index: RecordingIndex, movers: Ints) -> Ints:
 
 
 def _recorded(index: RecordingIndex, poses: Trajectories) -> NDArray[np.float32] | None:
-    """Return recorded velocities and speeds of turning (F, S, 6) in the frames and slots of poses."""
+    """Return recorded velocities (m/s) and angular velocities (°/s), shape (F, S, 6), or None without any.
+
+    F and S are the frames and columns of ``poses.poses``; NaN where nothing is recorded.
+    """
     if not index.packet_counts.get(index.dialect.id_of(packets.KINEMATICS)) or not len(poses.rows):
         return None
     values = np.full((*poses.poses.shape[:2], 6), np.nan, np.float32)
-    slots = np.full(len(index.actors) + 1, -1)
-    slots[poses.rows] = poses.slots
+    columns = np.full(len(index.actors) + 1, -1)
+    columns[poses.rows] = poses.columns
     for batch in read_packets(index, packets.KINEMATICS, poses.frames):
-        slot = slots[index.actors.rows_at(batch.records["actor_id"], batch.frames)]
-        there = np.flatnonzero(slot >= 0)
-        where = np.searchsorted(poses.frames, batch.frames[there]), slot[there]
+        column = columns[index.actors.rows_at(batch.records["actor_id"], batch.frames)]
+        there = np.flatnonzero(column >= 0)
+        where = np.searchsorted(poses.frames, batch.frames[there]), column[there]
         values[(*where, slice(0, 3))] = recorded_velocities(batch.records["velocity"][there], np.float32)
         turning = recorded_velocities(batch.records["angular_velocity"][there], np.float32)
         values[(*where, slice(3, 6))] = turning
@@ -175,7 +199,7 @@ def _check(
     row: int,
     recorded: NDArray[np.float32] | None,
 ) -> None:
-    begin, end, slot = int(poses.begins[number]), int(poses.ends[number]), int(poses.slots[number])
+    begin, end, column = int(poses.begins[number]), int(poses.ends[number]), int(poses.columns[number])
     is_driven = index.actors.category[row] in VEHICLES
     frames, mine = poses.frames[begin:end], poses.of(number).astype(np.float64)
     times = (index.driven_elapsed if is_driven else index.elapsed)[frames]
@@ -186,14 +210,14 @@ def _check(
         found.rhythms[row] = rhythm
     if recorded is None:
         return
-    told = recorded[begin:end, slot].astype(np.float64)
-    # Walkers turn without physics: their angular velocity is 0.
+    rates_of_actor = recorded[begin:end, column].astype(np.float64)
+    # Physics does not turn walkers: their angular velocity is always recorded as 0.
     for name, measure in _MEASURES.items() if is_driven else [*_MEASURES.items()][:1]:
-        if rhythm is None and _agrees(times[known], mine[known], told[known], measure):
+        if rhythm is None and _agrees(times[known], mine[known], rates_of_actor[known], measure):
             continue
         parts = []
         for each in stretches:
-            even, rates = found.even(row, times[each], mine[each]), told[each, measure.recorded]
+            even, rates = found.even(row, times[each], mine[each]), rates_of_actor[each, measure.recorded]
             even[:, _YAW] = np.unwrap(even[:, _YAW], period=360.0)
             there = np.flatnonzero(np.isfinite(rates).all(axis=1))
             if len(there) > 1:
@@ -205,20 +229,32 @@ def _check(
             found.doubts[name][row] = Doubt(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def _agrees(times: Floats, poses: Floats, told: Floats, measure: _Measure) -> bool:
-    """Return whether what is ``told`` (K, 6) leads from nearly each of the ``poses`` (K, 6) to the next."""
+def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -> bool:
+    """Return whether ``recorded`` velocities lead from nearly each of the ``poses`` to the next.
+
+    ``times`` are seconds, shape (K,); ``poses`` and ``recorded`` have shape (K, 6); ``measure`` says which
+    columns are compared, and how far they may differ.
+    """
     lasts = np.diff(times)
-    steps, rates = np.diff(poses[:, measure.way], axis=0), told[:, measure.recorded]
+    steps, rates = np.diff(poses[:, measure.way], axis=0), recorded[:, measure.recorded]
     if measure.way.start == _YAW:
         steps -= 360.0 * np.round(steps / 360.0)
     expected = (rates[1:] + rates[:-1]) * (lasts[:, None] / 2.0)
-    apart, gone, said = ((each * each).sum(axis=1) for each in (steps - expected, steps, expected))
-    allowed = np.maximum((measure.least * lasts) ** 2, _SHARE**2 * np.maximum(gone, said))
+    apart, moved, predicted = ((each * each).sum(axis=1) for each in (steps - expected, steps, expected))
+    allowed = np.maximum((measure.least * lasts) ** 2, _SHARE**2 * np.maximum(moved, predicted))
     return float(lasts[apart > allowed].sum()) < _HOLD
 
 
 def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _Measure) -> Flags:
-    """Return when ``rates`` (K, C) do not lead along a ``way`` (K, C), long enough to count, shape (K,)."""
+    """Return where ``rates`` contradict the change of ``way`` for at least _HOLD seconds, shape (K,).
+
+    Args:
+        times: seconds, shape (K,).
+        way: locations in metres, or angles in degrees, shape (K, C).
+        rates: recorded rate of change of ``way``, per second, shape (K, C).
+        around: seconds before and after each time over which both are compared.
+        measure: how far both may differ.
+    """
     lasts = np.diff(times)[:, None]
     steps, expected = np.diff(way, axis=0), (rates[1:] + rates[:-1]) / 2.0 * lasts
     put = np.linalg.norm(steps, axis=1) > measure.fastest * np.maximum(lasts[:, 0], _AROUND)
@@ -231,9 +267,9 @@ def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _M
     first = np.searchsorted(times, times - around)
     last = np.searchsorted(times, times + around, side="right") - 1
     seconds = np.maximum(summed(lasts)[:, 0], 1e-3)
-    gone, said = summed(steps), summed(expected)
-    error = np.linalg.norm(gone - said, axis=1) / seconds
-    size = np.maximum(np.linalg.norm(gone, axis=1), np.linalg.norm(said, axis=1)) / seconds
+    moved, predicted = summed(steps), summed(expected)
+    error = np.linalg.norm(moved - predicted, axis=1) / seconds
+    size = np.maximum(np.linalg.norm(moved, axis=1), np.linalg.norm(predicted, axis=1)) / seconds
     wrong, found = error > np.maximum(measure.least, _SHARE * size), np.zeros(len(times), np.bool_)
     for begin, end in spans(times, wrong, hold=_HOLD):
         found[begin : end + 1] = True
@@ -244,7 +280,10 @@ def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _M
 
 
 def motion_problems(index: RecordingIndex) -> Iterator[Problem]:
-    """Yield what of motion and boxes is not believed, once each, and whose; errors as ``motion_check``."""
+    """Yield the problems of recorded motion and boxes, each once for all actors concerned.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read.
+    """
     check = motion_check(index)
     for rhythm in sorted({*check.rhythms.values()}):
         rows = [row for row, each in check.rhythms.items() if each == rhythm]

@@ -1,4 +1,4 @@
-"""Which numbers and texts of records can be what they say."""
+"""Checks whether recorded numbers and texts are plausible, or damage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind
-from viewer.logfile.nested import Places, texts_in
+from viewer.logfile.nested import FixedOffsets, texts_in
 from viewer.logfile.payload import Records, records_at
 from viewer.recording.actors import MOVERS, ActorTable
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
@@ -23,19 +23,19 @@ _LIMITS = {
     "°/s": FASTEST,
     "cm/s": FASTEST * CENTIMETRES_PER_METRE,
 }
-"""By unit, what a number must be smaller than; of others, infinity."""
+"""Upper limit for the absolute value of a number by its unit; numbers of other units need only be finite."""
 
 _LEAST, _MOST = 0.1, 15.0
-"""Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""
+"""Half-extents in metres between which a box is plausible; CARLA may write a width of 0 for two-wheelers."""
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tuple[Field, Flags]]:
-    """Yield each field that has impossible values in some records (N,), with a mask (N,) of those records.
+    """Yield each field with impossible values, with a mask, shape (N,), True for the records that have them.
 
-    Impossible are numbers that are NaN, infinite or absurd, truths that are neither 0 nor 1, and what an
-    enumeration does not have.
+    Impossible are NaN, infinite and absurd numbers, booleans other than 0 and 1, and values that the field's
+    enumeration lacks. ``records`` is a structured array, shape (N,).
     """
     for field in fields:
         if len(records) and not field.is_padding:
@@ -45,7 +45,7 @@ def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tu
 
 
 def implausible_values(field: Field, values: NDArray[Any]) -> Flags | None:
-    """Return which values of a field are impossible, in their shape; None if none is."""
+    """Return a mask of ``values`` that is True for those impossible in ``field``; None if there are none."""
     if field.enum is not None:
         return _above(values, max(field.enum))
     if field.kind == "bool":
@@ -54,7 +54,7 @@ def implausible_values(field: Field, values: NDArray[Any]) -> Flags | None:
         return None
     limit = _LIMITS.get(field.unit, np.inf)
     with np.errstate(invalid="ignore"):
-        if -limit < values.min() and values.max() < limit:  # NaN is neither
+        if -limit < values.min() and values.max() < limit:  # False if there is a NaN
             return None
         wrong: Flags = ~(np.abs(values) < limit)
         return wrong
@@ -64,18 +64,21 @@ def _above(values: NDArray[Any], largest: int) -> Flags | None:
     return np.greater(values, largest) if int(values.max()) > largest else None
 
 
-def has_implausible(payload: bytes, places: Places) -> bool:
-    """Tell whether records of varying length have impossible values, given where their fields stand."""
+def has_implausible(payload: bytes, offsets: FixedOffsets) -> bool:
+    """Return whether a payload holds impossible numbers in the fields that begin at the byte ``offsets``."""
     data = np.frombuffer(payload, np.uint8)
     return any(
         True
-        for run, starts in places.items()
+        for run, starts in offsets.items()
         for _ in implausible_fields(run.fields, records_at(data, run.dtype, np.array(starts)))
     )
 
 
 def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]:  # noqa: ANN401 - a tuple
-    """Return a record without entries of its lists that have impossible values, and how many these are."""
+    """Return the values of ``record`` without the list entries that hold impossible numbers.
+
+    Also returns the number of entries removed. ``fields`` are the fields of the record.
+    """
     values, lost = [], 0
     for field, value in zip(fields, record, strict=True):
         kept = [
@@ -95,9 +98,11 @@ def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]
 def implausible_in(
     kind: PacketKind, records: Records, frames: Ints, actors: ActorTable
 ) -> Iterator[tuple[Field | None, Flags]]:
-    """Yield as ``implausible_fields``, given the frame of each record (N,); None stands for a box as a whole.
+    """Yield each field of ``kind`` with impossible values, and a mask of the records concerned, shape (N,).
 
-    That of an actor without a mesh is NaN, and infinitely small; but of some kinds of actors all have one.
+    A box is judged as a whole, with None for the field: it may be NaN, as actors without a mesh have it, but
+    not for vehicles and walkers among ``actors``. ``frames`` are the frame indices of the ``records``, shape
+    (N,).
     """
     if kind is not packets.BOUNDING_BOX:
         yield from implausible_fields(kind.fields, records)
@@ -113,14 +118,14 @@ def implausible_in(
 
 
 def sound_extents(extents: Floats) -> Flags:
-    """Return which half-extents (N, 3) in metres can be those of a road user, shape (N,)."""
+    """Return which half-extents in metres, shape (N, 3), are plausible for a road user, shape (N,)."""
     return np.asarray(((extents >= _LEAST) & (extents <= _MOST)).all(axis=1))
 
 
 def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 - tuples in tuples
-    """Tell whether all texts of records, or of one, are UTF-8 in the payload that they were decoded from."""
+    """Return whether every text in ``records`` is valid UTF-8 in ``payload``, from which it was decoded."""
     texts = [*texts_in(records)]
     if "".join(texts).isascii():
         return True
-    # A mark that stands for other bytes does not stand in the payload itself.
+    # A replacement character that decoding made is not in the payload itself.
     return all(_REPLACEMENT not in text or text.encode() in payload for text in texts)

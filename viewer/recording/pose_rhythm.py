@@ -1,4 +1,4 @@
-"""How often poses are new: some recordings repeat an actor's pose for frames in which the actor moves on."""
+"""Rhythm of poses: some recordings repeat a moving actor's pose for several frames before a new one comes."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import numpy as np
 from viewer.arrays import Flags, Floats, Ints
 
 _SLOWEST = 0.2
-"""m/s: steps of who is slower say nothing about a rhythm."""
+"""Lowest speed in m/s between two new poses that counts as evidence of a rhythm (repeated poses)."""
 _LONGEST = 1.0
-"""Seconds: who keeps its pose for longer stands."""
+"""Longest time in seconds for which a moving actor's pose may be repeated; after that, the actor stands."""
 _FEWEST = 5
-"""Repeated poses between steps that are a proof."""
+"""Smallest number of movements after repeated poses that proves a rhythm (poses new every few frames)."""
 _EVENER = 0.5
-"""Changes of speed, told by the whole time since the pose before, are smaller at least by this."""
+"""Ratio of speed changes that proves a rhythm: between new poses only, divided by between all frames."""
 _STANDS, _STANDS_LEAST = 2.5, 4
-"""How many times the usual wait for a new pose, and how many frames, a wait is that is no stand."""
+"""Longest wait for a new pose of a moving actor: a multiple of the usual one, and at least so many frames."""
 _SELDOM = 0.02
-"""Share of the shortest and of the longest waits that are not usual."""
+"""Fraction of the shortest and of the longest waits for a new pose that is ignored as unusual."""
 _FASTEST, _PUT = 60.0, 0.5
-"""m/s and metres of a step from which on an actor was put there."""
+"""Speed in m/s and length in metres of a step above which an actor has been teleported."""
 
 
 class Rhythm(NamedTuple):
-    """Frames from one new pose of an actor to the next: usually, at least, and at most."""
+    """Number of frames from one new pose of an actor to the next: the usual, the smallest and the largest."""
 
     usual: int
     shortest: int
@@ -34,7 +34,7 @@ class Rhythm(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the rhythm in words.
+        """Rhythm in words.
 
         >>> Rhythm(4, 4, 4).text, Rhythm(2, 1, 3).text
         ('every 4 frames', 'every 1 to 3 frames')
@@ -44,18 +44,19 @@ class Rhythm(NamedTuple):
 
 
 def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
-    """Return the rhythm of an actor's poses; None if they are new in each frame in which the actor moves.
+    """Return how many frames apart an actor's new poses are; None if every frame has a new pose.
 
-    Between new poses an actor with a rhythm would stop and start within a frame, each time; told by the
-    whole time since the pose before, its speed is even. Who really stops and goes, does so evenly by its own
-    frames.
+    Frames in which the actor stands do not count. If repeated poses were true, the actor would stop and start
+    within one frame, again and again. Speeds computed over the whole time since the last new pose are then
+    far more even than speeds between frames, which proves the rhythm; of an actor that really stops and goes,
+    they are not.
 
     Args:
-        stretches: of frames in a row: seconds (K,), and poses (K, C) that begin with x, y, z in metres.
-
+        stretches: runs of consecutive frames, each as times in seconds (K,), and poses (K, C) whose first
+            columns are x, y, z in metres.
     """
     waits: list[Ints] = []
-    literal = told = repeated = 0.0
+    sudden_changes = even_changes = repeated = 0.0
     for times, poses in stretches:
         new = np.flatnonzero((np.diff(poses, axis=0) != 0.0).any(axis=1)) + 1
         if len(new) < _FEWEST or len(new) == len(poses) - 1:
@@ -69,15 +70,15 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
         moves = (even > _SLOWEST) & (lasts <= _LONGEST) & (last > 0.0) & (sudden < _FASTEST * wait)
         waits.append(wait[moves])
         pairs = np.flatnonzero(moves[1:] & moves[:-1]) + 1
-        told += float(np.abs(even[pairs] - even[pairs - 1]).sum())
+        even_changes += float(np.abs(even[pairs] - even[pairs - 1]).sum())
         stops = wait[pairs] > 1
         changes = np.where(
             stops, sudden[pairs] + sudden[pairs - 1], np.abs(sudden[pairs] - sudden[pairs - 1])
         )
-        literal += float(changes.sum())
+        sudden_changes += float(changes.sum())
         repeated += int(stops.sum())
     all_waits = np.concatenate([np.empty(0, np.int64), *waits])
-    if repeated < _FEWEST or told >= _EVENER * literal:
+    if repeated < _FEWEST or even_changes >= _EVENER * sudden_changes:
         return None
     usual = int(np.median(all_waits))
     all_waits = np.sort(all_waits[all_waits <= max(_STANDS * usual, _STANDS_LEAST)])
@@ -86,36 +87,45 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
 
 
 def new_poses(times: Floats, poses: Floats, rhythm: Rhythm) -> Flags:
-    """Return which poses (K, C) of an actor with a rhythm are true at their times (K,), shape (K,).
+    """Return which ``poses`` of an actor are current, not repeated while the actor moved on, shape (K,).
 
-    These are the new ones, and those in which the actor stands: whoever keeps a pose for longer than the
-    rhythm stands until the usual wait before the next one. Poses begin with x, y, z in metres.
+    Repeated poses of a standing actor are current: if a pose is repeated for longer than ``rhythm`` allows,
+    it is current up to ``rhythm.usual`` frames before the next new pose.
+
+    Args:
+        times: seconds, shape (K,).
+        poses: shape (K, C), the first columns are x, y, z in metres.
+        rhythm: number of frames between new poses of the actor.
     """
     new = np.ones(len(poses), np.bool_)
     new[1:] = (np.diff(poses, axis=0) != 0.0).any(axis=1)
-    places = np.flatnonzero(new)
-    if len(places) < 2:  # noqa: PLR2004 - a step has two ends
+    indices = np.flatnonzero(new)
+    if len(indices) < 2:  # noqa: PLR2004 - a step has two ends
         return np.ones(len(poses), np.bool_)
-    waits = np.diff(places)
-    lengths = np.linalg.norm(np.diff(poses[places, :3], axis=0), axis=1)
-    put = (lengths > _PUT) & (lengths > _FASTEST * np.diff(times[places]))
+    waits = np.diff(indices)
+    lengths = np.linalg.norm(np.diff(poses[indices, :3], axis=0), axis=1)
+    put = (lengths > _PUT) & (lengths > _FASTEST * np.diff(times[indices]))
     stood = waits > rhythm.longest
-    for begin, end in zip(places[:-1][stood].tolist(), places[1:][stood].tolist(), strict=True):
+    for begin, end in zip(indices[:-1][stood].tolist(), indices[1:][stood].tolist(), strict=True):
         new[begin : end - rhythm.usual + 1] = True
-    new[places[1:][put] - 1] = True
-    # Nobody knows since when the first pose holds, nor until when the last one.
-    if waits[0] < rhythm.usual and len(places) > 2:  # noqa: PLR2004 - a step that tells the way back
+    new[indices[1:][put] - 1] = True
+    # It is unknown since when the first pose holds, and until when the last one.
+    if waits[0] < rhythm.usual and len(indices) > 2:  # noqa: PLR2004 - a step to extrapolate backwards
         new[0] = False
-    if len(poses) - 1 - places[-1] > rhythm.longest:
-        new[places[-1] :] = True
+    if len(poses) - 1 - indices[-1] > rhythm.longest:
+        new[indices[-1] :] = True
     return new
 
 
 def evened(times: Floats, poses: Floats, new: Flags) -> Floats:
-    """Return poses (K, C) at times (K,), those that are not ``new`` (K,) put evenly between those that are.
+    """Return ``poses`` with those that are not ``new`` replaced by interpolation between the new ones.
 
-    Before the first and behind the last new one the actor goes on as it did. Columns from the fourth on are
-    angles in degrees, and go the short way round.
+    Before the first and after the last new pose the motion is extrapolated.
+
+    Args:
+        times: seconds, shape (K,).
+        poses: shape (K, C): x, y, z in metres, then angles in degrees, which turn the short way round.
+        new: True for the poses to keep, shape (K,).
     """
     result = poses.copy()
     known = np.flatnonzero(new)

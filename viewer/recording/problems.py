@@ -1,4 +1,4 @@
-"""What is wrong with a recording, or merely odd about it."""
+"""Problems of a recording: damage, and oddities that are no fault of the file."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from dataclasses import dataclass, replace
 
 from viewer.arrays import Ints
 
-_TOLD = 20
-"""Of findings that differ in nothing but their numbers, so many are told one by one."""
+_MAX_LISTED = 20
+"""Number of problems that differ only in numbers to list one by one; more are summed up in one problem."""
 
 _NUMBER = re.compile(r"\d[\d,]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding, or several equal ones.
+    """Damage or oddity found in a recording, or several equal ones.
 
     Attributes:
-        what: what was found, as a sentence without a full stop.
-        action: what was done about it.
+        what: what was found, as a sentence without its full stop.
+        action: how the program deals with it.
         damage: True for damage, False for a note that is no fault of the file.
-        offset: byte offset in the file of the first one, if it has one.
-        frame: index into the frame table (0-based) near which the first one was found, if known.
-        count: how many findings this one stands for.
-        lost_frames: whether frames in the middle of the recording could not be read.
-        last_frame: index of the frame of the last one, if there are several.
-
+        offset: byte offset in the file of the first occurrence, if known.
+        frame: index into the frame table (from 0) at or near which the first occurrence is, if known.
+        count: number of occurrences.
+        lost_frames: True if frames in the middle of the recording could not be read.
+        last_frame: index of the frame of the last occurrence, if there are several.
     """
 
     what: str
@@ -51,9 +50,10 @@ class Problem:
         damage: bool = True,
         count: int | None = None,
     ) -> Problem:
-        """Return what was found in frames of these indices, ascending, (K,), first at an offset.
+        """Return a problem that occurs in each of ``frames``, ascending frame indices of shape (K,).
 
-        Once in each of them, if no other count is given.
+        ``offset`` is the byte offset of the first occurrence; ``count`` the number of occurrences if it is
+        not one per frame.
         """
         first, last = int(frames[0]), int(frames[-1])
         return cls(
@@ -63,32 +63,32 @@ class Problem:
 
 
 class ProblemList:
-    """Collects problems: equal ones are counted, and of those alike only the first are told one by one."""
+    """List of problems that counts equal ones and, beyond a limit, also those that differ only in numbers."""
 
     def __init__(self) -> None:
         self._problems: list[Problem] = []
-        self._places: dict[Hashable, int] = {}
+        self._indices: dict[Hashable, int] = {}
         self._alike: Counter[Hashable] = Counter()
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self._problems)
 
     def add(self, problem: Problem) -> None:
-        """Add one."""
+        """Add ``problem``, or count it if an equal one is in the list."""
         key: Hashable = (problem.what, problem.action, problem.damage)
-        if key not in self._places:
+        if key not in self._indices:
             shape = (_NUMBER.sub("#", problem.what), _NUMBER.sub("#", problem.action), problem.damage)
             self._alike[shape] += 1
-            if self._alike[shape] > _TOLD:
+            if self._alike[shape] > _MAX_LISTED:
                 key = shape
                 problem = replace(problem, what=f"{problem.what}, and others like it")
-        place = self._places.setdefault(key, len(self._problems))
-        if place == len(self._problems):
+        index = self._indices.setdefault(key, len(self._problems))
+        if index == len(self._problems):
             self._problems.append(problem)
             return
-        first = self._problems[place]
+        first = self._problems[index]
         last = problem.last_frame if problem.last_frame is not None else problem.frame
-        self._problems[place] = replace(
+        self._problems[index] = replace(
             first,
             count=first.count + problem.count,
             lost_frames=first.lost_frames or problem.lost_frames,
@@ -96,6 +96,6 @@ class ProblemList:
         )
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Add several."""
+        """Add each of ``problems``, counting those that equal one in the list."""
         for problem in problems:
             self.add(problem)

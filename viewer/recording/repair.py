@@ -1,4 +1,4 @@
-"""Writing a new recording from what can be read of a damaged one."""
+"""Repair of a damaged recording: writes a new one from the readable frames and plausible records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.fields import PacketKind, Shape
-from viewer.logfile.nested import Places, decode_nested, read_records
+from viewer.logfile.nested import FixedOffsets, decode_nested, read_records
 from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
@@ -35,76 +35,78 @@ Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 _TYPES = {category: kind for kind, category in BY_TYPE.items()} | {Category.BICYCLE: ActorType.VEHICLE}
 _UNKNOWN = {ActorType.VEHICLE: "vehicle.unknown", ActorType.WALKER: "walker.unknown"}
-"""Blueprints of actors whose EventAdd is lost, by what else tells of them; CARLA has no such blueprints."""
+"""Blueprint ids for actors that have lost their EventAdd; CARLA itself has no such blueprints."""
 _NOWHERE: Pose = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 class Repaired(NamedTuple):
-    """How far a repair has come: frames that have been written, and records that were left out as damage."""
+    """Progress of a repair: number of frames written, and number of records left out as damage."""
 
     frames: int
     left_out: int
 
 
 def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
-    """Write a recording without damage: all complete frames, without the records that are damage.
+    """Write the recording without damage to ``stream``: all complete frames, without damaged records.
 
-    The header stays. Frames are numbered anew, and times follow CARLA's rules (``repaired_heads``). To
-    cancel, stop iterating.
+    The header is copied, frames are numbered anew, and times follow CARLA's rules (see
+    ``repaired_frame_starts``). Yields the progress; to cancel, stop iterating.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
         OSError: the stream cannot be written.
-
     """
     stream.write(index.header.raw)
-    heads = repaired_heads(index)
+    frame_starts = repaired_frame_starts(index)
     left_out = 0
     yield Repaired(0, 0)
-    for frame in repaired_frames(index, range(len(heads))):
-        for number, piece in enumerate(frame.encode(heads[frame.number])):
-            if number:  # a large frame, which can take long
-                yield Repaired(frame.number, left_out)
+    for frame in repaired_frames(index, range(len(frame_starts))):
+        for number, piece in enumerate(frame.encode(frame_starts[frame.index])):
+            if number:  # further pieces of a large frame: show progress
+                yield Repaired(frame.index, left_out)
             stream.write(piece)
         left_out += frame.left_out
-        yield Repaired(frame.number + 1, left_out)
+        yield Repaired(frame.index + 1, left_out)
 
 
 def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[RewrittenFrame]:
-    """Yield the frames of some indices without what is damage in them.
+    """Yield the frames with the indices ``numbers``, without damaged records.
 
-    Those left out must have no events, or who is there would not be known.
-    Errors as for ``read_frame``.
+    Frames that are left out must not contain events, else spawns or destructions would be lost.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read.
     """
     repairer = _Repairer(index)
     for number, following in zip_longest(numbers, numbers[1:]):
-        freed = [] if following is None else repairer.freed(following)  # who loses its id ends before
+        freed = (
+            [] if following is None else repairer.freed(following)
+        )  # destroyed one frame before their id is reused
         yield repairer.repaired(number, freed)
 
 
 def string_type(dialect: Dialect) -> int:
-    """Return the number that stands for an attribute that is a text."""
+    """Return the number of the attribute type STRING in files with this ``dialect``."""
     return AttributeType.STRING + (dialect.header_version >= SHIFTED_ATTRIBUTES)
 
 
 class _Repairer:
-    """Repairs frames, which must be given to it in order; who comes and goes is what the index says."""
+    """Repairer of frames, which must be passed in order; spawns and destructions are those of the index."""
 
     def __init__(self, index: RecordingIndex) -> None:
         self._index = index
         self._dialect = index.dialect
         self._raw = kinds_of_other_length(index)
-        self._starts = np.searchsorted(index.events["frame"], np.arange(len(index.heads) + 1)).tolist()
+        self._starts = np.searchsorted(index.events["frame"], np.arange(len(index.frame_starts) + 1)).tolist()
         actors = index.actors
         self._implied = np.flatnonzero(actors.descriptions.of_each(lambda each: each.implied, np.bool_))
         ended = np.flatnonzero((actors.destroy_frame != NEVER) & (actors.destroy_frame > actors.spawn_frame))
         destroyed = index.events["actor"][index.events["kind"] == EventType.DESTROY]
         self._freed = np.setdiff1d(ended, destroyed)
-        self._lost = np.zeros(len(actors), np.bool_)  # whom nothing places: they are not added
+        self._lost = np.zeros(len(actors), np.bool_)  # actors without any pose, which are not added
 
     def freed(self, number: int) -> list[int]:
-        """Return the ids that a frame gives to somebody else although nobody destroyed who had them."""
+        """Return the ids that new actors in the frame ``number`` reuse without a recorded destruction."""
         actors = self._index.actors
         ids: list[int] = actors.actor_id[self._freed[actors.destroy_frame[self._freed] == number]].tolist()
         return ids
@@ -137,7 +139,12 @@ class _Repairer:
     # -- events
 
     def _is_attached(self, number: int, _kind: int, child: int, parent: int) -> bool:
-        """Tell whether an attachment is no damage: also one to nobody, or later than the spawn."""
+        """Return whether an attachment event, given by its fields in EVENT, is kept.
+
+        It is kept if the child exists, and the index has attached it to this parent or the parent does not
+        exist or the child was spawned in an earlier frame; ``number`` is the index of the frame, ``child``
+        and ``parent`` are rows.
+        """
         actors = self._index.actors
         if child < 0 or self._lost[child]:
             return False
@@ -160,11 +167,11 @@ class _Repairer:
             if repaired is None:
                 self._lost[row] = True
             else:
-                kept.pop(record.actor_id, None)  # of several with one id, the last one lives
+                kept.pop(record.actor_id, None)  # of several with one id, the last one counts
                 kept[record.actor_id] = repaired
         records = [*kept.values()]
         actors = self._index.actors
-        for row in self._implied[actors.spawn_frame[self._implied] == frame.number].tolist():
+        for row in self._implied[actors.spawn_frame[self._implied] == frame.index].tolist():
             each = actors.descriptions[row]
             location, rotation = self._sound_pose(frame, each.actor_id) or _NOWHERE
             name = _UNKNOWN.get(ActorType(each.type), "unknown")
@@ -173,8 +180,8 @@ class _Repairer:
             frame.write(packets.EVENT_ADD, records, len(written) - len(kept) + broken)
 
     def _repaired_actor(self, frame: RewrittenFrame, record: ActorRecord) -> ActorRecord | None:
-        """Return an actor that can be added, None if nothing tells where it is."""
-        if not sum(map(abs, (*record.location, *record.rotation))) < FARTHEST:  # nor with a NaN
+        """Return ``record`` with implausible values replaced, or None if there is no valid pose for it."""
+        if not sum(map(abs, (*record.location, *record.rotation))) < FARTHEST:  # also if there is a NaN
             pose = self._sound_pose(frame, record.actor_id)
             if pose is None:
                 return None
@@ -189,7 +196,7 @@ class _Repairer:
             record = record._replace(type=int(_TYPES.get(category, ActorType.OTHER)))
         return record._replace(attributes=attributes)
 
-    # -- all else
+    # -- other packets
 
     def _sound_pose(self, frame: RewrittenFrame, actor_id: int) -> Pose | None:
         records = frame.records(packets.POSITION)
@@ -199,7 +206,7 @@ class _Repairer:
 
     def _plausible(self, frame: RewrittenFrame, kind: PacketKind) -> Flags:
         records = frame.records(kind)
-        frames, plausible = np.full(len(records), frame.number), np.ones(len(records), np.bool_)
+        frames, plausible = np.full(len(records), frame.index), np.ones(len(records), np.bool_)
         for _, wrong in implausible_in(kind, records, frames, self._index.actors):
             plausible &= ~wrong
         return plausible
@@ -207,20 +214,20 @@ class _Repairer:
     def _sound(self, frame: RewrittenFrame, kind: PacketKind, freed: Collection[int]) -> Flags:
         records, sound = frame.records(kind), self._plausible(frame, kind)
         if kind.keyed:
-            ids, frames = records["actor_id"], np.full(len(records), frame.number)
+            ids, frames = records["actor_id"], np.full(len(records), frame.index)
             rows = self._index.actors.rows_at(ids, frames, or_ends=kind.of_arrivals)
             sound &= (rows >= 0) & ~self._lost[rows] & ~among(ids, freed)
         return sound
 
     def _repair_varying(self, frame: RewrittenFrame, kind: PacketKind) -> None:
-        payload, places = frame.payload(kind), Places()
+        payload, offsets = frame.payload(kind), FixedOffsets()
         try:
-            records = decode_nested(kind, payload, self._dialect.engine_of(kind), places)
+            records = decode_nested(kind, payload, self._dialect.engine_of(kind), offsets)
         except DamagedPayloadError:
             if kind.unknown_layouts is not self._dialect.engine:
                 frame.write(kind, (), lost=1)
             return
-        if not kind.any_numbers and has_implausible(payload, places):
+        if not kind.any_numbers and has_implausible(payload, offsets):
             repaired = [without_implausible(kind.fields, record) for record in records]
             frame.write(kind, [record for record, _ in repaired], sum(lost for _, lost in repaired))
         elif not are_plausible_texts(records, payload):
@@ -230,32 +237,36 @@ class _Repairer:
 # -- ids, times and durations that follow CARLA's rules, as near to the recorded ones as these allow
 
 
-def repaired_heads(index: RecordingIndex) -> NDArray[np.void]:
-    """Return FrameStart of each frame, shape (F,), by the rules of ``resources/guide/format.md``.
+def repaired_frame_starts(index: RecordingIndex) -> NDArray[np.void]:
+    """Return a valid FrameStart for each frame, shape (F,), by the rules of ``resources/guide/format.md``.
 
-    Ids count from 1, times begin at 0, and each is exactly the one before plus its duration. A duration
-    stays if it leads to the next frame; where frames are missing, it is the time to the next that is there.
+    Ids count from 1, times begin at 0, and each time is exactly the previous one plus its duration. A
+    recorded duration is kept if it leads to the next frame; where frames are missing, it is the time to the
+    next that exists.
     """
-    heads = index.heads.copy()
-    heads["duration"] = _durations(index)
-    return renumbered(heads)
+    frame_starts = index.frame_starts.copy()
+    frame_starts["duration"] = _durations(index)
+    return renumbered(frame_starts)
 
 
-def renumbered(heads: NDArray[np.void]) -> NDArray[np.void]:
-    """Return FrameStart of frames that begin a recording, shape (F,): durations stay, times follow."""
-    heads = heads.copy()
-    heads["frame"] = np.arange(1, len(heads) + 1)
-    heads["duration"][-1:] = packets.LAST_DURATION
+def renumbered(frame_starts: NDArray[np.void]) -> NDArray[np.void]:
+    """Return ``frame_starts`` of frames that become a recording of their own, shape (F,).
+
+    Ids count from 1, times are the sums of the durations, and the last duration becomes −1.
+    """
+    frame_starts = frame_starts.copy()
+    frame_starts["frame"] = np.arange(1, len(frame_starts) + 1)
+    frame_starts["duration"][-1:] = packets.LAST_DURATION
     # Added one by one, as the simulator does: the sums must be exact.
-    heads["elapsed"] = np.cumsum(np.append(0.0, heads["duration"][:-1]))[: len(heads)]
-    return heads
+    frame_starts["elapsed"] = np.cumsum(np.append(0.0, frame_starts["duration"][:-1]))[: len(frame_starts)]
+    return frame_starts
 
 
 def _durations(index: RecordingIndex) -> NDArray[np.float64]:
-    elapsed, written = index.heads["elapsed"], index.heads["duration"]
-    known, possible = believable(elapsed), possible_durations(index.heads)
+    elapsed, written = index.frame_starts["elapsed"], index.frame_starts["duration"]
+    known, possible = believable(elapsed), possible_durations(index.frame_starts)
     durations = np.full(len(elapsed), packets.LAST_DURATION)
-    # The next time that is known from each frame on, or infinity.
+    # For each frame, the first trusted time from it on, or infinity.
     upcoming = np.minimum.accumulate(np.where(known, elapsed, np.inf)[::-1])[::-1]
     start = float(index.elapsed[0]) if len(elapsed) else 0.0
     now = 0.0
@@ -264,7 +275,7 @@ def _durations(index: RecordingIndex) -> NDArray[np.float64]:
             step = elapsed[frame + 1] - elapsed[frame]
             stays = possible[frame] and known[frame] and abs(written[frame] - step) <= TOLERANCE
             ahead = max(float(elapsed[frame + 1]) - start - now, 0.0)
-        else:  # as long as it says, if that leaves room for what follows
+        else:  # the recorded duration, if it ends before the next trusted time
             stays = possible[frame] and now + written[frame] <= upcoming[frame + 1] - start
             ahead = 0.0
         durations[frame] = written[frame] if stays else np.float32(ahead)

@@ -1,4 +1,4 @@
-"""The packets of one frame, as they are to be written into a new recording."""
+"""Packets of one frame that can be changed and encoded again, for writing a new recording."""
 
 from __future__ import annotations
 
@@ -19,40 +19,45 @@ from viewer.recording.layouts import START_PACKET
 EVENTS = frozenset({packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT})
 _NO_RECORDS = bytes(COUNT_SIZE)
 _PIECE = 4 << 20
-"""Bytes of a packet that are copied at once."""
+"""Number of bytes of a packet that are copied at a time."""
 
 
 class RewrittenFrame:
-    """The packets after FrameStart, in their order: one of each known kind, of a size that is possible.
+    """Packets of one frame after its FrameStart, in order: one of each known kind that has a possible size.
 
     Attributes:
-        number: index of the frame where it was read.
-        left_out: how many records are not in it any more.
-
+        index: index of the frame in the recording that it was read from.
+        left_out: number of records that have been removed as damage.
     """
 
-    def __init__(self, index: RecordingIndex, number: int, raw: Collection[PacketKind]) -> None:
-        """Read a frame; packets of the kinds in ``raw`` are not looked into. Errors as for ``read_frame``."""
-        self.number = number
+    def __init__(self, index: RecordingIndex, frame: int, raw: Collection[PacketKind]) -> None:
+        """Read the frame with the index ``frame``; packets of the kinds in ``raw`` are copied undecoded.
+
+        Raises ChangedError or UnreadableError if the file can no longer be read.
+        """
+        self.index = frame
         self.left_out = 0
         self._dialect = index.dialect
-        self._content = index.read_frame(number)
-        # By kind, or by id and a number: those are not looked into, and only their places are kept.
+        self._content = index.read_frame(frame)
+        # By kind; packets that are copied undecoded by (id, offset), with only their position kept.
         self._payloads: dict[PacketKind | tuple[int, int], bytes] = {}
-        self._places: dict[PacketKind | tuple[int, int], tuple[int, int]] = {}
+        self._positions: dict[PacketKind | tuple[int, int], tuple[int, int]] = {}
         for packet_id, offset, size in self._content.layout.packets[1:]:
             kind = self._dialect.kind_of(packet_id)
             known = kind is not None and kind.id in packets.BY_ID
             if kind is not None and known and kind not in raw:
-                self._take(kind, offset, size)
+                self._add_packet(kind, offset, size)
                 continue
             key = packet_id, 0 if known else offset
-            self.left_out += key in self._places
+            self.left_out += key in self._positions
             self._payloads.setdefault(key, b"")
-            self._places.setdefault(key, (offset, size))
+            self._positions.setdefault(key, (offset, size))
 
-    def _take(self, kind: PacketKind, offset: int, size: int) -> None:
-        """Take a packet of a kind; where a frame has several, their records are joined."""
+    def _add_packet(self, kind: PacketKind, offset: int, size: int) -> None:
+        """Add the packet of ``kind`` with ``size`` bytes at byte ``offset`` of the frame.
+
+        Records of several packets of one kind are joined.
+        """
         engine = self._dialect.engine_of(kind)
         if size not in kind.payload_sizes(engine):
             self._payloads.setdefault(kind, _NO_RECORDS)
@@ -79,19 +84,19 @@ class RewrittenFrame:
         return kind in self._payloads
 
     def has(self, kind: PacketKind) -> bool:
-        """Return whether there are records of a kind."""
+        """Return whether the frame has records of ``kind``."""
         return len(self._payloads.get(kind, b"")) > COUNT_SIZE
 
     def payload(self, kind: PacketKind) -> bytes:
-        """Return the payload of a kind; if there is no packet, one without records."""
+        """Return the payload of ``kind``; if there is no such packet, a payload without records."""
         return self._payloads.get(kind, _NO_RECORDS)
 
     def records(self, kind: PacketKind) -> Records:
-        """Return the records of a kind that has a fixed size, shape (N,); none if there is no packet."""
+        """Return the records of ``kind``, a kind of fixed record size, shape (N,); empty without a packet."""
         return decode_records(kind, self.payload(kind), self._dialect.engine_of(kind))
 
     def rows(self, kind: PacketKind) -> list[Any]:
-        """Return the records of a kind as tuples; none if there is no packet, or its layout is not known."""
+        """Return the records of ``kind`` as tuples; empty if there is no packet or its layout is unknown."""
         if kind.shape is not Shape.VARIABLE:
             return [*self.records(kind).tolist()]
         try:
@@ -100,24 +105,24 @@ class RewrittenFrame:
             return []
 
     def write(self, kind: PacketKind, rows: Rows, lost: int = 0) -> None:
-        """Let there be a packet of a kind with these rows, ``lost`` fewer than before.
+        """Replace the packet of ``kind`` by one with these ``rows``, and count ``lost`` removed records.
 
-        If there was none, it stands where CARLA would write it.
+        If the frame has no such packet, it is inserted where CARLA would write it.
         """
         if kind not in self._payloads:
             later = packets.FRAME_ORDER[packets.FRAME_ORDER.index(kind) :]
             entries = list(self._payloads.items())
-            place = next((at for at, (key, _) in enumerate(entries) if key in later), len(entries))
-            self._payloads = dict([*entries[:place], (kind, _NO_RECORDS), *entries[place:]])
+            position = next((at for at, (key, _) in enumerate(entries) if key in later), len(entries))
+            self._payloads = dict([*entries[:position], (kind, _NO_RECORDS), *entries[position:]])
         self._payloads[kind] = encode_payload(kind, rows, self._dialect.engine_of(kind))
         self.left_out += lost
 
     def keep(self, kind: PacketKind, kept: Flags) -> None:
-        """Let a packet have some of its records only."""
+        """Remove the records of ``kind`` that are False in the mask ``kept``, and count them as removed."""
         self.write(kind, self.records(kind)[kept], int((~kept).sum()))
 
     def keep_actors(self, kind: PacketKind, actor_ids: Collection[int]) -> None:
-        """Let a packet have the records of some actors only; the others are not counted."""
+        """Remove the records of ``kind`` about actors not in ``actor_ids``, without counting them."""
         if kind.shape is Shape.VARIABLE:
             self.write(kind, [row for row in self.rows(kind) if row[0] in actor_ids])
         else:
@@ -125,21 +130,23 @@ class RewrittenFrame:
             self.write(kind, records[among(records["actor_id"], actor_ids)])
 
     def leave_out(self, kind: PacketKind) -> None:
-        """Have no packet of a kind."""
+        """Remove the packet of ``kind`` and count one removed record."""
         del self._payloads[kind]
         self.left_out += 1
 
-    def encode(self, head: np.void) -> Iterator[bytes]:
-        """Yield the bytes of the frame in pieces of some megabytes, given what its FrameStart says.
+    def encode(self, frame_start: np.void) -> Iterator[bytes]:
+        """Yield the bytes of the frame, with the FrameStart ``frame_start``, in pieces of some megabytes.
 
-        Packets that are not looked into are read now. Errors as for ``read_frame``.
+        Packets that were not decoded are read now.
+
+        Raises ChangedError or UnreadableError if the file can no longer be read.
         """
-        held = [START_PACKET, head.tobytes()]
+        held = [START_PACKET, frame_start.tobytes()]
         for key, payload in self._payloads.items():
             packet_id = self._dialect.id_of(key) if isinstance(key, PacketKind) else key[0]
-            offset, size = self._places.get(key, (0, len(payload)))
+            offset, size = self._positions.get(key, (0, len(payload)))
             held += PACKET_HEADER.pack(packet_id, self._dialect.written_size(packet_id, size)), payload
-            for begin in range(0, size if key in self._places else 0, _PIECE):
+            for begin in range(0, size if key in self._positions else 0, _PIECE):
                 held.append(self._content.read(offset + begin, min(_PIECE, size - begin)))
                 if size > _PIECE:
                     yield b"".join(held)
@@ -148,5 +155,5 @@ class RewrittenFrame:
 
 
 def among(ids: NDArray[Any], wanted: Collection[int]) -> Flags:
-    """Tell which of some ids are wanted ones, shape (N,)."""
+    """Return a mask that is True for the ``ids`` that are in ``wanted``, shape (N,)."""
     return np.isin(ids, np.fromiter(wanted, np.int64, len(wanted)))

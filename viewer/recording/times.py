@@ -1,4 +1,4 @@
-"""Numbers of frames that can be believed: their times, and the order of their ids."""
+"""Which times and ids of frames can be trusted in a recording that may be damaged."""
 
 from __future__ import annotations
 
@@ -11,106 +11,111 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags
 from viewer.logfile import packets
-from viewer.recording.layouts import HEADS
+from viewer.recording.layouts import FRAME_START_DTYPE
 
 LONGEST = 1e9
-"""Seconds, some thirty years: what says more is no time of a recording."""
+"""Upper limit for a plausible time or duration in seconds, some thirty years."""
 
 TOLERANCE = 1e-3
-"""Seconds by which a duration may miss the time of the next frame; CARLA's own add up exactly."""
+"""Seconds by which elapsed + duration may differ from the next frame's elapsed; in intact files it is 0."""
 
 _LONGEST_STEP = 1e5
-"""Seconds from the frame before that the last time may be away: no later one confirms or contradicts it."""
+"""Largest plausible step in seconds to the last frame, whose time no later frame can confirm."""
 
 
 def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Tell which times belong to the longest series that never goes backwards, shape (F,).
+    """Return which of the recorded times ``elapsed`` can be trusted, in seconds, shape (F,).
 
-    So one damaged number, too large or too small, does not take its neighbours along.
+    Trusted are the times of the longest subsequence that never decreases, so that one damaged time, too large
+    or too small, does not discredit its neighbours.
     """
     with np.errstate(invalid="ignore"):
         possible = (elapsed >= 0.0) & (elapsed < LONGEST)
     kept = longest_series(elapsed, possible)
-    places = np.flatnonzero(kept)
-    while len(places) > 1 and elapsed[places[-1]] - elapsed[places[-2]] > _LONGEST_STEP:
-        kept[places[-1]] = False
-        places = places[:-1]
+    indices = np.flatnonzero(kept)
+    while len(indices) > 1 and elapsed[indices[-1]] - elapsed[indices[-2]] > _LONGEST_STEP:
+        kept[indices[-1]] = False
+        indices = indices[:-1]
     return kept
 
 
 def longest_series(
     values: NDArray[np.float64], possible: NDArray[np.bool_], *, strict: bool = False
 ) -> NDArray[np.bool_]:
-    """Tell which of the possible values belong to the longest series that never decreases, shape (F,).
+    """Return which ``values`` form the longest non-decreasing subsequence, shape (F,).
 
-    A strict series does not stay equal either.
+    Only values that are ``possible`` take part. With ``strict``, the subsequence is strictly increasing.
     """
     steps = np.diff(values[possible])
     if not ((steps <= 0.0) if strict else (steps < 0.0)).any():
         return possible
     bisect = bisect_left if strict else bisect_right
-    # From the end, so that of two that contradict each other the first is kept. For each length: the best
-    # series' first value, negated, and its place; for each place: the next one in its series.
+    # From the end, so that of two contradicting values the first is kept. For each length, ``firsts`` and
+    # ``indices`` hold the negated first value of the best series and its index, ``following`` the next one.
     firsts: list[float] = []
-    places: list[int] = []
+    indices: list[int] = []
     following: dict[int, int] = {}
     candidates = np.flatnonzero(possible)[::-1]
-    for place, value in zip(candidates.tolist(), (-values[candidates]).tolist(), strict=True):
+    for index, value in zip(candidates.tolist(), (-values[candidates]).tolist(), strict=True):
         length = bisect(firsts, value)
-        following[place] = places[length - 1] if length else -1
+        following[index] = indices[length - 1] if length else -1
         firsts[length : length + 1] = [value]
-        places[length : length + 1] = [place]
+        indices[length : length + 1] = [index]
     kept = np.zeros(len(values), np.bool_)
-    place = places[-1]
-    while place >= 0:
-        kept[place] = True
-        place = following[place]
+    index = indices[-1]
+    while index >= 0:
+        kept[index] = True
+        index = following[index]
     return kept
 
 
-class Head(NamedTuple):
-    """The numbers of one FrameStart, in the order of the file."""
+class FrameStart(NamedTuple):
+    """Contents of a FrameStart packet: frame id, and duration and elapsed time in seconds."""
 
     frame: int
     duration: float
     elapsed: float
 
 
-class HeadTracker:
-    """The frames read so far, as far as their numbers matter for those to come.
+class FrameStartTracker:
+    """Checker of whether a FrameStart found after damage can continue the frames read before.
 
-    Wrong numbers must not outlaw all that follows, so a frame counts only if a neighbour agrees with it.
+    Ids and times of single frames may be wrong themselves, so a frame is relied on only if the next or the
+    previous one agrees with it.
     """
 
     def __init__(self) -> None:
-        self._sure = Head(0, 0.0, 0.0)
-        self._last = np.zeros(1, HEADS)
+        self._sure = FrameStart(0, 0.0, 0.0)
+        self._last = np.zeros(1, FRAME_START_DTYPE)
 
-    def extend(self, heads: NDArray[np.void]) -> None:
-        """Take the next frames, shape (K,)."""
-        heads = np.concatenate([self._last, heads])
-        sure = np.flatnonzero(announced(heads))
+    def extend(self, frame_starts: NDArray[np.void]) -> None:
+        """Add the next frames that were read, shape (K,), with the fields of FrameStart."""
+        frame_starts = np.concatenate([self._last, frame_starts])
+        sure = np.flatnonzero(announced(frame_starts))
         if len(sure):
-            self._sure = Head(*heads[sure[-1]].item())
-        self._last = heads[-1:]
+            self._sure = FrameStart(*frame_starts[sure[-1]].item())
+        self._last = frame_starts[-1:]
 
-    def admits(self, head: Head) -> bool:
-        """Tell whether a frame can be the next one after damage."""
-        last, sure = Head(*self._last[0].item()), self._sure
+    def admits(self, frame_start: FrameStart) -> bool:
+        """Return whether ``frame_start`` can be the next frame: its id and times do not go backwards."""
+        last, sure = FrameStart(*self._last[0].item()), self._sure
         error = sure.elapsed + sure.duration - last.elapsed
         before = last if last.frame == sure.frame + 1 and abs(error) <= TOLERANCE else sure
-        is_last = head.duration == packets.LAST_DURATION
+        is_last = frame_start.duration == packets.LAST_DURATION
         return (
-            head.frame > before.frame
-            and before.elapsed <= head.elapsed < math.inf
-            and (is_last or 0.0 <= head.duration < math.inf)
+            frame_start.frame > before.frame
+            and before.elapsed <= frame_start.elapsed < math.inf
+            and (is_last or 0.0 <= frame_start.duration < math.inf)
         )
 
 
-def announced(heads: NDArray[np.void]) -> Flags:
-    """Tell which frames, shape (K,), announce the one after them, shape (K − 1,)."""
-    elapsed, ids = heads["elapsed"], heads["frame"]
+def announced(frame_starts: NDArray[np.void]) -> Flags:
+    """Return for each frame but the last whether its id and duration lead to the next frame, shape (K − 1,).
+
+    ``frame_starts`` has the fields of FrameStart, shape (K,).
+    """
+    elapsed, ids = frame_starts["elapsed"], frame_starts["frame"]
     with np.errstate(invalid="ignore", over="ignore"):
-        errors = np.abs(elapsed[:-1] + heads["duration"][:-1] - elapsed[1:])
+        errors = np.abs(elapsed[:-1] + frame_starts["duration"][:-1] - elapsed[1:])
         found: Flags = (ids[1:] == ids[:-1] + 1) & (errors <= TOLERANCE)
     return found

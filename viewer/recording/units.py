@@ -1,4 +1,7 @@
-"""The one place where the file's units and orders become the program's (metres; pitch, yaw, roll)."""
+"""Conversion of the file's units and axis order to those of the program: metres; pitch, yaw, roll in degrees.
+
+No other module converts recorded units.
+"""
 
 from __future__ import annotations
 
@@ -9,41 +12,41 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 CENTIMETRES_PER_METRE = 100.0
 PITCH_YAW_ROLL = [1, 2, 0]
-"""Where they stand in the file, which has (roll, pitch, yaw)."""
+"""Indices that reorder a recorded rotation (roll, pitch, yaw) to (pitch, yaw, roll)."""
 FASTEST = 1e4
-"""m/s or °/s: beyond it a recorded number is damage, not motion."""
+"""Largest recorded speed in m/s, or turning speed in °/s, that is plausible; larger values are damage."""
 FARTHEST = 1e9
-"""Centimetres or degrees: 10,000 km from the origin is no place in a CARLA world."""
+"""Largest recorded coordinate in centimetres (10,000 km), or angle in degrees, that is plausible."""
 
 
 def metres(centimetres: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-    """Convert lengths in cm, of any shape, to metres; what cannot be a length becomes NaN."""
-    with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
+    """Return lengths in centimetres, an array of any shape, in metres; implausible values become NaN."""
+    with np.errstate(invalid="ignore"):  # converting a signalling NaN warns
         return _within(np.asarray(centimetres, dtype), FARTHEST, np.nan) / CENTIMETRES_PER_METRE
 
 
 def recorded_velocities(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-    """Convert velocities in m/s or °/s, of any shape; what cannot be one becomes NaN."""
+    """Return recorded velocities in m/s or °/s, of any shape, with implausible values set to NaN."""
     with np.errstate(invalid="ignore"):
         return _within(np.asarray(recorded, dtype), FASTEST, np.nan)
 
 
 def angles(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-    """Convert angles in degrees, of any shape; what is none (NaN, infinite, absurd) becomes 0."""
+    """Return recorded angles in degrees, of any shape, with NaN, infinite and absurd values set to 0."""
     with np.errstate(invalid="ignore"):
         return _within(np.asarray(recorded, dtype), FARTHEST, 0.0)
 
 
 def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
-    """Reorder rotations in degrees, shape (…, 3), from the file's order to CARLA's Python order.
+    """Return rotations (roll, pitch, yaw) as (pitch, yaw, roll), in degrees, shape (…, 3).
 
-    Angles that are no angles become 0, so that the actor keeps its place.
+    NaN, infinite and absurd angles become 0, so that an actor with such an angle still has a pose.
     """
     return angles(np.asarray(roll_pitch_yaw)[..., PITCH_YAW_ROLL])
 
 
 def _within(values: NDArray[Any], limit: float, otherwise: float) -> NDArray[Any]:
-    """Return the values, or something else for those that are not between both limits."""
+    """Return ``values`` with those not between −``limit`` and ``limit`` replaced by ``otherwise``."""
     if not values.size or (values.min() > -limit and values.max() < limit):
         return values
     return np.where(np.abs(values) < limit, values, otherwise)

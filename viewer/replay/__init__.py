@@ -1,1 +1,1 @@
-"""What was true at a time: poses, motion and states, derived from the index by pure functions."""
+"""State of a recording at a time and over time: poses, motion, states. Pure functions of the index."""

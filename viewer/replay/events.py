@@ -1,6 +1,6 @@
-"""What happens in a recording, by kind, and when: for stepping, pausing and counting.
+"""Events recorded in a file, by kind and time: for stepping, pausing and counting.
 
-The index lists some kinds; lights, weather, doors and custom packets are looked for in the file.
+The index lists some kinds; traffic light changes, weather, doors and custom packets are searched in the file.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, always
-from viewer.lazy import kept
+from viewer.cancellation import ShouldContinue, always
+from viewer.lazy import cached_per_object
 from viewer.logfile import packets
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import read_packets
 
 Times = Floats
-"""Elapsed seconds, ascending, shape (E,)."""
+"""Elapsed seconds of events, ascending, shape (E,)."""
 
 SAME_TIME = 1e-9
-"""Seconds within which two times are one."""
+"""Seconds within which two times count as equal."""
 
 
 class EventKind(str, Enum):
-    """The kinds a user can choose among, what matters most first; menus and lanes follow it."""
+    """Kinds of events that a user can choose among, most important first; menus and lanes use this order."""
 
     COLLISION = "collision"
     FOUND = "found"
@@ -44,7 +44,7 @@ class EventKind(str, Enum):
     PARENT = "parent"
 
     def __str__(self) -> str:
-        """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""
+        """Return the value, as settings store it; Python's own StrEnum exists only from 3.11 on."""
         return str(self.value)
 
 
@@ -53,15 +53,15 @@ INDEXED = {
     EventKind.SPAWN: EventType.SPAWN,
     EventKind.PARENT: EventType.PARENT,
 }
-"""The kinds that the index lists as such; others are looked for in the file, or are the user's."""
+"""Kinds of events that the index lists, with their EventType there."""
 
 
-@kept
+@cached_per_object
 def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
-    """Return when the events come that an index knows of.
+    """Return the times of the events that the index lists, and of collisions, by kind.
 
-    What the first frame lists existed before the recording: that is no event. A contact counts once, when it
-    begins.
+    Actors and attachments listed in the first frame existed before the recording, so they are no events. A
+    contact counts once, when it begins.
     """
     events = index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
@@ -76,15 +76,19 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
 
 
 def next_time(times: Times, elapsed: float, direction: int) -> float | None:
-    """Return the next (1) or previous (−1) of ascending times, None if there is no more."""
-    place = next_place(times, elapsed, direction)
-    return None if place is None else float(times[place])
+    """Return the first time after ``elapsed`` (``direction`` 1), or the last before it (−1); else None.
+
+    ``times`` are ascending.
+    """
+    at = next_index(times, elapsed, direction)
+    return None if at is None else float(times[at])
 
 
-def next_place(times: Times, elapsed: float, direction: int) -> int | None:
-    """Return the place of the next (1) or previous (−1) of ascending times, None if there is no more.
+def next_index(times: Times, elapsed: float, direction: int) -> int | None:
+    """Return the index in ``times`` (ascending) of the next time after ``elapsed``, or of the last before.
 
-    Of those that are equal it is the first.
+    ``direction`` is 1 for the next, −1 for the one before; None if there is none. Of equal times it is the
+    first.
     """
     if direction > 0:
         found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
@@ -94,7 +98,7 @@ def next_place(times: Times, elapsed: float, direction: int) -> int | None:
 
 
 def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -> dict[EventKind, int]:
-    """Return how many events of each known kind there are from ``start`` to ``end``, both included."""
+    """Return the number of events of each kind in ``times`` from ``start`` to ``end``, both included."""
     return {
         kind: int(
             np.searchsorted(times[kind], end + SAME_TIME, side="right")
@@ -107,14 +111,13 @@ def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -
 
 @dataclass(frozen=True, eq=False)
 class EventList:
-    """Events of one kind, in the order of time.
+    """Events of one kind, in order of time.
 
     Attributes:
-        kind: what they are.
-        frames: frame index of each, of a change the first with the new state, ascending, shape (E,).
-        rows: row of the actor it belongs to, −1 for none, or if it is not known, shape (E,).
-        texts: what to say about each, E of them; they may be made when they are asked for.
-
+        kind: kind of all the events.
+        frames: frame index of each event (the first frame with the new state), ascending, shape (E,).
+        rows: row in the actor table of the event's actor, −1 if none or unknown, shape (E,).
+        texts: one text per event; may be a sequence that makes texts on access.
     """
 
     kind: EventKind
@@ -127,14 +130,13 @@ class EventList:
 
 
 class LightChanges(NamedTuple):
-    """Changes of traffic lights, E of them, in the order of time.
+    """Changes of traffic lights, in order of time.
 
     Attributes:
-        frames: index of the first frame with the new state of each, ascending, shape (E,).
-        rows: row of the light, −1 if it is not known, shape (E,).
-        before: state as it was written until then, shape (E,).
-        after: state as it is written from then on, shape (E,).
-
+        frames: index of the first frame with the new state, ascending, shape (E,).
+        rows: row in the actor table of the traffic light, −1 if unknown, shape (E,).
+        before: recorded state until then, shape (E,).
+        after: recorded state from then on, shape (E,).
     """
 
     frames: Ints
@@ -143,16 +145,19 @@ class LightChanges(NamedTuple):
     after: NDArray[np.uint8]
 
 
-def light_changes(index: RecordingIndex, proceed: Proceed = always) -> LightChanges:
-    """Return all changes of traffic lights, by their states as they are written; a first one is none.
+def light_changes(index: RecordingIndex, should_continue: ShouldContinue = always) -> LightChanges:
+    """Return all changes of recorded traffic light states; the first state of a light is no change.
 
-    Errors as for ``trajectory``.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read,
+    ReadingCancelledError if ``should_continue`` returns False.
     """
     ids, states = np.empty(0, np.uint32), np.empty(0, np.uint8)  # of each light as it was seen last, by id
     none = np.empty(0, np.int64)
     found = [(none, none, states, states)]
-    everything = slice(0, len(index.heads))
-    for batch in read_packets(index, packets.TRAFFIC_LIGHT_STATE, everything, proceed=proceed):
+    everything = slice(0, len(index.frame_starts))
+    for batch in read_packets(
+        index, packets.TRAFFIC_LIGHT_STATE, everything, should_continue=should_continue
+    ):
         frames, records = batch.frames, batch.records
         all_ids = np.concatenate((ids, records["actor_id"]))
         history = np.concatenate((states, records["state"]))

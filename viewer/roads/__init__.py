@@ -1,4 +1,4 @@
-"""OpenDRIVE maps in CARLA's frame: read, drawn and asked, without Qt."""
+"""OpenDRIVE maps in CARLA's frame: reading, geometry to draw, lane queries; without Qt."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ __all__ = ["MapFile", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for: a window shows its first picture before it needs any map."""
+    """Import the module that defines ``name`` at first use: the window's first picture needs no map."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"viewer.roads.{_MODULES[name]}"), name)

@@ -1,7 +1,7 @@
-"""Reference lines of lines, arcs, spirals and polynomials, and cubic pieces along roads, many at once.
+"""Reference lines (lines, arcs, spirals, polynomials) and cubic polynomials along roads, vectorized.
 
-A line is an arc of curvature 0 and an arc a spiral whose curvature does not change, so there are two kinds of
-curve: those given by their curvature at both ends, and those given by two cubic polynomials u(p), v(p).
+A line is an arc of curvature 0 and an arc a spiral of constant curvature, so there are two kinds of curve:
+those given by their curvature at both ends, and those given by two cubic polynomials u(p), v(p).
 
 Here, and nowhere else, y is turned from OpenDRIVE's (to the left of x) to CARLA's (to the right of x).
 """
@@ -29,10 +29,10 @@ _LEAST = 1e-9
 
 
 class Stations(NamedTuple):
-    """Points of reference lines in CARLA's frame, shape (N,) each.
+    """Points of reference lines in CARLA's frame, arrays of shape (N,).
 
-    ``heading`` is in radians, clockwise seen from above, and grows without jumps along a geometry;
-    ``curvature`` is in 1/m, positive to the right.
+    ``x``, ``y`` are in metres; ``heading`` is in radians, clockwise seen from above, without jumps along a
+    geometry; ``curvature`` is in 1/m, positive to the right.
     """
 
     x: Floats
@@ -42,10 +42,14 @@ class Stations(NamedTuple):
 
 
 class ReferenceLines:
-    """The reference lines of all roads."""
+    """Reference lines of all roads as arrays of geometries: pieces of a line, each of one shape."""
 
     def __init__(self, geometries: Rows) -> None:
-        """Take the table of geometries: s, x, y, heading, length, shape, ten numbers."""
+        """Store the table of ``geometries`` (pieces of reference lines), sorted by road and s.
+
+        Its columns are s, x, y, heading, length, a CurveShape, and ten parameters of that shape. Owners are
+        rows of roads.
+        """
         values = geometries.values
         order = np.argsort(keys(geometries.owners, values[:, 0]), kind="stable")
         values = values[order]
@@ -67,12 +71,15 @@ class ReferenceLines:
         self._scale = np.where(fitted > 0, self._reached[:, -1] / np.maximum(lengths, _LEAST), 1.0)
 
     def find(self, roads: Ints, s: Floats) -> Ints:
-        """Return the geometries that hold at ``s``; each road has at least one."""
+        """Return the rows of the geometries that apply at ``s`` metres along ``roads`` (rows of roads)."""
         rows = np.searchsorted(self._keys, keys(roads, s), side="right") - 1
         return np.asarray(rows + ((rows < 0) | (self.roads[rows] != roads)))
 
     def at(self, rows: Ints, s: Floats) -> Stations:
-        """Return the points at ``s`` by the geometries ``rows``; beyond a geometry's end it goes on."""
+        """Return the points at ``s`` metres along roads, computed from the geometries ``rows``.
+
+        A geometry goes on beyond its end.
+        """
         d = np.maximum(s - self.starts[rows], 0.0)
         u, v, turn, curvature = (np.empty(len(d)) for _ in range(4))
         polynomial = self._is_polynomial[rows]
@@ -86,18 +93,23 @@ class ReferenceLines:
         return Stations(x, -y, -(heading + turn), -curvature)
 
     def sharpest(self, rows: Ints, begin: Floats, end: Floats) -> Floats:
-        """Return the largest curvature, without its sign, between two places of the same geometry."""
+        """Return the largest absolute curvature (1/m) of geometries ``rows`` from s ``begin`` to ``end``."""
         # A clothoid is sharpest at one of its ends; polynomials are looked at here and there.
         first, last = self._numbers[rows, :2].T
         shares = ((at - self.starts[rows]) / np.maximum(self.lengths[rows], 1e-9) for at in (begin, end))
         sharpest: Floats = np.maximum(*(np.abs(first + (last - first) * share) for share in shares))
         polynomial = self._is_polynomial[rows]
         rows, begin, end = rows[polynomial], begin[polynomial], end[polynomial]
-        places = [begin + (end - begin) * share for share in np.linspace(0.0, 1.0, 9)]
-        sharpest[polynomial] = np.max([np.abs(self.at(rows, at).curvature) for at in places], axis=0)
+        sampled = [begin + (end - begin) * share for share in np.linspace(0.0, 1.0, 9)]
+        sharpest[polynomial] = np.max([np.abs(self.at(rows, at).curvature) for at in sampled], axis=0)
         return sharpest
 
     def _clothoids(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """Return u, v (metres), turn (radians) and curvature (1/m), ``d`` metres after the start of ``rows``.
+
+        These geometries are lines, arcs and spirals; u and v are along and to the left of the start's
+        heading.
+        """
         first = self._numbers[rows, 0]
         growth = (self._numbers[rows, 1] - first) / np.maximum(self.lengths[rows], 1e-9)
         # An arc ends at the end of its chord, which is also a line's.
@@ -110,6 +122,10 @@ class ReferenceLines:
         return u, v, d * (first + d * growth / 2), first + d * growth
 
     def _polynomials(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """Return u, v (metres), turn (radians) and curvature (1/m), ``d`` metres after the start of ``rows``.
+
+        These geometries are polynomials; u and v are along and to the left of the start's heading.
+        """
         numbers = self._numbers[rows]
         p = self._parameters(self._curve_rows[rows], d)
         (u, du, ddu), (v, dv, ddv) = _polynomial(numbers[:, :4], p), _polynomial(numbers[:, 4:8], p)
@@ -117,7 +133,7 @@ class ReferenceLines:
         return u, v, np.arctan2(dv, du), (du * ddv - dv * ddu) / speed**3
 
     def _parameters(self, rows: Ints, d: Floats) -> Floats:
-        """Return p at the arc lengths ``d`` of the curves ``rows`` of polynomials."""
+        """Return the parameters p at arc lengths ``d`` of the polynomial curves ``rows``."""
         wanted = np.clip(d * self._scale[rows], 0.0, self._reached[rows, -1])
         panel = np.minimum((self._reached[rows, 1:] <= wanted[:, None]).sum(axis=1), _ARC_PANELS - 1)
         step = self._step[rows]
@@ -132,18 +148,20 @@ class ReferenceLines:
         return np.asarray(begin + beyond)
 
     def _arc_length(self, rows: Ints, begin: Floats, extent: Floats) -> Floats:
+        """Return arc lengths of polynomial curves ``rows`` from p = ``begin`` to ``begin + extent``."""
         length = np.zeros(len(rows))
         for node, weight in zip(_ARC_NODES.tolist(), _ARC_WEIGHTS.tolist(), strict=True):
             length += weight * self._speed(rows, begin + extent * node)
         return length * extent
 
     def _speed(self, rows: Ints, p: Floats) -> Floats:
+        """Return the derivatives of arc length by p of polynomial curves ``rows`` at ``p``."""
         (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
         return np.asarray(np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g)))
 
 
 def _spiral(first: Floats, growth: Floats, d: Floats) -> tuple[Floats, Floats]:
-    """Return the Fresnel integrals ∫ cos(first·s + growth·s²/2) ds and ∫ sin(…) ds from 0 to d."""
+    """Return the Fresnel integrals ∫ cos(first·s + growth·s²/2) ds and ∫ sin(…) ds from 0 to ``d``."""
     turn = np.abs(first * d) + np.abs(growth) * d * d / 2
     panels = int(np.clip(np.ceil(turn.max() / _PHASE), 1, _PANELS))
     u, v = np.zeros(len(d)), np.zeros(len(d))
@@ -156,23 +174,29 @@ def _spiral(first: Floats, growth: Floats, d: Floats) -> tuple[Floats, Floats]:
 
 
 def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return values, first and second derivatives of cubics with ``coefficients`` (N, 4) at ``p``."""
     a, b, c, d = coefficients.T
     return a + p * (b + p * (c + p * d)), b + p * (2 * c + 3 * p * d), 2 * c + 6 * p * d
 
 
 _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
-"""Differences of coefficients that move nothing by more than a millimetre within 10 m."""
+"""Differences of a, b, c, e in a + b·d + c·d² + e·d³ that move it by at most 1 µm each, for d up to 10 m."""
 
 
 class Cubics:
-    """Polynomials a + b·d + c·d² + e·d³, d metres after the start of their piece; each piece has an owner.
+    """Polynomials a + b·d + c·d² + e·d³ along roads or lanes; d is metres after the start of a piece.
 
-    ``owners`` (N + 1,) tells whose the pieces are, and ``starts`` (N + 1,) where they begin, metres; the last
-    one is row −1: where an owner has no piece, everything is 0.
+    ``owners`` (N + 1,) are the rows of the roads or lanes that the pieces belong to, ``starts`` (N + 1,) are
+    metres along the road. The last entry, reached as row −1, is the zero polynomial, for owners without a
+    piece.
     """
 
     def __init__(self, owners: Ints, starts: Floats, coefficients: Floats) -> None:
-        """Sort the pieces by owner and start, shape (N,), (N,) and (N, 4)."""
+        """Store the pieces, sorted by owner and start.
+
+        ``owners`` (N,) are rows of roads or lanes, ``starts`` (N,) are metres along the road,
+        ``coefficients`` (N, 4) those of 1, d, d² and d³, with d in metres after the start.
+        """
         unsorted = keys(owners, starts)
         order = np.argsort(unsorted, kind="stable")
         self._keys = unsorted[order]
@@ -183,7 +207,7 @@ class Cubics:
         return len(self._keys)
 
     def merged(self) -> Cubics:
-        """Return the same polynomials without the pieces that only go on as the one before them does."""
+        """Return polynomials with equal values, without pieces that only continue the piece before."""
         before, owners, starts = self._coefficients[:-2], self.owners[:-1], self.starts[:-1]
         value, slope, bend = _polynomial(before, np.diff(starts))
         onward = np.column_stack([value, slope, bend / 2, before[:, 3]])
@@ -192,17 +216,20 @@ class Cubics:
         return Cubics(owners[kept], starts[kept], self._coefficients[:-1][kept])
 
     def jumps(self, height: float) -> Ints:
-        """Return the pieces that begin more than ``height`` away from where the one before them ends."""
+        """Return the rows of pieces that start more than ``height`` away from the end of the piece before."""
         rows = np.arange(1, len(self))
         step = np.abs(self._coefficients[rows, 0] - self.at(rows - 1, self.starts[rows])[0])
         return np.asarray(rows[(step > height) & (self.owners[rows] == self.owners[rows - 1])])
 
     def find(self, owners: Ints, s: Floats) -> Ints:
-        """Return the pieces that hold at ``s``, −1 for owners without any; the first also holds before it."""
+        """Return the rows of the pieces that apply at ``s`` for ``owners``, −1 for owners without any.
+
+        The first piece of an owner also applies before its start.
+        """
         rows = np.searchsorted(self._keys, keys(owners, s), side="right") - 1
         rows += self.owners[rows] != owners
         return np.asarray(np.where(self.owners[rows] == owners, rows, -1))
 
     def at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return the values at ``s`` by the pieces ``rows``, and the first and second derivatives."""
+        """Return values, first and second derivatives at ``s`` of the pieces ``rows``."""
         return _polynomial(self._coefficients[rows], np.maximum(s - self.starts[rows], 0.0))

@@ -1,4 +1,4 @@
-"""Which map is that of a recording: where its file may be, and whether vehicles drive along its lanes."""
+"""Search for a recording's map: where its file may be, and whether vehicles drive along its lanes."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ if TYPE_CHECKING:  # a window looks for a map before it needs one
     from viewer.roads.road_map import RoadMap
 
 SUFFIX = ".xodr"
+"""File name suffix of OpenDRIVE maps."""
 
 _OPTIMISED = "_Opt"  # CARLA's layered maps have the roads of the map without this
 _CONTENTS = (".", "Content", "*/Content", "*/*/Content")
-"""Where packages and source trees of CARLA keep what Unreal loads, as ``LinuxNoEditor/CarlaUE4/Content``."""
+"""Patterns of the Content folder in packages and sources of CARLA, as ``LinuxNoEditor/CarlaUE4/Content``."""
 _FOLDERS = ("*/Maps/OpenDrive", "*/Maps/*/OpenDrive", "*/ExportedMaps/OpenDrive")
 
 
@@ -35,18 +36,17 @@ def find_map(
     folders: Iterable[Path] = (),
     carla_roots: Iterable[Path] = (),
 ) -> Path | None:
-    """Return the OpenDRIVE file of a map, None if it is nowhere.
+    """Return the path of the OpenDRIVE file of map ``map_name``, None if it is not found.
 
-    Files are recognised by their name, in any case; ``Town10HD_Opt`` also by ``Town10HD`` and the reverse.
-    Folders that do not exist or cannot be read are passed over.
+    Files match by name, in any case; ``Town10HD_Opt`` also matches ``Town10HD`` and the reverse. Folders that
+    do not exist or cannot be read are skipped.
 
     Args:
         map_name: as in the recording, with or without folders.
-        recording_folder: where the recording is; looked into, and into its ``maps``.
-        chosen: the file that was chosen for this map before; it comes first if it is still there.
-        folders: to look into next.
-        carla_roots: installations or source trees of CARLA, or folders inside them.
-
+        recording_folder: folder of the recording; searched with its subfolder ``maps``.
+        chosen: file that was chosen for this map before; returned if it still exists.
+        folders: folders searched next.
+        carla_roots: installations or source trees of CARLA, or folders inside them; searched last.
     """
     if chosen is not None and chosen.is_file():
         return chosen
@@ -64,33 +64,33 @@ def find_map(
 
 
 def _in(folder: Path, names: list[str]) -> Path | None:
-    places = {name.casefold(): place for place, name in enumerate(names)}
+    """Return the file in ``folder`` that matches the first possible of ``names``, None if none does."""
+    ranks = {name.casefold(): rank for rank, name in enumerate(names)}
     try:
         files = os.listdir(folder)  # noqa: PTH208 - there may be many recordings
     except OSError:
         return None
-    alike = (
-        (places[each.casefold()], each not in names, each) for each in files if each.casefold() in places
-    )
+    alike = ((ranks[each.casefold()], each not in names, each) for each in files if each.casefold() in ranks)
     return next((folder / each for *_, each in sorted(alike) if (folder / each).is_file()), None)
 
 
 _ALIGNED = 45.0  # degrees from a lane's heading that still go along it
 _OPPOSED = 135.0  # degrees from it that go against it
-_ENOUGH = 0.7  # of the places; some drive over kerbs and across parking lots, in another town most do
+_ENOUGH = (
+    0.7  # of the positions; some vehicles drive over kerbs and across parking lots, in another town most do
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well vehicles and lanes go together.
+    """Measure of how well vehicles of a recording follow the lanes of a map.
 
     Attributes:
-        count: how many places were looked at.
-        on_lanes: share of them on lanes with traffic; 1 if there were none.
-        aligned: share of those on lanes whose heading is within 45° of the lane's; 1 if there were none.
-        side: of the roads, on which most of them drive, ``left`` or ``right``, where the map has it the other
-            way round; else empty.
-
+        count: number of positions checked.
+        on_lanes: share of positions on lanes with traffic; 1 if there were no positions.
+        aligned: share of these whose heading is within 45° of the lane's; 1 if there were none.
+        side: side of the road, ``left`` or ``right``, on which most vehicles drive, if the map says the other
+            side; else empty.
     """
 
     count: int
@@ -104,26 +104,28 @@ class Fit:
         return self.on_lanes >= _ENOUGH and self.aligned >= _ENOUGH
 
 
-def fit_share(road_map: RoadMap, points: ArrayLike, headings: ArrayLike) -> Fit:
-    """Return how well a map fits to where moving vehicles were.
+def measure_fit(road_map: RoadMap, points: ArrayLike, headings: ArrayLike) -> Fit:
+    """Return how well ``road_map`` fits to positions and headings of moving vehicles.
 
     Args:
         road_map: the map.
-        points: of moving vehicles, at any times, metres in CARLA's frame, shape (N, 2) or (N, 3).
+        points: positions of moving vehicles, at any times, metres in CARLA's frame, shape (N, 2) or (N, 3).
         headings: CARLA's yaws in degrees, shape (N,).
-
     """
     yaws = np.asarray(headings, np.float64)
-    places = road_map.locate(points, yaws)
-    on_lanes = places["on_lane"] & HAS_TRAFFIC[places["lane_type"]]
-    turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])[on_lanes]
+    lane_positions = road_map.locate(points, yaws)
+    on_lanes = lane_positions["on_lane"] & HAS_TRAFFIC[lane_positions["lane_type"]]
+    turn = turn_between(yaws, lane_positions["heading"], BOTH_WAYS[lane_positions["lane_type"]])[on_lanes]
     share, opposed = _share(on_lanes), turn >= _OPPOSED
     side = ""
     if len(turn) and share >= _ENOUGH and _share(opposed) >= _ENOUGH:
-        left_hand = np.array([road.left_hand for road in road_map.roads])[places["road_row"][on_lanes]]
+        left_hand = np.array([road.left_hand for road in road_map.roads])[
+            lane_positions["road_row"][on_lanes]
+        ]
         side = "right" if left_hand[opposed].all() else "left"
-    return Fit(len(places), share, _share(turn <= _ALIGNED), side)
+    return Fit(len(lane_positions), share, _share(turn <= _ALIGNED), side)
 
 
 def _share(which: np.ndarray) -> float:
+    """Return the share of True in ``which``; 1 if it is empty."""
     return float(which.mean()) if len(which) else 1.0

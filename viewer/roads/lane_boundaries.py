@@ -1,8 +1,7 @@
-"""The boundaries of all lanes as points, section by section: surfaces and marks are made from them.
+"""Boundaries of all lanes as sampled points, by lane section: surfaces and road marks are made from them.
 
-Reference lines are sampled at every place where something changes, and between as curves demand. A straight
-line is its two ends. Where a boundary bends, its points are so close that the chord between two of them stays
-within ``TOLERANCE`` of the curve.
+Reference lines are sampled at every s where something changes, and between as curves demand. A straight line
+is its two ends. Where a boundary bends, the chord between two points stays within ``TOLERANCE`` of the curve.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats, Ints, spread
+from viewer.arrays import Floats, Ints, multi_arange
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, from_keys, keys, left_of, offsets, yaws
+from viewer.roads.arrays import from_keys, interpolate, keys, left_of, offsets, yaws
 from viewer.roads.curves import Cubics
 from viewer.roads.network import Network
 
 TOLERANCE = 0.02
-"""Metres between a chord and its curve, seen from above."""
+"""Greatest distance in metres between a chord and its curve, seen from above."""
 
 _HEIGHT_TOLERANCE = 0.05  # m
-_CLOSEST = 0.001  # m between two places where something changes
+_CLOSEST = 0.001  # m between two s coordinates at which something changes
 _STEP = 0.05  # m: what changes by more at once is drawn as a step
 _STEP_LENGTH = 0.01  # m along the road, of such a step
 _SHORTEST = 0.1  # m between two points, however sharp a broken file says the curve is
@@ -31,17 +30,19 @@ _MOST = 20_000  # points between two changes
 
 
 def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, Ints]:
-    """Choose points along the reference lines, section by section; the last is the next section's first.
+    """Return sample points along the reference lines as three arrays.
 
-    Metres along the road (N,); where the geometry and the polynomials are asked for that hold at each point,
-    in the middle between two changes (N,); and where each section begins, and the end of the last (S + 1,).
+    - s in metres along the road (N,); the last point of a section is the next one's first.
+    - s in metres at which to look up the geometry and polynomials for each point (N,): the middle between two
+      changes, since at a change two apply.
+    - index of each section's first point, and at last N (S + 1,).
     """
     section, begin, end = _intervals(network, marks)
     road, middle = network.section_road[section], (begin + end) / 2
     first_interval = offsets(np.bincount(section, minlength=len(network.section_road)))
     count = np.diff(first_interval)[network.lane_section]
     lane = np.repeat(np.arange(len(count)), count)
-    of_lane = spread(first_interval[network.lane_section], count)
+    of_lane = multi_arange(first_interval[network.lane_section], count)
 
     sharpest = network.reference.sharpest(network.reference.find(road, middle), begin, end)
     lane_offset, elevation = network.lane_offsets.find(road, middle), network.elevations.find(road, middle)
@@ -61,19 +62,20 @@ def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, 
     points = steps.copy()
     points[first_interval[1:] - 1] += 1
     interval = np.repeat(np.arange(len(section)), points)
-    share = spread(np.zeros(len(section), np.int64), points) / steps[interval]
+    share = multi_arange(np.zeros(len(section), np.int64), points) / steps[interval]
     s = begin[interval] + (end - begin)[interval] * share
     return s, middle[interval], offsets(points)[first_interval]
 
 
 def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
-    """Yield owners and places of the starts of pieces, and of where steps between them begin."""
+    """Yield owners and s at which pieces of ``cubics`` start, and s just before each jump."""
     yield cubics.owners[:-1], cubics.starts[:-1]
     steps = cubics.jumps(_STEP)
     yield cubics.owners[steps], cubics.starts[steps] - _STEP_LENGTH
 
 
 def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats, Floats]:
+    """Return lane section, begin and end (s) of the intervals in which nothing changes."""
     start, end = network.section_start, network.section_end
     sections = np.arange(len(start))
     inside = []
@@ -87,9 +89,11 @@ def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats,
         inside.append((network.lane_section[owners], s))
     section = np.concatenate([one for one, _ in inside])
     s = np.concatenate([one for _, one in inside])
-    between = (section >= 0) & (s > start[section] + _CLOSEST) & (s < end[section] - _CLOSEST)
+    inside_section = (section >= 0) & (s > start[section] + _CLOSEST) & (s < end[section] - _CLOSEST)
     change = np.sort(
-        np.concatenate([keys(sections, start), keys(sections, end), keys(section[between], s[between])])
+        np.concatenate(
+            [keys(sections, start), keys(sections, end), keys(section[inside_section], s[inside_section])]
+        )
     )
     section, s = from_keys(change)
     far = np.concatenate([[True], (np.diff(s) > _CLOSEST) | (np.diff(section) > 0)])
@@ -105,24 +109,24 @@ _LEAST = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Strips:
-    """Boundaries of lanes at the sampled points, in CARLA's frame.
+class LaneBoundaries:
+    """Sampled boundaries of all lanes, in CARLA's frame.
 
-    ``t`` is OpenDRIVE's: metres from the reference line, positive to the left of it.
+    A *station* is a sampled point of a reference line; a *point* is one of a lane's outer boundary at a
+    station. ``t`` is OpenDRIVE's: metres from the reference line, positive to the left of it.
 
     Attributes:
-        first_station: of the sections in the next four, and the end of the last, shape (S + 1,).
-        s: metres along the road, shape (N,).
-        xy: points of the reference lines, metres, shape (N, 2).
-        heading: of the reference lines, radians clockwise, shape (N,).
-        z: metres, shape (N,).
-        first_point: of the lanes in the next three, and the end of the last, shape (L + 1,).
-        station: of the points, shape (P,).
-        t: of the lanes' outer boundaries, metres, shape (P,).
-        points: of the lanes' outer boundaries, metres, shape (P, 2).
-        slopes: change of t along the road: from the point on, and where the stretch to the next one ends;
-            shape (P, 2).
-
+        network: roads, sections and lanes.
+        first_station: index of each section's first station, and at last N, shape (S + 1,).
+        s: metres along the road of each station, shape (N,).
+        xy: stations, metres, shape (N, 2).
+        heading: headings of the reference lines at the stations, radians clockwise, shape (N,).
+        z: heights at the stations, metres, shape (N,).
+        first_point: index of each lane's first point, and at last P, shape (L + 1,).
+        station: station of each point, shape (P,).
+        t: t of each point, metres, shape (P,).
+        points: points, metres, shape (P, 2).
+        slopes: change of t along the road, at the point and at the end of the stretch after it, shape (P, 2).
     """
 
     network: Network
@@ -139,7 +143,7 @@ class Strips:
 
     @lazy
     def station_section(self) -> Ints:
-        """In which section each station is, shape (N,)."""
+        """Lane section of each station, shape (N,)."""
         return np.repeat(np.arange(len(self.first_station) - 1), np.diff(self.first_station))
 
     @lazy
@@ -147,36 +151,43 @@ class Strips:
         return keys(self.station_section, self.s)
 
     def stations_at(self, sections: Ints, s: Floats) -> tuple[Ints, Floats]:
-        """Return the stations at or before ``s``, and the shares of the ways from them to the next ones."""
+        """Return the stations at or before ``s`` in ``sections``, and the shares of the way to the next.
+
+        Stations are indices of sampled points of the reference lines; shares are from 0 to 1; both (K,).
+        """
         station = np.searchsorted(self._station_keys, keys(sections, s), side="right") - 1
         station = np.clip(station, self.first_station[sections], self.first_station[sections + 1] - 2)
         share = (s - self.s[station]) / (self.s[station + 1] - self.s[station])
         return station, np.clip(share, 0.0, 1.0)
 
     def edges(self, lanes: Ints, stations: Ints) -> tuple[Ints, Ints]:
-        """Return the points of outer and of inner boundaries of lanes at stations of their sections."""
-        place = stations - self.first_station[self.network.lane_section[lanes]]
-        return self.first_point[lanes] + place, self.first_point[self.network.lane_inner[lanes]] + place
+        """Return the indices of the points of outer and inner boundaries of ``lanes`` at ``stations``.
+
+        ``stations`` are indices of sampled points of the reference lines, within the lanes' sections.
+        """
+        column = stations - self.first_station[self.network.lane_section[lanes]]
+        return self.first_point[lanes] + column, self.first_point[self.network.lane_inner[lanes]] + column
 
     def yaws_at(self, lanes: Ints, stations: Ints, share: Floats) -> Floats:
-        """Return where traffic heads in the middles of lanes, CARLA's yaws (N,): above −180 and up to 180.
+        """Return the directions of traffic in the middles of ``lanes`` as CARLA's yaws, shape (N,).
 
-        The stations are those before the places; ``share`` is of the way to the next ones.
+        They are above −180 and up to 180°. The positions are ``share`` (0 to 1) of the way from ``stations``
+        (sampled points of the reference lines) to the next ones.
         """
-        heading = between(self.heading, stations, share)
+        heading = interpolate(self.heading, stations, share)
         stretch = np.maximum(self.s[stations + 1] - self.s[stations], _LEAST)
         turn = (self.heading[stations + 1] - self.heading[stations]) / stretch
         t, slope = np.zeros(len(lanes)), np.zeros(len(lanes))
         for point in self.edges(lanes, stations):
             begin, end = self.slopes[point].T
-            t += between(self.t, point, share) / 2
+            t += interpolate(self.t, point, share) / 2
             slope += (begin + share * (end - begin)) / 2
         heading -= np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST))
         return yaws(heading + np.where(self.network.runs_forward[lanes], 0.0, np.pi))
 
 
-def lay_strips(network: Network, marks: NDArray[np.void]) -> Strips:
-    """Compute the boundaries."""
+def compute_boundaries(network: Network, marks: NDArray[np.void]) -> LaneBoundaries:
+    """Return the sampled boundaries of all lanes; ``marks`` (array of MARK) add points where they begin."""
     s, holds, first_station = _sample(network, marks)
     road = np.repeat(network.section_road, np.diff(first_station))
     at = network.reference.at(network.reference.find(road, holds), s)
@@ -184,18 +195,22 @@ def lay_strips(network: Network, marks: NDArray[np.void]) -> Strips:
 
     count = np.diff(first_station)[network.lane_section]
     first_point = offsets(count)
-    station = spread(first_station[network.lane_section], count)
-    t, slopes = _boundaries(network, s[station], holds[station], first_point)
+    station = multi_arange(first_station[network.lane_section], count)
+    t, slopes = _outer_boundaries(network, s[station], holds[station], first_point)
     xy = np.clip(np.column_stack([at.x, at.y]), -_FARTHEST, _FARTHEST)
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
     heading = np.unwrap(at.heading)
     points = np.clip(xy[station] + t[:, None] * left_of(heading)[station], -_FARTHEST, _FARTHEST)
     z = np.clip(z, -_HIGHEST, _HIGHEST)
-    return Strips(network, first_station, s, xy, heading, z, first_point, station, t, points, slopes)
+    return LaneBoundaries(network, first_station, s, xy, heading, z, first_point, station, t, points, slopes)
 
 
-def _boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
-    """Return t of the outer boundaries of all lanes (P,), from the centre outwards, and its slopes (P, 2)."""
+def _outer_boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
+    """Return t (P,) of the outer boundary points of all lanes, in metres, and the slopes of t (P, 2).
+
+    ``s`` and ``holds`` (P,) are metres along the road: of each point, and where to look up its polynomials.
+    ``first_point`` (L + 1,) is the index of each lane's first point. Slopes are at the point and at the next.
+    """
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))
     width_rows = network.widths.find(lane, holds)
@@ -214,8 +229,8 @@ def _boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -
     for rank in range(1, int(network.lane_rank.max()) + 1):
         of_rank = lanes[network.lane_rank == rank]
         count = np.diff(first_point)[of_rank]
-        here = spread(first_point[of_rank], count)
-        inner = spread(first_point[network.lane_inner[of_rank]], count)
+        here = multi_arange(first_point[of_rank], count)
+        inner = multi_arange(first_point[network.lane_inner[of_rank]], count)
         t[here] = t[inner] + side[here] * width[here]
         slopes[here] = slopes[inner] + own[here]
     return t, slopes

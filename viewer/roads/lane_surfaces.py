@@ -1,9 +1,9 @@
-"""What is seen of lanes from above: their surfaces, the corners of junctions, and what passes over what.
+"""Surfaces of lanes as outlines, and the corners of junctions, which files leave out.
 
-One polygon stands for neighbouring lanes that look alike. In a junction files have the lanes of its traffic
-alone. Shoulders, parking lanes and sidewalks end before it, square, and what lies between them is nowhere in
-the file: they are joined from the edge of one road to that of the next. Bridges are drawn after what is under
-them.
+One polygon stands for neighbouring lanes that look alike. In junctions files have only lanes with traffic:
+shoulders, parking lanes and sidewalks end before a junction, and the ground between their ends is nowhere in
+the file. These ends are joined here, from the edge of one road to that of the next. Bridges are drawn after
+the roads under them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.arrays import Flags, Floats, Ints, multi_arange
 from viewer.roads.arrays import Paths, Shapes, offsets, paths
-from viewer.roads.lane_boundaries import Strips
+from viewer.roads.lane_boundaries import LaneBoundaries
 from viewer.roads.lane_types import CARRIAGEWAY, LaneType, Surface
 from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network
@@ -27,11 +27,14 @@ _LONG = 64  # points of one side of a surface, after which another one begins
 _SURFACE = np.array([kind.surface for kind in LaneType], np.int64)
 
 
-def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) -> Shapes:
-    """Return the surfaces of all lanes as closed outlines, of each what it looks like (``Surface``).
+def surface_outlines(
+    content: MapContent, network: Network, boundaries: LaneBoundaries, levels: Ints
+) -> Shapes:
+    """Return the surfaces of all lanes as closed outlines, with a Surface as ``kind``.
 
-    And what lies between the edges of roads that follow each other round a junction and are linked. A surface
-    that goes on in the next section, on the same one of ``levels`` (S,), is outlined with it.
+    Also the corners between the edges of roads that follow each other round a junction and are linked. A
+    surface that continues in the next section, on the same level (``levels``, shape (S,)), is outlined with
+    it.
     """
     lanes = np.flatnonzero(network.lane_id != 0)
     # From left to right in every section.
@@ -46,9 +49,9 @@ def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) ->
     leftmost, rightmost = lanes[begin], lanes[end]
     left = np.where(network.lane_id[leftmost] > 0, leftmost, network.lane_inner[leftmost])
     right = np.where(network.lane_id[rightmost] < 0, rightmost, network.lane_inner[rightmost])
-    count = np.diff(strips.first_station)[section]
-    left, right = strips.first_point[left], strips.first_point[right]
-    wide = _widest(strips, left, right, count) > _LEAST
+    count = np.diff(boundaries.first_station)[section]
+    left, right = boundaries.first_point[left], boundaries.first_point[right]
+    wide = _widest(boundaries, left, right, count) > _LEAST
     seen = np.flatnonzero(wide & (surface != Surface.NOTHING))
     # Surfaces of a road that have the same lane at their left follow each other.
     order = [section[seen], network.lane_id[leftmost[seen]], network.section_road[section[seen]]]
@@ -59,12 +62,12 @@ def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) ->
     goes_on &= network.lane_id[leftmost[seen]][1:] == network.lane_id[leftmost[seen]][:-1]
     goes_on &= levels[section[1:]] == levels[section[:-1]]
     for side in (left, right):
-        step = strips.points[side[1:]] - strips.points[(side + count - 1)[:-1]]
+        step = boundaries.points[side[1:]] - boundaries.points[(side + count - 1)[:-1]]
         goes_on &= np.hypot(*step.T) <= _CONTIGUOUS
     goes_on &= np.diff(np.cumsum(count) // _LONG) == 0
     first = np.append(True, ~goes_on)[: len(seen)]
-    outlines = _outlines(strips, left, right, count, first)
-    corners = [*_corners(content, network, strips)]
+    outlines = _outlines(boundaries, left, right, count, first)
+    corners = [*_corners(content, network, boundaries)]
     joined = paths([*map(outlines.path, range(len(outlines))), *(outline for outline, *_ in corners)])
     sections, surfaces = [each for _, each, _ in corners], [each for *_, each in corners]
     return Shapes(
@@ -74,31 +77,37 @@ def pave(content: MapContent, network: Network, strips: Strips, levels: Ints) ->
     )
 
 
-def _widest(strips: Strips, left: Ints, right: Ints, count: Ints) -> Floats:
+def _widest(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints) -> Floats:
+    """Return the greatest width of each surface in metres, shape (N,).
+
+    ``left`` and ``right`` are the indices of its sides' first points, ``count`` is the number of points of a
+    side.
+    """
     if not len(count):
         return np.empty(0)
-    widths = strips.t[spread(left, count)] - strips.t[spread(right, count)]
+    widths = boundaries.t[multi_arange(left, count)] - boundaries.t[multi_arange(right, count)]
     return np.maximum.reduceat(widths, offsets(count)[:-1])
 
 
-def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints, first: Flags) -> Paths:
-    """Join left boundaries, right ones backwards, and the first points again.
+def _outlines(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints, first: Flags) -> Paths:
+    """Return closed outlines: left boundary, right boundary backwards, first point again.
 
-    Of surfaces (N,) of which each that is not a ``first`` one goes on with the one before.
+    Surfaces have ``count`` points a side from ``left`` and ``right`` on. A surface that is False in ``first``
+    continues the one before it.
     """
     own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
-    lefts, rights = (spread(side + count - own, own) for side in (left, right))
+    lefts, rights = (multi_arange(side + count - own, own) for side in (left, right))
     sizes = np.add.reduceat(own, np.flatnonzero(first)) if len(own) else own
     lengths, begin = 2 * sizes + 1, offsets(sizes)[:-1]
     starts = offsets(lengths)
-    order = spread(np.zeros(len(sizes), np.int64), lengths)
+    order = multi_arange(np.zeros(len(sizes), np.int64), lengths)
     n, begin = np.repeat(sizes, lengths), np.repeat(begin, lengths)
     order[starts[1:] - 1] = 0
     ahead = order < n
     source = np.empty(len(order), np.int64)
     source[ahead] = lefts[(begin + order)[ahead]]
     source[~ahead] = rights[(begin + 2 * n - 1 - order)[~ahead]]
-    return Paths(strips.points[source], starts)
+    return Paths(boundaries.points[source], starts)
 
 
 _BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
@@ -108,34 +117,40 @@ _SHARE = np.linspace(0.0, 1.0, 20)[:, None]
 
 
 class _Mouth(NamedTuple):
-    """The end of a road at a junction: row of the road, and which end."""
+    """End of a road at a junction: row of the road, and whether it is the road's end (else its start)."""
 
     road: int
     at_end: bool
 
 
 class _Edge(NamedTuple):
-    """One edge of a mouth as points across the road, from the traffic outwards."""
+    """One edge of a road's end at a junction, as points from the lanes with traffic outwards."""
 
     driven: Floats
-    """The inner edge of the outermost lane with traffic."""
+    """Inner edge of the outermost lane with traffic."""
     outer: Floats
-    """The outer one."""
+    """Outer edge of the outermost lane with traffic."""
     pavement: Floats
+    """Outer edge of the carriageway, shoulders and parking lanes included."""
     walked: Floats
-    """The outer edge of the sidewalk; that of the pavement where there is none."""
+    """Outer edge of the sidewalk; equal to ``pavement`` without a sidewalk."""
     onward: Floats
     """Direction into the junction."""
 
 
-def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[tuple[Floats, int, Surface]]:
-    """Yield outlines, the sections of roads that link the same two mouths, and what is seen."""
+def _corners(
+    content: MapContent, network: Network, boundaries: LaneBoundaries
+) -> Iterator[tuple[Floats, int, Surface]]:
+    """Yield outlines of junction corners, each with a lane section and its surface.
+
+    The section is that of the road that links both edges.
+    """
     for linked in _links(content, network):
         mouths = {mouth for pair in linked for mouth in pair}
-        across = {mouth: _across(mouth, network, strips) for mouth in mouths}
-        places = {mouth: points.mean(axis=0) for mouth, (points, *_) in across.items()}
-        middle = np.mean([*places.values()], axis=0)
-        around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
+        across = {mouth: _across(mouth, network, boundaries) for mouth in mouths}
+        positions = {mouth: points.mean(axis=0) for mouth, (points, *_) in across.items()}
+        middle = np.mean([*positions.values()], axis=0)
+        around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(positions[mouth] - middle)[::-1])))
         for one, other in pairwise([*around, around[0]]):
             section = linked.get((one, other), linked.get((other, one)))
             if section is None or one == other:
@@ -153,6 +168,10 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
+    """Yield, per junction, a dict of linked pairs of road ends.
+
+    Its values are the first lane section of the connecting road.
+    """
     rows = network.road_rows
     first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
     links: dict[int, dict[tuple[_Mouth, _Mouth], int]] = {}
@@ -170,24 +189,35 @@ def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth,
     yield from links.values()
 
 
-def _across(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, list[Surface], Floats]:
-    """Return the boundaries (K + 1, 2) of K lanes from left to right, their surfaces, and the way onward.
+def _across(
+    mouth: _Mouth, network: Network, boundaries: LaneBoundaries
+) -> tuple[Floats, list[Surface], Floats]:
+    """Return the boundaries (K + 1, 2) of K lanes, their surfaces, and the direction into the junction.
 
-    As one sees them who enters the junction.
+    Lanes are from left to right, as seen when driving into the junction by ``mouth``.
     """
     sections = np.flatnonzero(network.section_road == mouth.road)
     section = int(sections[-1 if mouth.at_end else 0])
     lanes = np.arange(network.first_lane[section], network.first_lane[section + 1])
     lanes = lanes[np.argsort(-network.lane_id[lanes], kind="stable")]
-    place = int(strips.first_station[section + 1] - 1 if mouth.at_end else strips.first_station[section])
-    points = strips.points[strips.first_point[lanes] + place - int(strips.first_station[section])]
+    station = int(
+        boundaries.first_station[section + 1] - 1 if mouth.at_end else boundaries.first_station[section]
+    )
+    points = boundaries.points[
+        boundaries.first_point[lanes] + station - int(boundaries.first_station[section])
+    ]
     surfaces = [LaneType(network.lane_type[lane]).surface for lane in lanes if network.lane_id[lane] != 0]
-    heading = float(strips.heading[place])
+    heading = float(boundaries.heading[station])
     onward = np.array([np.cos(heading), np.sin(heading)])
     return (points, surfaces, onward) if mouth.at_end else (points[::-1], surfaces[::-1], -onward)
 
 
 def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool) -> _Edge | None:
+    """Return the left (``left``) or right edge of a road's end; None if it has no lane with traffic.
+
+    ``points`` (K + 1, 2) are the boundaries of its K lanes from left to right, ``surfaces`` are those of the
+    lanes, ``onward`` is the direction into the junction.
+    """
     if not left:
         points, surfaces = points[::-1], surfaces[::-1]
     driven = next((at for at, surface in enumerate(surfaces) if surface == Surface.ROAD), None)
@@ -203,20 +233,25 @@ def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool
 
 
 def _facing(begin: _Edge, end: _Edge) -> bool:
-    """Tell whether two edges look at each other; one may reach into the junction beyond the other."""
+    """Return whether each of two edges lies ahead of the other, seen in its direction into the junction.
+
+    One may reach a little into the junction beyond the other.
+    """
     way = end.pavement - begin.pavement
     least = -_BEYOND * float(np.hypot(*way))
     return bool(way @ begin.onward > least and -way @ end.onward > least)
 
 
 def _width(one: Floats, other: Floats) -> float:
+    """Return the distance between two points."""
     return float(np.hypot(*(other - one)))
 
 
 def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:
-    """Return a curve (K, 2) between points, with the directions of both: a cubic Bézier.
+    """Return a cubic Bézier curve (K, 2) from ``begin`` to ``end``.
 
-    Its control points lie on the way to where the two directions meet.
+    It leaves in the direction ``onward`` and arrives against ``back``. Its control points lie on the way to
+    the point where the two directions meet.
     """
     way = end - begin
     length = float(np.hypot(*way))

@@ -1,4 +1,4 @@
-"""What lanes and lane marks can be, by OpenDRIVE's words."""
+"""Types of lanes and of road marks, with OpenDRIVE's words for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Surface(IntEnum):
-    """What a lane looks like from above, in the order of painting: where lanes overlap, roads win."""
+    """Kinds of surfaces as seen from above, in the order of painting: where lanes overlap, roads win."""
 
     NOTHING = 0
     SIDEWALK = 1
@@ -20,11 +20,11 @@ class Surface(IntEnum):
 
 
 CARRIAGEWAY = (Surface.SHOULDER, Surface.PARKING, Surface.BIKING, Surface.ROAD)
-"""What vehicles drive and stand on, all of which is drawn as road."""
+"""Surfaces that vehicles drive and stand on; all are drawn as road."""
 
 
 class LaneType(IntEnum):
-    """The type of a lane. Files say it in a word; the numbers are this program's own."""
+    """Types of lanes. OpenDRIVE has words for them; the integer values are this program's own."""
 
     NONE = 0
     DRIVING = 1
@@ -56,18 +56,18 @@ class LaneType(IntEnum):
 
     @property
     def label(self) -> str:
-        """The type in lower-case words, as a person reads it."""
+        """The type in lower-case words, for people."""
         return "HOV" if self is LaneType.HOV else self.name.lower().replace("_", " ")
 
     @property
     def surface(self) -> Surface:
-        """What it looks like from above."""
+        """Kind of surface that such a lane has."""
         is_road = LaneType.DRIVING <= self <= LaneType.TRAM
         return Surface.ROAD if is_road else _SURFACES.get(self, Surface.SHOULDER)
 
     @property
     def has_traffic(self) -> bool:
-        """Whether vehicles drive or ride along it."""
+        """Whether vehicles drive or ride along such a lane."""
         return self.surface in (Surface.ROAD, Surface.BIKING)
 
 
@@ -79,7 +79,7 @@ _WORDS = {
     "mwyexit": LaneType.EXIT,
 }
 LANE_WORDS = {kind.name.lower().replace("_", ""): kind for kind in LaneType} | _WORDS
-"""The types by the words of the file, in lower case."""
+"""Lane types by their words in the file, in lower case."""
 
 _SURFACES = {
     LaneType.NONE: Surface.NOTHING,
@@ -90,16 +90,16 @@ _SURFACES = {
     LaneType.SIDEWALK: Surface.SIDEWALK,
     LaneType.WALKING: Surface.SIDEWALK,
 }
-"""What lanes look like from above that look neither like roads nor like shoulders."""
+"""Surfaces of the lane types that look neither like roads nor like shoulders."""
 
 HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-"""By type of lane: whether vehicles drive or ride along it."""
+"""True for each LaneType along which vehicles drive or ride."""
 BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
-"""By type of lane: whether vehicles drive along it in either direction."""
+"""True for each LaneType along which vehicles drive in either direction."""
 
 
 class MarkColor(IntEnum):
-    """The colour of a lane mark; files also say ``standard`` for white."""
+    """Colours of road marks; files also say ``standard`` for white."""
 
     WHITE = 0
     YELLOW = 1
@@ -112,11 +112,11 @@ class MarkColor(IntEnum):
 
 
 COLOR_WORDS = {color.name.lower(): color for color in MarkColor} | {"standard": MarkColor.WHITE}
-"""The colours by the words of the file."""
+"""Colours by their words in the file."""
 
 
 class MarkType(IntEnum):
-    """The type of a lane mark. Pairs are from inside to outside; on the centre lane from left to right."""
+    """Types of road marks. Pairs are from inside to outside; on the centre lane from left to right."""
 
     NONE = 0
     SOLID = 1
@@ -131,11 +131,12 @@ class MarkType(IntEnum):
 
 
 MARK_WORDS = {kind.name.lower().replace("_", " "): kind for kind in MarkType}
-"""The types by the words of the file. ``edge`` and ``grass`` paint nothing, so they are left out."""
+"""Types of road marks by their words in the file. ``edge`` and ``grass`` paint nothing, so they are left out.
+"""
 
 
 SOLID, BROKEN, DOTS = (0.0, 0.0), (3.0, 6.0), (0.2, 1.0)
-"""Metres of paint and metres without; without a gap the line is solid."""
+"""(metres of paint, metres of gap) of solid, broken and dotted lines; without a gap a line is solid."""
 
 MARK_LINES: dict[MarkType, tuple[tuple[float, float], ...]] = {
     MarkType.SOLID: (SOLID,),
@@ -147,4 +148,4 @@ MARK_LINES: dict[MarkType, tuple[tuple[float, float], ...]] = {
     MarkType.BOTTS_DOTS: (DOTS,),
     MarkType.CURB: (SOLID,),
 }
-"""The lines a type consists of where the file does not list them."""
+"""Lines of each type of road mark as (paint, gap) in metres, from inside to outside."""

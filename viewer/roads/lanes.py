@@ -1,4 +1,4 @@
-"""Lanes by road, id and place: where they are, what they lead to, and which ones a signal is for."""
+"""Lanes by road, lane id and s: their position, the lanes they lead to, and the lanes a signal is for."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Flags, Floats
-from viewer.roads.arrays import between
-from viewer.roads.lane_boundaries import Strips
+from viewer.roads.arrays import interpolate
+from viewer.roads.lane_boundaries import LaneBoundaries
 from viewer.roads.lane_types import HAS_TRAFFIC, LaneType
 from viewer.roads.map_content import SHORTEST, Connection, MapContent
 from viewer.roads.network import Network
 
 
 class LanePoint(NamedTuple):
-    """The middle of a lane at one place.
+    """The middle of a lane at one s coordinate.
 
     Attributes:
         location: x, y, z in metres in CARLA's frame.
-        yaw: of the lane's traffic, degrees, above −180 and up to 180.
-        width: of the lane, metres.
-        lane_type: what the lane is.
-
+        yaw: direction of the lane's traffic, degrees, above −180 and up to 180.
+        width: width of the lane, metres.
+        lane_type: type of the lane.
     """
 
     location: tuple[float, float, float]
@@ -39,12 +38,11 @@ class LaneStretch(NamedTuple):
     Attributes:
         road: OpenDRIVE's id of the road.
         lane: OpenDRIVE's id of the lane.
-        begin: where traffic on the lane enters the section, metres along the reference line.
-        end: where it leaves it: before the begin if it drives against the line.
-        row: of the road in ``RoadMap.roads``.
-        section: its number in the road.
-        ahead: whether one drives along the reference line.
-
+        begin: s at which traffic on the lane enters the section, metres along the reference line.
+        end: s at which traffic leaves it; less than ``begin`` if traffic drives against the reference line.
+        row: row of the road in ``RoadMap.roads``.
+        section: index of the lane section in the road.
+        ahead: whether traffic drives along the reference line.
     """
 
     road: str
@@ -62,47 +60,53 @@ class LaneStretch(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Metres along the reference line to the middle between both ends."""
+        """Middle between both ends, as metres along the reference line."""
         return (self.begin + self.end) / 2.0
 
     def contains(self, s: Floats | float) -> Flags:
-        """Tell whether places along the reference line, metres, are within the section, ends included."""
+        """Return whether ``s`` (metres along the reference line) is within the section, ends included."""
         return np.asarray((min(self.begin, self.end) <= s) & (s <= max(self.begin, self.end)))
 
 
 @dataclass(frozen=True, eq=False)
 class Lanes:
-    """The lanes of a map by OpenDRIVE's ids; of several roads with one id the first is meant.
+    """The lanes of a map by OpenDRIVE's ids; if several roads have one id, the first of them is used.
 
     Attributes:
-        content: what the file says.
-
+        content: tables of the file.
+        network: the tables as arrays.
+        boundaries: sampled lane boundaries.
     """
 
     content: MapContent
     network: Network
-    strips: Strips
+    boundaries: LaneBoundaries
 
     def point(self, road: str, lane: int, s: float) -> LanePoint | None:
-        """Return the middle of a lane of a road, by OpenDRIVE's ids, ``s`` metres along the reference line.
+        """Return the middle of a lane at ``s`` metres along the reference line of ``road``.
 
-        None where there is no such lane.
+        ``road`` and ``lane`` are OpenDRIVE's ids; None if there is no such lane.
         """
         row = self._lane_row(road, lane, s)
         if row < 0 or lane == 0:
             return None
-        network, strips = self.network, self.strips
+        network, boundaries = self.network, self.boundaries
         lane_row, at = np.array([row]), np.array([s])
-        station, share = strips.stations_at(network.lane_section[lane_row], at)
-        outer, inner = strips.edges(lane_row, station)
-        ((x, y),) = (between(strips.points, outer, share) + between(strips.points, inner, share)) / 2
-        width = abs(between(strips.t, outer, share) - between(strips.t, inner, share))
-        yaw = strips.yaws_at(lane_row, station, share)
-        location = (float(x), float(y), float(between(strips.z, station, share)[0]))
+        station, share = boundaries.stations_at(network.lane_section[lane_row], at)
+        outer, inner = boundaries.edges(lane_row, station)
+        ((x, y),) = (
+            interpolate(boundaries.points, outer, share) + interpolate(boundaries.points, inner, share)
+        ) / 2
+        width = abs(interpolate(boundaries.t, outer, share) - interpolate(boundaries.t, inner, share))
+        yaw = boundaries.yaws_at(lane_row, station, share)
+        location = (float(x), float(y), float(interpolate(boundaries.z, station, share)[0]))
         return LanePoint(location, float(yaw[0]), float(width[0]), LaneType(int(network.lane_type[row])))
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
-        """Return a lane within the section that it is in at ``s``; None where there is no such lane."""
+        """Return the lane within the lane section that is at ``s``; None if there is no such lane.
+
+        ``road`` and ``lane`` are OpenDRIVE's ids, ``s`` is in metres along the reference line.
+        """
         lane_row = self._lane_row(road, lane, s)
         if lane_row < 0:
             return None
@@ -112,9 +116,10 @@ class Lanes:
         return self._stretch(row, here[-1], lane, ahead=ahead) if here else None
 
     def next_lanes(self, stretch: LaneStretch) -> tuple[LaneStretch, ...]:
-        """Return the lanes that traffic comes to at the end of one.
+        """Return the lanes that traffic reaches at the end of ``stretch``.
 
-        Several where the lane ends at a junction, none where it ends or the file has no link.
+        There are several where the lane enters a junction, and none where it ends or the file has no lane
+        link.
         """
         found: list[LaneStretch] = []
         waiting, seen = [stretch], {stretch}
@@ -128,7 +133,7 @@ class Lanes:
         return tuple(found)
 
     def lanes_into_junctions(self) -> tuple[LaneStretch, ...]:
-        """Return the stretches of lanes with traffic, between junctions, that lead into one."""
+        """Return the stretches of lanes with traffic, outside junctions, that lead into a junction."""
         network, roads = self.network, self.content.roads
         section = network.lane_section
         outside = network.road_junction[network.section_road[section]] < 0
@@ -144,9 +149,9 @@ class Lanes:
         return tuple(found)
 
     def lanes_of(self, signal: str) -> tuple[tuple[str, int, float], ...]:
-        """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named.
+        """Return the lanes that ``signal`` (an id) applies to, by its own element and by references to it.
 
-        OpenDRIVE's ids of the road and of the lane, and metres along the road's reference line.
+        Each is OpenDRIVE's id of the road, that of the lane, and s in metres along the reference line.
         """
         network, found = self.network, []
         for each in self.content.references:
@@ -160,6 +165,7 @@ class Lanes:
         return tuple(dict.fromkeys(found))
 
     def _lane_row(self, road: str, lane: int, s: float) -> int:
+        """Return the row in ``network`` of a lane, by OpenDRIVE's ids and ``s``; −1 if there is none."""
         row = self.network.road_rows.get(road)
         if row is None:
             return -1
@@ -167,6 +173,7 @@ class Lanes:
         return int(self.network.lane_rows(section, np.array([lane]))[0])
 
     def _stretch(self, row: int, section: int, lane: int, *, ahead: bool) -> LaneStretch | None:
+        """Return ``lane`` within the lane section with index ``section`` of the road in ``row``, or None."""
         begin, end, lanes = self.content.section_links[row][section]
         if lane not in lanes:
             return None
@@ -174,6 +181,7 @@ class Lanes:
         return LaneStretch(self.content.roads[row].id, lane, *ends, row, section, ahead)
 
     def _next(self, stretch: LaneStretch) -> Iterator[LaneStretch | None]:
+        """Yield the lanes linked to the end of ``stretch``, and None where a link leads nowhere."""
         road, lane, _, _, row, section, ahead = stretch
         sections = self.content.section_links[row]
         linked = sections[section].lanes[lane][ahead]
@@ -192,12 +200,16 @@ class Lanes:
                         yield self._entered(connection.connecting, connecting, at_end=connection.at_end)
 
     def _begins_at(self, connection: Connection, road: str, *, at_end: bool) -> bool:
-        """Tell whether a connecting road begins at this end of a road, which may be at it with both ends."""
+        """Return whether the road of ``connection`` starts at the end (``at_end``) or the start of ``road``.
+
+        A connecting road may touch the same road with both ends, so its own road link decides.
+        """
         row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]
         return back is None or back.is_junction or (back.id, back.at_end) == (road, at_end)
 
     def _entered(self, road: str, lane: int, *, at_end: bool) -> LaneStretch | None:
+        """Return the lane by which traffic enters ``road`` at its end or start; None if it is not there."""
         row = self.network.road_rows.get(road)
         sections = () if row is None else self.content.section_links[row]
         if row is None or not sections:

@@ -1,4 +1,4 @@
-"""What is drawn of a map, level by level from below: surfaces of lanes, kerbs, marks, crossings."""
+"""Geometry to draw, level by level from the lowest: lane surfaces, kerbs, road marks, crosswalks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.arrays import Flags, Floats, Ints, multi_arange
 from viewer.lazy import lazy
-from viewer.roads.arrays import Paths, Shapes, between, left_of, offsets
-from viewer.roads.lane_boundaries import Strips
-from viewer.roads.lane_surfaces import pave
+from viewer.roads.arrays import Paths, Shapes, interpolate, left_of, offsets
+from viewer.roads.lane_boundaries import LaneBoundaries
+from viewer.roads.lane_surfaces import surface_outlines
 from viewer.roads.lane_types import MARK_LINES, MarkColor, MarkType, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
@@ -21,14 +21,13 @@ from viewer.roads.objects import place_objects, stripes
 
 @dataclass(frozen=True, eq=False)
 class MarkLines:
-    """Painted lines of one kind; a broken line is one path for every dash.
+    """Painted lines of one style; a broken line has one path per dash.
 
     Attributes:
-        color: of the paint.
+        color: colour of the paint.
         width: metres.
-        broken: whether these are dashes, which from afar may be left out.
-        lines: along the middle of the paint.
-
+        broken: whether these are dashes, which may be left out when zoomed out.
+        lines: paths along the middle of the paint.
     """
 
     color: MarkColor
@@ -39,18 +38,17 @@ class MarkLines:
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """What lies above one another is on different levels; all of a level is drawn before the next one.
+    """Surfaces and marks of one storey of the roads; a lower level is drawn before a higher one.
 
-    The surfaces and kerbs are those of single lanes, which overlap in junctions and leave gaps between them;
-    ``RoadMap.united`` has them as wholes.
+    Surfaces and kerbs are those of single lanes, which overlap in junctions and leave gaps between them;
+    ``RoadMap.merged`` has them without overlaps and gaps.
 
     Attributes:
-        surfaces: closed outlines by what is seen, in the order of painting.
-        kerbs: the edges of kerbs.
+        surfaces: closed outlines by kind of surface, in the order of painting.
+        kerbs: lines along kerbs.
         marks: painted lines.
         crosswalks: closed outlines.
         parking_spaces: closed outlines.
-
     """
 
     surfaces: Mapping[Surface, Paths]
@@ -61,22 +59,26 @@ class Level:
 
     @lazy
     def stripes(self) -> Paths:
-        """Closed outlines of the stripes of all crosswalks, of which there may be very many."""
+        """Closed outlines of the stripes of all crosswalks; may be very many."""
         return stripes(self.crosswalks)
 
 
 _CENTIMETRES = 100
 
 
-def draw_levels(
-    content: MapContent, network: Network, strips: Strips, marks: NDArray[np.void]
+def make_levels(
+    content: MapContent, network: Network, boundaries: LaneBoundaries, marks: NDArray[np.void]
 ) -> tuple[Level, ...]:
-    """Return what is drawn, from below."""
-    levels = section_levels(network, strips)
-    surfaces, objects = pave(content, network, strips, levels), place_objects(content, network)
-    painted, looks = paint(network, strips, marks)
+    """Return the levels of a map, lowest first. ``marks`` is an array of MARK."""
+    levels = section_levels(network, boundaries)
+    surfaces, objects = (
+        surface_outlines(content, network, boundaries, levels),
+        place_objects(content, network),
+    )
+    painted, styles = mark_lines(network, boundaries, marks)
 
     def on(level: int, shapes: Shapes, kind: int) -> Paths:
+        """Return the paths of ``shapes`` that have this ``kind`` and lie on ``level``."""
         here = np.where(shapes.section >= 0, levels[shapes.section], 0) == level
         return shapes.paths.select(np.flatnonzero(here & (shapes.kind == kind)))
 
@@ -84,7 +86,7 @@ def draw_levels(
     for level in range(int(levels.max()) + 1):
         seen = {kind: on(level, surfaces, kind) for kind in Surface}
         lines: tuple[list[MarkLines], list[MarkLines]] = [], []
-        for number, (kerb, color, broken, width) in enumerate(looks):
+        for number, (kerb, color, broken, width) in enumerate(styles):
             if len(alike := on(level, painted, number)):
                 lines[kerb].append(MarkLines(MarkColor(color), width / _CENTIMETRES, bool(broken), alike))
         found.append(
@@ -104,10 +106,13 @@ def draw_levels(
 _SHORTEST = 0.1  # m, of a dash
 
 
-def paint(network: Network, strips: Strips, marks: NDArray[np.void]) -> tuple[Shapes, list[list[int]]]:
-    """Return the lines of all marks, and the looks that their kinds stand for.
+def mark_lines(
+    network: Network, boundaries: LaneBoundaries, marks: NDArray[np.void]
+) -> tuple[Shapes, list[list[int]]]:
+    """Return the painted lines of all ``marks`` (array of MARK), and the styles that their ``kind`` indexes.
 
-    Of each look whether it is a kerb, the colour, whether it is broken, and the width in centimetres.
+    A style is a list: whether it is a kerb, the MarkColor, whether it is broken, and the width in
+    centimetres.
     """
     strokes = [*_strokes(network, marks)]
     mark, begin, end, aside, broken = (np.concatenate(each) for each in zip(*strokes, strict=True))
@@ -115,21 +120,27 @@ def paint(network: Network, strips: Strips, marks: NDArray[np.void]) -> tuple[Sh
     centimetres = np.maximum(np.round(painted["width"] * _CENTIMETRES), 1).astype(np.int64)
     kerb = painted["type"] == MarkType.CURB
     columns = np.column_stack([kerb, painted["color"], broken, centimetres])
-    looks, kind = np.unique(columns, axis=0, return_inverse=True)
-    lines = _cut(network, strips, painted["lane"], begin, end, aside)
-    return Shapes(lines, network.lane_section[painted["lane"]], kind.reshape(-1)), looks.tolist()
+    styles, kind = np.unique(columns, axis=0, return_inverse=True)
+    lines = _cut(network, boundaries, painted["lane"], begin, end, aside)
+    return Shapes(lines, network.lane_section[painted["lane"]], kind.reshape(-1)), styles.tolist()
 
 
 def _strokes(
     network: Network, marks: NDArray[np.void]
 ) -> Iterator[tuple[Ints, Floats, Floats, Floats, Flags]]:
-    """Yield mark, begin, end, metres to the left of the boundary, and whether it is broken, of lines (K,)."""
+    """Yield painted lines of marks as arrays (K,): mark, begin, end, offset, broken.
+
+    ``mark`` are rows of ``marks``; begin and end are metres along the road; the offset is in metres to the
+    left of the lane boundary.
+    """
     left_lane = network.lane_side[marks["lane"]] > 0
     for kind, lines in MARK_LINES.items():
         mark = np.flatnonzero(marks["type"] == kind)
-        for place, (dash, gap) in enumerate(lines):
+        for position, (dash, gap) in enumerate(lines):
             # From inside to outside: on a left lane the second is further left, on others the first.
-            side = np.where(left_lane == (place == 1), 1.0, -1.0) if len(lines) > 1 else np.zeros(len(marks))
+            side = (
+                np.where(left_lane == (position == 1), 1.0, -1.0) if len(lines) > 1 else np.zeros(len(marks))
+            )
             rows, begin, end = mark, marks["begin"][mark], marks["end"][mark]
             if gap:
                 rows, begin, end = _dashes(rows, begin, end, dash, gap)
@@ -137,25 +148,34 @@ def _strokes(
 
 
 def _dashes(rows: Ints, begin: Floats, end: Floats, dash: float, gap: float) -> tuple[Ints, Floats, Floats]:
-    """Return the dashes of broken lines: mark, begin and end; they go on from section to section."""
+    """Return the dashes of broken lines: row of the line, begin and end in metres along the road.
+
+    Dashes have the same phase on a whole road, so that they continue from section to section.
+    """
     first = np.floor(begin / (dash + gap))
     count = (np.ceil(end / (dash + gap)) - first).astype(np.int64)
     row = np.repeat(np.arange(len(rows)), count)
-    start = spread(first.astype(np.int64), count) * (dash + gap)
+    start = multi_arange(first.astype(np.int64), count) * (dash + gap)
     stop = np.minimum(start + dash, end[row])
     start = np.maximum(start, begin[row])
     seen = stop - start > _SHORTEST
     return rows[row[seen]], start[seen], stop[seen]
 
 
-def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floats, aside: Floats) -> Paths:
+def _cut(
+    network: Network, boundaries: LaneBoundaries, lanes: Ints, begin: Floats, end: Floats, aside: Floats
+) -> Paths:
+    """Return the outer boundaries of ``lanes`` from ``begin`` to ``end``, metres along the road.
+
+    There is one path per lane, moved by ``aside`` metres to the left.
+    """
     section = network.lane_section[lanes]
-    first, first_share = strips.stations_at(section, begin)
-    last, last_share = strips.stations_at(section, end)
+    first, first_share = boundaries.stations_at(section, begin)
+    last, last_share = boundaries.stations_at(section, end)
     inside = np.maximum(last - first - (last_share == 0), 0)  # stations that are not at either end
     count = inside + 2
     path_first = offsets(count)
-    order = spread(np.zeros(len(lanes), np.int64), count)
+    order = multi_arange(np.zeros(len(lanes), np.int64), count)
     station = np.repeat(first, count) + order
     share = np.zeros(len(station))
     share[path_first[:-1]] = first_share
@@ -163,9 +183,11 @@ def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floa
     share[path_first[1:] - 1] = last_share
 
     lane = np.repeat(lanes, count)
-    point, _ = strips.edges(lane, station)
-    left = left_of(between(strips.heading, station, share))
-    return Paths(between(strips.points, point, share) + np.repeat(aside, count)[:, None] * left, path_first)
+    point, _ = boundaries.edges(lane, station)
+    left = left_of(interpolate(boundaries.heading, station, share))
+    return Paths(
+        interpolate(boundaries.points, point, share) + np.repeat(aside, count)[:, None] * left, path_first
+    )
 
 
 # -- which level is above which
@@ -175,12 +197,12 @@ _CLEARANCE = 2.5  # m of height between a road and what passes over it
 _MOST = 2_000_000  # points looked at
 
 
-def section_levels(network: Network, strips: Strips) -> Ints:
-    """Return on which level each section is, 0 the lowest, shape (S,); a junction is all on one."""
+def section_levels(network: Network, boundaries: LaneBoundaries) -> Ints:
+    """Return the level of each lane section, 0 the lowest, shape (S,); a junction is all on one level."""
     levels = np.zeros(len(network.section_road), np.int64)
-    if np.ptp(strips.z) < _CLEARANCE:
+    if np.ptp(boundaries.z) < _CLEARANCE:
         return levels
-    section, cell, z = _points(network, strips)
+    section, cell, z = _points(network, boundaries)
     order = np.lexsort([z, cell])
     section, cell, z = section[order], cell[order], z[order]
     same_cell = cell[1:] == cell[:-1]
@@ -195,18 +217,21 @@ def section_levels(network: Network, strips: Strips) -> Ints:
     return np.where(junction >= 0, highest[junction], levels)
 
 
-def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
-    """Return section, cell of a grid, and z of points on all boundaries, at most half a cell apart."""
-    lane = np.repeat(np.arange(len(network.lane_section)), np.diff(strips.first_point))
+def _points(network: Network, boundaries: LaneBoundaries) -> tuple[Ints, Ints, Floats]:
+    """Return the lane section, grid cell index and height in metres of points sampled on all lane boundaries.
+
+    Each array has the shape (K,). Points are half a cell apart at most, or farther on very large maps.
+    """
+    lane = np.repeat(np.arange(len(network.lane_section)), np.diff(boundaries.first_point))
     point = np.flatnonzero(lane[1:] == lane[:-1])
-    length = np.hypot(*(strips.points[point + 1] - strips.points[point]).T)
+    length = np.hypot(*(boundaries.points[point + 1] - boundaries.points[point]).T)
     spacing = max(_CELL / 2, float(length.sum()) / _MOST)
     count = np.ceil(length / spacing).astype(np.int64) + 1
-    share = spread(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
+    share = multi_arange(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
     point = np.repeat(point, count)
-    way = strips.points[point + 1] - strips.points[point]
-    column, row = np.floor((strips.points[point] + share[:, None] * way) / _CELL).astype(np.int64).T
+    way = boundaries.points[point + 1] - boundaries.points[point]
+    column, row = np.floor((boundaries.points[point] + share[:, None] * way) / _CELL).astype(np.int64).T
     cell = (column - column.min()) * (np.ptp(row) + 1) + row
-    station = strips.station[point]
-    z = strips.z[station] + share * (strips.z[station + 1] - strips.z[station])
+    station = boundaries.station[point]
+    z = boundaries.z[station] + share * (boundaries.z[station + 1] - boundaries.z[station])
     return network.lane_section[lane[point]], cell, z

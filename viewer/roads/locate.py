@@ -1,4 +1,4 @@
-"""Which lane a point is on: from places in the world to places on the road."""
+"""Lane lookup: from positions in the world to lanes and positions on these."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Floats, Ints, spread
-from viewer.roads.arrays import between, left_of, turn_between
-from viewer.roads.lane_boundaries import Strips
+from viewer.arrays import Floats, Ints, multi_arange
+from viewer.roads.arrays import interpolate, left_of, turn_between
+from viewer.roads.lane_boundaries import LaneBoundaries
 from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType
 
 _NEWTON_STEPS = 2
 _LEAST = 1e-9
 
 _NUMBERS = ("s", "t", "offset", "width", "heading", "z", "speed_limit")
-PLACE = np.dtype(
+LANE_POSITION = np.dtype(
     [
         ("on_lane", np.bool_),
         ("road", np.str_, 1),
@@ -29,21 +29,21 @@ PLACE = np.dtype(
         *((name, np.float64) for name in _NUMBERS),
     ]
 )
-"""Where a point is on the road; text is as long as the longest id of the map.
+"""Array dtype of the position of a point on the road; text fields are as long as the longest id of the map.
 
 ============ =====================================================================================
 on_lane      whether there is a lane at all; if not, ids are empty, rows −1, the lane 0, numbers NaN
 road         OpenDRIVE's id of the road
 road_row     row of ``RoadMap.roads``
 junction     OpenDRIVE's id of the junction that the road lies in, empty between junctions
-junction_row number of the junction, −1 between junctions
+junction_row index of the junction, −1 between junctions
 lane         OpenDRIVE's id: negative to the right of the reference line, positive to the left
 lane_type    ``LaneType``
 s, t         metres along the reference line, metres to the left of it
 offset       metres from the middle of the lane, positive to the right of its traffic's direction
-width        of the lane, metres
-heading      of the middle of the lane in its traffic's direction, CARLA's yaw: above −180 and up to 180°
-z            of the road, metres
+width        width of the lane, metres
+heading      direction of the lane's traffic, CARLA's yaw: above −180 and up to 180°
+z            height of the road, metres
 speed_limit  m/s, NaN where none is given
 ============ =====================================================================================
 """
@@ -60,62 +60,70 @@ _PER_RIGHT_ANGLE = 10.0
 
 
 class Locator:
-    """Finds lanes by place, with a tree of all stretches between two stations."""
+    """Finds the lanes at positions, with a spatial index of all stretches between two stations.
 
-    def __init__(self, strips: Strips, roads: Sequence[str]) -> None:
-        self._network, self._strips = strips.network, strips
+    Stations are the sampled points of reference lines.
+    """
+
+    def __init__(self, boundaries: LaneBoundaries, roads: Sequence[str]) -> None:
+        self._network, self._boundaries = boundaries.network, boundaries
         # With one more for row −1.
-        self._roads, self._junctions = np.array([*roads, ""]), np.array([*strips.network.junctions, ""])
-        self._place = np.dtype(
+        self._roads, self._junctions = np.array([*roads, ""]), np.array([*boundaries.network.junctions, ""])
+        self._dtype = np.dtype(
             [
-                (name, {"road": self._roads.dtype, "junction": self._junctions.dtype}.get(name, PLACE[name]))
-                for name in PLACE.names or ()
+                (
+                    name,
+                    {"road": self._roads.dtype, "junction": self._junctions.dtype}.get(
+                        name, LANE_POSITION[name]
+                    ),
+                )
+                for name in LANE_POSITION.names or ()
             ]
         )
-        self._section = strips.station_section
+        self._section = boundaries.station_section
         # The last station of a section begins no stretch.
         self._stretches = np.flatnonzero(self._section[1:] == self._section[:-1])
         self._ahead, self._along, self._terms = self._curves()
         self._tree = shapely.STRtree(self._boxes())
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
-        """Return the lanes that points are on, an array of ``PLACE`` of shape (N,).
+        """Return the lane at each of ``points``, as an array (N,) of LANE_POSITION.
 
-        Where lanes overlap, as in junctions and under bridges, one with traffic counts more than one without,
-        then the height decides if it is known, then the heading if it is given, then which middle is nearer.
+        Where lanes overlap, as in junctions and under bridges, one with traffic counts more than one without;
+        then the height decides if it is given, then the heading if it is given, then the nearer middle.
 
         Args:
-            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3), or one point of shape
-                (2,) or (3,), which is answered as N = 1; NaN is on no lane.
-            headings: CARLA's yaws in degrees, shape (N,).
-
+            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3); or one point of shape
+                (2,) or (3,), for which N = 1; NaN is on no lane.
+            headings: CARLA's yaws in degrees, shape (N,), or None.
         """
-        places = np.asarray(points, np.float64)
-        if places.ndim <= 1:
-            places = places.reshape(-1, len(places) if places.ndim and len(places) else 2)
+        positions = np.asarray(points, np.float64)
+        if positions.ndim <= 1:
+            positions = positions.reshape(-1, len(positions) if positions.ndim and len(positions) else 2)
         given = None if headings is None else np.asarray(headings, np.float64).reshape(-1)
-        found = np.zeros(len(places), self._place)
+        found = np.zeros(len(positions), self._dtype)
         found["road_row"] = found["junction_row"] = -1
         for name in _NUMBERS:
             found[name] = np.nan
-        for start in range(0, len(places), _BLOCK):
+        for start in range(0, len(positions), _BLOCK):
             part = slice(start, start + _BLOCK)
-            self._locate(places[part], None if given is None else given[part], found[part])
+            self._locate(positions[part], None if given is None else given[part], found[part])
         return found
 
-    def _locate(self, places: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
-        known = np.flatnonzero(np.isfinite(places[:, :2]).all(axis=1))
-        row, stretch = self._tree.query(shapely.points(places[known, :2]))
-        point, station, share, t = self._beside(places, known[row], self._stretches[stretch])
+    def _locate(self, positions: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
+        """Fill the rows of ``found`` (array of LANE_POSITION) for ``positions`` that are on a lane."""
+        known = np.flatnonzero(np.isfinite(positions[:, :2]).all(axis=1))
+        row, stretch = self._tree.query(shapely.points(positions[known, :2]))
+        point, station, share, t = self._beside(positions, known[row], self._stretches[stretch])
         hit, lane, offset, width = self._on_lanes(station, share, t)
         point, station, share, t = point[hit], station[hit], share[hit], t[hit]
         network = self._network
-        z = between(self._strips.z, station, share)
-        yaw = self._strips.yaws_at(lane, station, share)
+        z = interpolate(self._boundaries.z, station, share)
+        yaw = self._boundaries.yaws_at(lane, station, share)
 
         cost = np.abs(offset) + np.where(HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
-        if places.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
-            too_high = np.maximum(np.abs(places[point, 2] - z) - _LEVEL, 0.0)
+        if positions.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
+            too_high = np.maximum(np.abs(positions[point, 2] - z) - _LEVEL, 0.0)
             cost += _PER_METRE_OF_HEIGHT * np.nan_to_num(too_high)
         if given is not None:
             turn = turn_between(given[point], yaw, BOTH_WAYS[network.lane_type[lane]])
@@ -125,7 +133,7 @@ class Locator:
 
         lane = lane[best]
         road = network.section_road[network.lane_section[lane]]
-        s = between(self._strips.s, station[best], share[best])
+        s = interpolate(self._boundaries.s, station[best], share[best])
         junction = network.road_junction[road]
         for name, values in (
             ("on_lane", True),
@@ -146,14 +154,15 @@ class Locator:
             found[name][point[best]] = values
 
     def _curves(self) -> tuple[Floats, Floats, Floats]:
-        """Return cubic curves from each station to the next, which leave and arrive in the headings there.
+        """Return cubic curves from each station to the next, tangent to the reference line at both.
 
-        What lies between two stations bends so little that they are within a millimetre of the reference
-        line. Directions (2, N), how far the stations are along those, and the curves' terms (4, 2, N − 1).
+        Stations are the sampled points of reference lines; the curves deviate from these by less than a
+        millimetre. Returned are the unit vectors of the headings (2, N), the stations' coordinates along
+        these, and the curves' coefficients (4, 2, N − 1).
         """
-        strips = self._strips
-        ahead, xy = np.stack([np.cos(strips.heading), np.sin(strips.heading)]), strips.xy.T
-        turn, way = np.diff(strips.heading), np.diff(xy)
+        boundaries = self._boundaries
+        ahead, xy = np.stack([np.cos(boundaries.heading), np.sin(boundaries.heading)]), boundaries.xy.T
+        turn, way = np.diff(boundaries.heading), np.diff(xy)
         # Of an arc, from its chord.
         length = np.hypot(*way) / np.maximum(np.sinc(turn / (2 * np.pi)), 0.5)
         out, into = length * ahead[:, :-1], length * ahead[:, 1:]
@@ -161,15 +170,18 @@ class Locator:
         return ahead, (xy * ahead).sum(axis=0), terms
 
     def _since(self, stations: Ints, points: Floats) -> Floats:
-        """Return how far points (2, N) are ahead of stations, along their headings, metres."""
+        """Return how far ``points`` (2, N) are ahead of ``stations``, in metres along the headings there.
+
+        ``stations`` are indices of sampled points of the reference lines.
+        """
         return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._along[stations])
 
-    def _beside(self, places: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return points, the stretches between whose ends they are, where on them, and t; (H,) each.
+    def _beside(self, positions: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
+        """Return the stretches that points lie beside: point, station, share of the way, and t; (H,) each.
 
-        A point may be beside several.
+        ``point`` and ``station`` are candidate pairs; a point may lie beside several stretches.
         """
-        there = places[point, :2].T
+        there = positions[point, :2].T
         since = self._since(station, there)
         near = np.flatnonzero(since >= -_GAP)
         until = -self._since(station[near] + 1, there[:, near])
@@ -180,9 +192,10 @@ class Locator:
         return point[near], station[near], share, t
 
     def _foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
-        """Return where on the curves from ``stations`` points (2, N) have their feet, and t of the points.
+        """Return the share of the way at which each of ``points`` (2, N) is nearest to its curve, and its t.
 
-        ``share`` is a first guess of the share of the way to the next station, as is the answer.
+        Each curve leads from one of ``stations`` (sampled points of a reference line) to the next; ``share``
+        is a first guess of the share of that way.
         """
         a, b, c, d = np.take(self._terms, stations, axis=2)
         for _ in range(_NEWTON_STEPS):
@@ -197,26 +210,33 @@ class Locator:
         return share, (off[0] * way[1] - off[1] * way[0]) / np.maximum(np.hypot(*way), _LEAST)
 
     def _on_lanes(self, stations: Ints, shares: Floats, ts: Floats) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return hit, lane, metres to the left of its middle, and its width, for lanes that are hit."""
-        network, strips = self._network, self._strips
+        """Return the lanes at positions given as station, share of the way to the next one, and t (metres).
+
+        Returned are, for each lane found, shape (H,): index of the position, row of the lane, metres to the
+        left of its middle, and its width in metres. A position may be on several lanes or on none.
+        """
+        network, boundaries = self._network, self._boundaries
         section = self._section[stations]
         first, count = network.first_lane[section] + 1, np.diff(network.first_lane)[section] - 1
         hit = np.repeat(np.arange(len(section)), count)
-        lane = spread(first, count)
+        lane = multi_arange(first, count)
         share, t = shares[hit], ts[hit]
-        outer, inner = (between(strips.t, edge, share) for edge in strips.edges(lane, stations[hit]))
+        outer, inner = (
+            interpolate(boundaries.t, edge, share) for edge in boundaries.edges(lane, stations[hit])
+        )
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
         on &= network.lane_type[lane] != LaneType.NONE  # which says that there is none
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
 
     def _boxes(self) -> NDArray[np.object_]:
-        strips = self._strips
-        left = left_of(strips.heading)
+        """Return rectangles around the lanes of each stretch between two stations, as shapely polygons."""
+        boundaries = self._boundaries
+        left = left_of(boundaries.heading)
         reach = []
         for pick, start in ((np.maximum, -np.inf), (np.minimum, np.inf)):
-            t = np.full(len(strips.s), start)
-            pick.at(t, strips.station, strips.t)
-            reach.append(strips.xy + (t + np.copysign(_MARGIN, -start))[:, None] * left)
+            t = np.full(len(boundaries.s), start)
+            pick.at(t, boundaries.station, boundaries.t)
+            reach.append(boundaries.xy + (t + np.copysign(_MARGIN, -start))[:, None] * left)
         sides, begin = np.stack(reach, axis=1), self._stretches
         corners = np.concatenate([sides[begin], sides[begin + 1]], axis=1)
         return np.asarray(shapely.box(*corners.min(axis=1).T, *corners.max(axis=1).T))

@@ -1,6 +1,6 @@
-"""What a map file says, as tables, and what is wrong with it.
+"""Contents of an OpenDRIVE file as tables, and a list of its faults.
 
-Nothing is computed, and y still grows to the left of x.
+Nothing is computed yet, and y is the file's: it grows to the left of x.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ from viewer.file_error import FileError
 
 
 class RoadMapError(FileError):
-    """A file cannot be used as a map."""
+    """Error for a file that cannot be used as a map."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoadProblem:
-    """One finding in a map that can be used all the same.
+    """A fault or oddity of a map that can be used all the same.
 
     Attributes:
-        what: what was found, as a sentence without a full stop.
-        action: what was done about it.
-        where: the first place it was found at: ``road 17``, ``line 2,041``.
-        count: how many equal findings this one stands for.
-
+        what: the fault, as a sentence without a full stop.
+        action: how reading went on.
+        where: first element with this fault: ``road 17``, ``line 2,041``.
+        count: number of equal faults.
     """
 
     what: str
@@ -43,9 +42,9 @@ class RoadProblem:
 
 
 LEFT_OUT = "it is left out"
-"""What is done about an element that is unusable."""
+"""Text of ``RoadProblem.action`` for an element that is unusable."""
 SHORTEST = 0.002
-"""Metres of a section that can be seen: shorter ones are not kept."""
+"""Metres up to which a lane section is too short to be kept."""
 
 _MOST_FINDINGS = 200  # that differ
 _number = lru_cache(8192)(float)  # most numbers of a map are written many times
@@ -53,24 +52,23 @@ _ABSURD = 1e9  # metres, and more than any coefficient of a road is
 
 
 class UnusableError(ValueError):
-    """An element lacks what it cannot be read without, or has no number where one belongs."""
+    """Error for an element that lacks a required attribute, or has no number in place of one."""
 
 
-class Numbers:
-    """Which attributes of an element are numbers; those with a default may be missing."""
+class NumericAttributes:
+    """List of an element's attributes that are numbers; attributes with a default may be missing."""
 
     def __init__(self, *required: str, **defaults: float) -> None:
-        """Take the names in the order of the columns, the required ones first."""
+        """Store the names in the order of the columns, the required ones first."""
         self.names = (*required, *defaults)
         self._defaults = defaults
         self._pick = itemgetter(*self.names) if len(self.names) > 1 else lambda known: (known[self.names[0]],)
 
     def read(self, attributes: Mapping[str, str]) -> tuple[float, ...]:
-        """Return the numbers in the order of the names.
+        """Return the values of ``attributes`` in the order of the names.
 
         Raises:
-            UnusableError: a required one is missing, or one is no number or an absurd one.
-
+            UnusableError: a required attribute is missing, or one is no number or an absurd one.
         """
         try:
             row = tuple(map(_number, self._pick(attributes)))
@@ -83,6 +81,7 @@ class Numbers:
         return row
 
     def _one(self, attributes: Mapping[str, str], name: str) -> float:
+        """Return one attribute as a number, or its default; raises UnusableError if there is neither."""
         text = attributes.get(name, "").strip()
         if not text:
             if name in self._defaults:
@@ -95,7 +94,7 @@ class Numbers:
 
 
 class Rows:
-    """A growing table: rows of as many numbers, each with the row of another table that it belongs to."""
+    """Growing table of numbers: each row belongs to a row of another table, its owner."""
 
     def __init__(self, width: int) -> None:
         self._width = width + 1
@@ -105,18 +104,18 @@ class Rows:
         return len(self._values) // self._width
 
     def add(self, owner: int, row: tuple[float, ...]) -> int:
-        """Append a row; return its number."""
+        """Append a row that belongs to row ``owner`` of another table; return its index."""
         self._values.extend((owner, *row))
         return len(self._values) // self._width - 1
 
     @property
     def owners(self) -> Ints:
-        """What the rows belong to, shape (N,)."""
+        """Row of the owning table for each row, shape (N,)."""
         return self._table()[:, 0].astype(np.int64)
 
     @property
     def values(self) -> Floats:
-        """The numbers, shape (N, width)."""
+        """Numbers of all rows, shape (N, width)."""
         return self._table()[:, 1:]
 
     def _table(self) -> Floats:
@@ -124,34 +123,34 @@ class Rows:
 
 
 class Findings:
-    """Collects what is wrong, equal findings once with their number."""
+    """Collects faults of a map; equal ones are listed once, with their count."""
 
     def __init__(self) -> None:
         self.where = ""
-        """The place that is being read, in words."""
+        """The element that is being read, as text: ``road 17``."""
         self._found: dict[tuple[str, str], RoadProblem] = {}
 
     def note(self, what: str, action: str) -> None:
-        """Remember a finding."""
+        """Add the fault ``what`` with its consequence ``action``, or count it if it is known."""
         if len(self._found) >= _MOST_FINDINGS and (what, action) not in self._found:
             what, action = "there is more of this kind", "it is not listed"
         known = self._found.get((what, action), RoadProblem(what, action, self.where, 0))
         self._found[what, action] = replace(known, count=known.count + 1)
 
     def problems(self) -> tuple[RoadProblem, ...]:
-        """Return all findings, in the order of their first place."""
+        """Return all faults, in the order in which they were first found."""
         return tuple(self._found.values())
 
 
 class CurveShape(IntEnum):
-    """How a piece of a reference line runs: by its curvature at both ends, or by two polynomials."""
+    """Shapes of a geometry: given by its curvature at both ends, or by two polynomials."""
 
     CLOTHOID = 0
     POLYNOMIALS = 1
 
 
 class ObjectKind(IntEnum):
-    """The objects that matter from above."""
+    """Kinds of map objects that are drawn in the top-down view."""
 
     CROSSWALK = 0
     STOP_LINE = 1
@@ -163,12 +162,11 @@ class Road:
     """A road of the map.
 
     Attributes:
-        id: as the file has it.
-        name: as the file has it.
-        junction: id of the junction it lies in, empty if it is a road between junctions.
-        length: of its reference line, metres.
-        left_hand: whether one drives on the left.
-
+        id: id in the file.
+        name: name in the file.
+        junction: id of the junction that the road lies in, empty between junctions.
+        length: length of the reference line, metres.
+        left_hand: whether traffic drives on the left.
     """
 
     id: str
@@ -179,17 +177,18 @@ class Road:
 
 
 class SignalReference(NamedTuple):
-    """A place where a signal acts on traffic; CARLA's maps have them where lanes enter a junction.
+    """Position at which a traffic light or sign acts on traffic.
+
+    CARLA's maps have it where lanes enter a junction.
 
     Attributes:
-        signal: id of the signal.
+        signal: id of the traffic light or sign.
         road: row of ``RoadMap.roads``.
-        s: metres along the road.
-        orientation: ``+`` or ``-``, which way it faces: CARLA reads ``+`` as for the lanes to the left of the
-            reference line, ``-`` for those to the right, else both.
-        lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
-            where there is none, on those that its orientation is for.
-
+        s: metres along the reference line.
+        orientation: ``+`` or ``-``: CARLA reads ``+`` as for the lanes to the left of the reference line,
+            ``-`` for those to the right, other values as for both.
+        lanes: pairs of lane ids, the smaller first, of the lanes acted on, both ends included; if empty, all
+            lanes that the orientation is for.
     """
 
     signal: str
@@ -199,16 +198,16 @@ class SignalReference(NamedTuple):
     lanes: tuple[tuple[int, int], ...]
 
     def acts_on(self, lane: int) -> bool:
-        """Tell whether it acts on a lane of its road."""
+        """Return whether the signal acts on ``lane`` (OpenDRIVE's id) of its road."""
         if self.lanes:
             return any(first <= lane <= last for first, last in self.lanes)
         return self.orientation not in ("+", "-") or (self.orientation == "+") == (lane > 0)
 
 
 class SectionLinks(NamedTuple):
-    """A lane section of a road: its extent in metres, and before and after each lane the one it is linked to.
+    """A lane section: begin and end (s in metres), and for each lane the lanes linked before and after it.
 
-    Lanes are OpenDRIVE's ids; before and after are along the reference line, None without a link.
+    ``lanes`` is by OpenDRIVE's ids; before and after are along the reference line, None without a link.
     """
 
     begin: float
@@ -217,7 +216,7 @@ class SectionLinks(NamedTuple):
 
 
 class RoadLink(NamedTuple):
-    """What a road begins or ends at: another road, and which end of it, or a junction."""
+    """Link at one end of a road: a junction, or a road and whether it is joined at its end."""
 
     is_junction: bool
     id: str
@@ -225,7 +224,7 @@ class RoadLink(NamedTuple):
 
 
 class Connection(NamedTuple):
-    """A way into a road within a junction, which is entered at its end or at its start."""
+    """A connecting road within a junction, and whether it is entered at its end (else at its start)."""
 
     connecting: str
     at_end: bool
@@ -235,7 +234,7 @@ class Connection(NamedTuple):
 
 @dataclass
 class MapContent:
-    """The tables. Comments say to which table's rows the rows belong, and what their columns are."""
+    """Tables of an OpenDRIVE file: a row per element, owned by a road, section, lane or object."""
 
     roads: list[Road] = field(default_factory=list)
     geometries: Rows = field(default_factory=lambda: Rows(16))  # road: s x y heading length shape, numbers

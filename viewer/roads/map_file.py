@@ -1,4 +1,4 @@
-"""From an OpenDRIVE file to a map: of all of it or, where it is large, of what is near some places."""
+"""Reading an OpenDRIVE file as a map: all of it or, if it is large, the part near given rectangles."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike
 
-from viewer.cancellation import Proceed, always, check
-from viewer.roads.lane_boundaries import lay_strips
+from viewer.cancellation import ShouldContinue, always, check
+from viewer.roads.lane_boundaries import compute_boundaries
 from viewer.roads.map_content import RoadMapError
 from viewer.roads.map_text import read_text
 from viewer.roads.network import Network, collect_marks
@@ -19,88 +19,89 @@ from viewer.roads.road_map import RoadMap
 from viewer.roads.xml_stream import elements
 
 _MOST = 0.7
-"""Share of a map from which on the whole is read: that is wanted next."""
+"""Share of a map above which the whole map is read instead of a part, since it is wanted next."""
 
 
 class MapFile:
-    """An OpenDRIVE file, to be read as a whole or, where it is large, only near some places.
+    """An OpenDRIVE file that is read as a whole or, if it is large, only near given rectangles.
 
     Attributes:
-        path: of the file.
-        is_large: whether a part of it is read in less time than the whole.
+        path: path of the file.
+        is_large: whether reading a part takes less time than reading all.
         known: the whole map; None before it has been read.
-
     """
 
     def __init__(self, path: Path | str) -> None:
-        """Find where the roads are, if the file is large.
+        """Open ``path``; if the file is large, find the roads in its text without parsing it.
 
         Raises:
             RoadMapError: not readable.
-
         """
         self.path = Path(path)
         self.known: RoadMap | None = None
         self._text = read_text(self.path)
         self.is_large = self._text is not None
 
-    def whole(self, proceed: Proceed = always) -> RoadMap:
-        """Return the whole map, which is read once.
+    def whole(self, should_continue: ShouldContinue = always) -> RoadMap:
+        """Return the whole map, which is read once and then cached.
 
         Raises:
-            RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
-            ReadingCancelledError: ``proceed`` said no.
-
+            RoadMapError: not readable, not an OpenDRIVE file, or without a usable road.
+            ReadingCancelledError: ``should_continue`` returned False.
         """
         known, text = self.known, self._text
         if known is None:
-            known = _read(self.path, None if text is None else text.parts(), proceed)
+            known = _read(self.path, None if text is None else text.parts(), should_continue)
             self.known, self._text = known, None  # of which there is no more need
         return known
 
-    def near(self, places: ArrayLike, *, details: bool = False, proceed: Proceed = always) -> RoadMap:
-        """Return the map with those roads at least that touch one of some rectangles.
+    def near(
+        self, rectangles: ArrayLike, *, details: bool = False, should_continue: ShouldContinue = always
+    ) -> RoadMap:
+        """Return a map with at least the roads that touch one of ``rectangles``.
 
-        The whole map where the file is not large, or has no road there. Errors as for ``whole``.
+        It is the whole map if the file is not large or has no road there. Raises RoadMapError if the file
+        cannot be used, ReadingCancelledError if ``should_continue`` returns False.
 
         Args:
-            places: least x, least y, greatest x, greatest y, metres in CARLA's frame, shape (K, 4).
-            details: whether crossings and parking spaces are wanted, too, which are only drawn.
-            proceed: is told the share that is done, and answers whether to go on.
-
+            rectangles: least x, least y, greatest x, greatest y, metres in CARLA's frame, shape (K, 4).
+            details: whether crosswalks and parking spaces, which are only drawn, are included.
+            should_continue: called with the share that is done; returns whether to go on.
         """
         text = self._text
         if text is None or self.known is not None:
-            return self.whole(proceed)
-        near = text.near(np.asarray(places, np.float64).reshape(-1, 4))
+            return self.whole(should_continue)
+        near = text.near(np.asarray(rectangles, np.float64).reshape(-1, 4))
         if not near.any() or (near.mean() > _MOST and (details or not text.has_objects)):
-            return self.whole(proceed)
+            return self.whole(should_continue)
         try:
-            return _read(self.path, text.parts(near, details=details), proceed)
+            return _read(self.path, text.parts(near, details=details), should_continue)
         except RoadMapError:
-            return self.whole(proceed)  # which tells the line that is at fault
+            return self.whole(should_continue)  # which tells the line that is at fault
 
 
 def open_map(path: Path | str) -> RoadMap:
-    """Read an OpenDRIVE file.
+    """Return the whole map in the OpenDRIVE file ``path``.
 
     Raises:
-        RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
-
+        RoadMapError: not readable, not an OpenDRIVE file, or without a usable road.
     """
     return MapFile(path).whole()
 
 
-def _read(path: Path, text: Iterable[bytes] | None, proceed: Proceed) -> RoadMap:
-    """Read a file, or what is given of its text."""
-    reader, looks = MapReader(), gc.isenabled()
+def _read(path: Path, text: Iterable[bytes] | None, should_continue: ShouldContinue) -> RoadMap:
+    """Return the map in ``text``, or in the file ``path`` if ``text`` is None.
+
+    Raises RoadMapError if it is no usable map, ReadingCancelledError if ``should_continue`` returns False.
+    """
+    reader, was_enabled = MapReader(), gc.isenabled()
     gc.disable()  # elements have no cycles, and looking for them takes as long as reading
     try:
         for element in elements(path, text):
-            check(proceed, 0.0)
-            reader.take(element)
+            check(should_continue, 0.0)
+            reader.add(element)
     finally:
-        if looks:
+        if was_enabled:
             gc.enable()
     content = reader.content
     problems = content.findings.problems()
@@ -112,10 +113,13 @@ def _read(path: Path, text: Iterable[bytes] | None, proceed: Proceed) -> RoadMap
             found=f"{problems[0].what}, {problems[0].where}" if problems else "none",
             advice="Export the map again, or choose another file.",
         )
-    check(proceed, 0.0)
+    check(should_continue, 0.0)
     network = Network(content)
     marks = collect_marks(content, network)
-    check(proceed, 0.0)
-    strips = lay_strips(network, marks)
-    (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
-    return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
+    check(should_continue, 0.0)
+    boundaries = compute_boundaries(network, marks)
+    (left, top), (right, bottom) = (
+        boundaries.points.min(axis=0).tolist(),
+        boundaries.points.max(axis=0).tolist(),
+    )
+    return RoadMap(content, network, boundaries, path, marks, (left, top, right, bottom), problems)

@@ -1,7 +1,7 @@
-"""The text of a large map: where in it its roads are, without parsing it, and only those that are near.
+"""Text of a large map: finds its roads without parsing, and yields only those near given rectangles.
 
-Roads that have very many lane sections or objects are read a part at a time, so that memory never holds all
-of their elements.
+Roads with very many lane sections or objects are yielded in parts, so that memory never holds all of their
+elements.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from viewer.regular_file import open_regular, unreadable
 from viewer.roads.map_content import RoadMapError
 
 LARGE = 8 << 20
-"""Bytes from which a map file is worth being looked over before it is read."""
+"""Bytes from which a map file is scanned before it is parsed."""
 CONTINUED = "continues-the-road-before"
-"""The attribute of a part of a road that goes on with the road before it."""
+"""Attribute of a part of a road that continues the road before it; made here, not in files."""
 FOLLOWED = "is-not-yet-read"
-"""The attribute of a lane section that only tells where the one before it ends."""
+"""Attribute of a lane section that only marks the end of the section before it; made here, not in files."""
 
 _END = b"</road>"
 _PART = 64 << 10  # bytes of a road that are read at once
@@ -41,22 +41,21 @@ _NUMBER = re.compile(rb"""(?:^|\s)(s|x|y|hdg|length)\s*=\s*["']\s*([^"']*?)\s*["
 _TAG = re.compile(rb"<road\s[^>]*>")
 _PLAIN = re.compile(rb"""<\?xml[^>]*\bencoding\s*=\s*["'](utf-?8|us-ascii|iso-8859-1)["']""", re.IGNORECASE)
 _DRAWN = (b"stopline", b"crosswalk", b"parking")
-"""What a word of an object that is drawn has in it, in lower case, without blanks and underscores."""
+"""Substrings of the type or name of objects that are drawn, in lower case, without blanks and underscores."""
 _ASIDE = 25.0  # m that lanes reach beside their reference line, of nearly all roads
 _EVERYWHERE = 1e9  # m
 _ALONG = 10.0  # m before and after what is near, that are read of a road in parts
 
 
 class MapText:
-    """The text of a map that is large and plainly written, and the rectangles in which its roads are.
+    """Text of a large map without comments or unusual encoding, with a rectangle around each geometry.
 
     Attributes:
-        path: of the file.
-
+        path: path of the file.
     """
 
     def __init__(self, path: Path, text: bytes, roads: Ints) -> None:
-        """Take the text, and of each road where it begins and ends in the text, shape (R, 2)."""
+        """Store the text and the start and end of each road in it, shape (R, 2)."""
         self.path = path
         self._text, self._roads = text, roads
         self._road, self._begin, self._reach, boxes = _geometries(text, roads)
@@ -64,23 +63,23 @@ class MapText:
 
     @property
     def has_objects(self) -> bool:
-        """Whether there is anything on the roads besides lanes."""
+        """Whether any road has objects."""
         return b"<object " in self._text
 
-    def near(self, places: Floats) -> Flags:
-        """Return which geometries touch one of the rectangles ``places``.
+    def near(self, rectangles: Floats) -> Flags:
+        """Return whether each geometry touches one of ``rectangles``.
 
-        ``places`` has rows of least x, least y, greatest x, greatest y, metres in CARLA's frame, (K, 4).
+        ``rectangles`` have rows of least x, least y, greatest x, greatest y, metres in CARLA's frame, (K, 4).
         """
         near = np.zeros(len(self._road), np.bool_)
-        near[self._tree.query(shapely.box(*places.T))[1]] = True
+        near[self._tree.query(shapely.box(*rectangles.T))[1]] = True
         return near
 
     def parts(self, near: Flags | None = None, *, details: bool = True) -> Iterator[bytes]:
-        """Yield the text in parts that are well-formed together; of roads only those that are ``near``.
+        """Yield the text in blocks that together are well-formed XML, with only the roads that are ``near``.
 
-        Of objects, where there are many, only those that are drawn; of these, where ``details`` are not
-        wanted, stop lines alone.
+        ``near`` is a mask of geometries, as the method ``near`` returns; None for all. Of a road with many
+        objects only drawn ones are included; without ``details`` only stop lines.
         """
         mattering = _DRAWN if details else _DRAWN[:1]
         roads = range(len(self._roads)) if near is None else np.unique(self._road[near]).tolist()
@@ -102,11 +101,12 @@ class MapText:
 
 
 def read_text(path: Path) -> MapText | None:
-    """Return the text of a map file; None if it is not large, or written so that it must be read as a whole.
+    """Return the text of a large map file; None if the file is small or must be parsed as a whole.
+
+    Comments or an unusual encoding can make the latter necessary.
 
     Raises:
         RoadMapError: not readable.
-
     """
     try:
         with open_regular(path) as file:
@@ -115,12 +115,12 @@ def read_text(path: Path) -> MapText | None:
             text = file.readall()
     except OSError as error:
         raise unreadable(path, error, RoadMapError) from error
-    places = _roads(text)
-    return None if places is None else MapText(path, text, places)
+    roads = _roads(text)
+    return None if roads is None else MapText(path, text, roads)
 
 
 def _roads(text: bytes) -> Ints | None:
-    """Return where the roads of a map begin and end in its text (R, 2); None where that is not certain."""
+    """Return start and end of each road in ``text``, shape (R, 2); None if these are not certain."""
     head = text[:1024].removeprefix(codecs.BOM_UTF8)
     plain = b"\0" not in head and (b"encoding" not in head or _PLAIN.match(head) is not None)
     tags = [*_ROAD.finditer(text)] if plain else []
@@ -132,14 +132,14 @@ def _roads(text: bytes) -> Ints | None:
     # A tag counts only outside of comments and the like.
     if not paired or b"<!--" in text[:begin] or _ODD.search(text, begin):
         return None
-    places = [(one.start(), other.end()) for one, other in zip(opens, closes, strict=True)]
-    return np.array(places, np.int64)
+    extents = [(one.start(), other.end()) for one, other in zip(opens, closes, strict=True)]
+    return np.array(extents, np.int64)
 
 
 def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]:
-    """Return of all geometries the road, where it begins and ends along it, and the rectangle it lies in.
+    """Return, of all geometries, the index of the road, begin and end (s), and the rectangle around each.
 
-    Rectangles are least x, least y, greatest x, greatest y; of one that cannot be read, everywhere.
+    Rectangles are least x, least y, greatest x, greatest y; a geometry that cannot be read gets a huge one.
     """
     starts, straight, found = [], [], []
     for match in _GEOMETRY.finditer(text):
@@ -152,7 +152,7 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
     known = np.isfinite(numbers).all(axis=1)
     s, x, y, heading, length = np.nan_to_num(numbers).T
     begin = np.column_stack([x, -y])
-    # A line ends where it heads to, others where the next one of their road begins, or nobody knows.
+    # A line ends where it heads to, others where the next one of their road begins, or at an unknown point.
     end = begin + length[:, None] * np.column_stack([np.cos(heading), -np.sin(heading)])
     is_straight = np.array(straight, np.bool_)
     is_open = np.append(road[1:] != road[:-1], True) & ~is_straight
@@ -167,12 +167,13 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
 
 
 def _numbers(attributes: bytes, *names: bytes) -> list[float]:
-    """Return numbers among the attributes of a tag; all NaN if one is missing or none."""
+    """Return the attributes ``names`` of a tag as numbers; all NaN if one is missing or no number."""
     known = dict(_NUMBER.findall(attributes))
     return _floats([known.get(name, b"") for name in names])
 
 
 def _floats(words: Sequence[bytes]) -> list[float]:
+    """Return ``words`` as numbers; all NaN if one is no number."""
     try:
         return [*map(float, words)]
     except ValueError:
@@ -180,10 +181,10 @@ def _floats(words: Sequence[bytes]) -> list[float]:
 
 
 def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> Iterator[bytes]:
-    """Yield a road that has a long text as several, of which all but the first go on with the one before.
+    """Yield a road with a long text as several, each of which but the first continues the one before.
 
-    Of the sections and objects only those that touch one of ``stretches``, metres along the road (K, 2); of
-    the objects only those that have one of the words ``mattering``.
+    Of lane sections and objects only those that touch one of ``stretches`` (metres along the road, (K, 2))
+    are included; of objects only those that contain one of the words ``mattering``.
     """
     tag = _TAG.match(text)
     sections, objects = _block(text, b"lanes"), _block(text, b"objects")
@@ -221,13 +222,16 @@ def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes])
 
 
 def _block(text: bytes, tag: bytes) -> tuple[int, int] | None:
-    """Return where the content of the one element of a tag begins and ends in a text; None without it."""
+    """Return start and end, in ``text``, of the content of the one element ``tag``; None without it."""
     begin, end = text.find(b"<" + tag + b">"), text.find(b"</" + tag + b">")
     return None if begin < 0 or end < begin else (begin + len(tag) + 2, end)
 
 
 def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
-    """Return which stretches from ``begin`` to ``end`` (N,) touch one of ``stretches`` (K, 2) if given."""
+    """Return whether each interval from ``begin`` to ``end`` (N,) touches one of ``stretches`` (K, 2).
+
+    True for all if ``stretches`` is None.
+    """
     if stretches is None:
         return np.ones(len(begin), np.bool_)
     touch = np.zeros(len(begin), np.bool_)
@@ -237,7 +241,10 @@ def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
 
 
 def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> list[bytes]:
-    """Return the objects of a road that have one of the words ``mattering``, of those in a text."""
+    """Return the texts of the objects in ``text`` that contain one of the words ``mattering``.
+
+    Only objects within ``stretches`` (metres along the road, (K, 2)) are included, if given.
+    """
     matches = [*_OBJECT.finditer(text)]
     words = b"\0".join([match.group(1) for match in matches]).lower().translate(None, b"_ ").split(b"\0")
     rows = [row for row, one in enumerate(words) if any(each in one for each in mattering)]
@@ -249,7 +256,11 @@ def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) 
 
 
 def _grouped(pieces: list[bytes]) -> list[bytes]:
-    """Join pieces until each is long enough to be read at once; a section tells where that before it ends."""
+    """Join lane sections or objects, ``pieces``, into texts that are each long enough to be parsed at once.
+
+    A text after which a lane section follows ends with an empty copy of that section, so that the end of its
+    own last section is known.
+    """
     grouped, begin, length = [], 0, 0
     for number, piece in enumerate(pieces):
         length += len(piece)
@@ -262,6 +273,7 @@ def _grouped(pieces: list[bytes]) -> list[bytes]:
 
 
 def _follower(pieces: list[bytes], number: int) -> bytes:
+    """Return an empty lane section at the s of ``pieces[number]``; b"" if that is no lane section."""
     match = _SECTION.match(pieces[number]) if number < len(pieces) else None
     if match is None:
         return b""

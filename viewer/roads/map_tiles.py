@@ -1,6 +1,6 @@
-"""The surfaces of a map in sheets that are united one by one: what is near before the rest.
+"""Tiles: parts of a map's surfaces that are merged one by one, so that the visible ones come first.
 
-A town is one sheet. What lies apart from it is another one, and what is larger than a town is cut.
+A town is one tile. Roads far apart are in different tiles, and areas larger than a town are cut.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import Paths, offsets
 from viewer.roads.lane_types import Surface
-from viewer.roads.merged_surfaces import Box, Surfaces, UnitedLevel, unite
+from viewer.roads.merged_surfaces import Box, MergedLevel, Surfaces, merge_surfaces
 
 _TOWN = 40_000  # points that are united at once: what that takes grows more than linearly
 _PIECE = 10_000  # points of a sheet of what is larger
@@ -24,14 +24,13 @@ _AROUND = 40.0  # m around a sheet that is cut, within which surfaces have influ
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
-    """Some of the surfaces of a map.
+class Tile:
+    """Part of a map's surfaces that is merged on its own.
 
     Attributes:
-        levels: of the surfaces, from below; where the sheet is cut, with what lies around it.
-        box: what is seen of them.
-        cut: whether they go on beyond the box.
-
+        levels: surfaces of each level, lowest first; where the tile is cut, with those around it.
+        box: rectangle of the tile.
+        cut: whether surfaces continue beyond the rectangle.
     """
 
     levels: tuple[Surfaces, ...]
@@ -39,47 +38,48 @@ class Sheet:
     cut: bool
 
     @lazy
-    def united(self) -> tuple[UnitedLevel, ...]:
-        """The surfaces of the levels as wholes, which takes up to a second."""
-        return unite(self.levels, self.box if self.cut else None)
+    def merged(self) -> tuple[MergedLevel, ...]:
+        """Merged surfaces of the levels; takes up to a second."""
+        return merge_surfaces(self.levels, self.box if self.cut else None)
 
     @property
-    def is_united(self) -> bool:
-        """Whether ``united`` is known."""
-        return "united" in self.__dict__
+    def is_merged(self) -> bool:
+        """Whether ``merged`` has been computed."""
+        return "merged" in self.__dict__
 
 
-def sheets_of(levels: Sequence[Surfaces]) -> tuple[Sheet, ...]:
-    """Return the surfaces of levels, from below, in sheets."""
+def make_tiles(levels: Sequence[Surfaces]) -> tuple[Tile, ...]:
+    """Return the surfaces of ``levels``, lowest first, as tiles."""
     outlines = [each for level in levels for each in level.values()]
     if not outlines:
-        return (Sheet(tuple(levels), (0.0, 0.0, 0.0, 0.0), cut=False),)
+        return (Tile(tuple(levels), (0.0, 0.0, 0.0, 0.0), cut=False),)
     boxes = np.concatenate([each.boxes for each in outlines])
     sizes = np.concatenate([np.diff(each.first) for each in outlines])
     if sizes.sum() <= _TOWN:
-        return (Sheet(tuple(levels), _around(boxes), cut=False),)
+        return (Tile(tuple(levels), _around(boxes), cut=False),)
     found = []
     for rows in _apart(boxes):
         box = _around(boxes[rows])
         if sizes[rows].sum() <= _TOWN:
-            found.append(Sheet(_chosen(levels, rows), box, cut=False))
+            found.append(Tile(_chosen(levels, rows), box, cut=False))
             continue
         for piece in _cut(box, boxes[rows], sizes[rows]):
             left, top, right, bottom = piece
             near = (boxes[:, :2] <= (right + _AROUND, bottom + _AROUND)).all(axis=1)
             near &= (boxes[:, 2:] >= (left - _AROUND, top - _AROUND)).all(axis=1)
-            found.append(Sheet(_chosen(levels, np.flatnonzero(near)), piece, cut=True))
+            found.append(Tile(_chosen(levels, np.flatnonzero(near)), piece, cut=True))
     return tuple(found)
 
 
 def _around(boxes: Floats) -> Box:
+    """Return the rectangle around all ``boxes`` (N, 4): least x, least y, greatest x, greatest y."""
     left, top, _, _ = boxes.min(axis=0).tolist()
     _, _, right, bottom = boxes.max(axis=0).tolist()
     return left, top, right, bottom
 
 
 def _apart(boxes: Floats) -> list[Ints]:
-    """Return the rows of boxes (N, 4) by what lies together."""
+    """Return the rows of ``boxes`` (N, 4) in groups; boxes of different groups are far apart."""
     low, high = np.floor(boxes[:, :2] / _APART), np.floor(boxes[:, 2:] / _APART) + 1
     rough = np.array([*{*map(tuple, np.concatenate([low, high], axis=1).tolist())}]) * _APART
     margin = _APART / 4  # so that corners that touch lie together
@@ -91,7 +91,10 @@ def _apart(boxes: Floats) -> list[Ints]:
 
 
 def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
-    """Yield rectangles that a box is cut into, in each of which a piece of the surfaces lies."""
+    """Yield rectangles that ``box`` is cut into, until each has few enough points.
+
+    ``boxes`` (N, 4) and ``sizes`` (N,) are the rectangles and numbers of points of the outlines in it.
+    """
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     left, top, right, bottom = box
     axis = int(bottom - top > right - left)
@@ -108,31 +111,36 @@ def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
 
 
 def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
-    """Return some of the surfaces, by their rows among those of all levels and kinds, ascending."""
+    """Return the outlines with the indices ``rows`` (ascending), by level and kind of surface.
+
+    Indices count the outlines of all ``levels``, lowest first, kind after kind.
+    """
     ends = offsets(np.array([len(each) for level in levels for each in level.values()]))
-    places = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))
+    chosen = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))
     starts = iter(ends.tolist())
     found: list[dict[Surface, Paths]] = []
     for level in levels:
-        kinds = {kind: each.select(next(places) - next(starts)) for kind, each in level.items()}
+        kinds = {kind: each.select(next(chosen) - next(starts)) for kind, each in level.items()}
         found.append({kind: each for kind, each in kinds.items() if len(each)})
     return tuple(found)
 
 
-def joined(sheets: Sequence[Sheet]) -> tuple[UnitedLevel, ...]:
-    """Return the united levels of all sheets together."""
-    if len(sheets) == 1:
-        return sheets[0].united
-    levels = zip(*(sheet.united for sheet in sheets), strict=True)
+def merge_tiles(tiles: Sequence[Tile]) -> tuple[MergedLevel, ...]:
+    """Return the merged levels of all ``tiles`` together."""
+    if len(tiles) == 1:
+        return tiles[0].merged
+    levels = zip(*(tile.merged for tile in tiles), strict=True)
     return tuple(
-        UnitedLevel(*(_together([getattr(each, name) for each in level]) for name in _PARTS))
+        MergedLevel(*(_together([getattr(each, name) for each in level]) for name in _PARTS))
         for level in levels
     )
 
 
 _PARTS = ("road", "beside", "kerbs", "edges")
+"""Names of the fields of MergedLevel, in order: each is joined over all tiles."""
 
 
 def _together(found: Sequence[Paths]) -> Paths:
+    """Return all paths of ``found`` as one Paths."""
     counts = np.concatenate([np.diff(each.first) for each in found])
     return Paths(np.concatenate([each.points for each in found]), offsets(counts))

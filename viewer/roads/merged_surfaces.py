@@ -1,7 +1,7 @@
-"""What is seen of a map from above as whole surfaces: roads, sidewalks, medians, kerbs.
+"""Lane surfaces merged into whole roads, sidewalks and medians, with kerbs.
 
 The lanes of a file leave gaps between them: at the corners of junctions, between the ends of sidewalks, in
-the middle of double roads. They are filled as what surrounds them.
+the middle of double roads. These are filled with the surface around.
 """
 
 from __future__ import annotations
@@ -31,19 +31,18 @@ _SMALLEST = 1.0  # m, of a piece that is cut in two
 
 
 Box = tuple[float, float, float, float]
-"""Least x, least y, greatest x, greatest y, metres."""
+"""Rectangle: least x, least y, greatest x, greatest y, metres."""
 
 
 @dataclass(frozen=True, eq=False)
-class UnitedLevel:
-    """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
+class MergedLevel:
+    """Merged surfaces of one level, none overlapping; outlines are closed, without holes, cut into pieces.
 
     Attributes:
-        road: outlines of what vehicles drive and stand on.
-        beside: outlines of sidewalks and medians, and of gaps that were filled as such.
+        road: outlines of the surfaces that vehicles drive and stand on.
+        beside: outlines of sidewalks and medians, and of gaps filled as such.
         kerbs: lines where the road meets a sidewalk or a median.
         edges: lines where a sidewalk or a median meets the ground.
-
     """
 
     road: Paths
@@ -53,15 +52,15 @@ class UnitedLevel:
 
 
 Surfaces = Mapping[Surface, Paths]
-"""Closed outlines by what is seen."""
+"""Closed outlines by kind of surface."""
 
 
-def unite(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[UnitedLevel, ...]:
-    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window.
+def merge_surfaces(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[MergedLevel, ...]:
+    """Return the merged surfaces of each of ``levels``, clipped to the rectangle ``within`` if given.
 
-    Of what is united only the part ``within`` a rectangle is returned.
+    Takes up to a second for a town, so do not call it in the window's thread.
     """
-    united = []
+    merged = []
     for level in levels:
         road, beside = (_joined(level, kinds) for kinds in (CARRIAGEWAY, (Surface.SIDEWALK, Surface.MEDIAN)))
         road, beside = _filled(road, shapely.difference(beside, road))
@@ -69,12 +68,15 @@ def unite(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[United
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
         found = np.array([road, beside, kerb, edge], object)
         road, beside, kerb, edge = found if within is None else shapely.clip_by_rect(found, *within)
-        united.append(UnitedLevel(*map(_outlines, (road, beside)), *map(_lines, (kerb, edge))))
-    return tuple(united)
+        merged.append(MergedLevel(*map(_outlines, (road, beside)), *map(_lines, (kerb, edge))))
+    return tuple(merged)
 
 
 def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometry:
-    """Return the surfaces of some kinds, which may cross themselves in sharp bends, as one without seams."""
+    """Return the outlines of ``kinds`` in ``level`` as one geometry without seams.
+
+    Outlines may cross themselves in sharp bends.
+    """
     wider = []
     for outlines in (level[kind] for kind in kinds if kind in level):
         rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
@@ -86,7 +88,7 @@ def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometr
 
 
 def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
-    """Return the road and what is beside it with the gaps between them; the road wins."""
+    """Return ``road`` and ``beside`` with the gaps between them filled, ``beside`` without ``road``."""
     holes = _holes(road, _ISLAND)
     road = shapely.union_all([road, *holes[~shapely.intersects(holes, beside)]])
     paved = shapely.union(road, beside)
@@ -99,18 +101,20 @@ def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
 
 
 def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
+    """Return the holes in ``surface`` with an area ``below`` that many m², as polygons."""
     rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
     holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
     return np.asarray(holes[shapely.area(holes) < below])
 
 
 def _outlines(surface: Geometry) -> Paths:
+    """Return the outlines of ``surface``, simplified and cut into pieces without holes."""
     pieces = _pieces(shapely.simplify(surface, _TOLERANCE))
     return paths(shapely.get_coordinates(piece.exterior) for piece in pieces)
 
 
 def _pieces(surface: Geometry) -> Iterator[Polygon]:
-    """Cut a surface in two until no piece has a hole or too many points."""
+    """Yield pieces of ``surface``, cut in two until none has a hole or too many points."""
     waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
     while waiting:
         piece = waiting.pop()
@@ -133,6 +137,7 @@ def _pieces(surface: Geometry) -> Iterator[Polygon]:
 
 
 def _lines(found: Geometry) -> Paths:
+    """Return the lines in ``found``, merged, simplified, and cut into short paths."""
     parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "MultiLineString")]
     merged = shapely.simplify(shapely.line_merge(shapely.union_all(parts)), _TOLERANCE)
     return paths(

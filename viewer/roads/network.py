@@ -1,4 +1,4 @@
-"""The tables of a map as arrays that can be asked: curves, heights, widths, lanes of sections, lane marks."""
+"""The tables of a map as arrays with lookups: curves, heights, widths, lane sections, lanes, road marks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from viewer.roads.map_content import MapContent, Rows
 
 
 class Network:
-    """Roads, their sections and lanes.
+    """Roads, lane sections and lanes of a map as arrays.
 
-    Lanes stand in the order of their sections, in each the centre lane first, then those of either side from
-    the centre outwards. The boundary of a lane is its outer one; that of the centre lane divides the sides.
+    Lanes are in the order of their sections; within a section the centre lane is first, then those of either
+    side from the centre outwards. The boundary of a lane is its outer one; that of the centre lane divides
+    the sides.
     """
 
     def __init__(self, content: MapContent) -> None:
@@ -32,7 +33,7 @@ class Network:
         self.junctions = tuple(junctions)
         rows = {junction: row for row, junction in enumerate(self.junctions)} | {"": -1}
         self.road_rows = {road.id: row for row, road in reversed([*enumerate(content.roads)])}
-        """Rows of roads by their ids; of several with one id the first is meant."""
+        """Rows of roads by their ids; if several have one id, the first of them."""
         self.road_junction: Ints = np.array([rows[road.junction] for road in content.roads], np.int64)
         self.section_road: Ints = content.sections.owners
         self.section_start, self.section_end = content.sections.values.T
@@ -43,35 +44,38 @@ class Network:
             np.int64
         )
         self.lane_side: Ints = np.sign(self.lane_id)
-        """On which side lanes lie: 1 to the left of the reference line, −1 to the right, 0 centre lanes."""
+        """Side of each lane: 1 to the left of the reference line, −1 to the right, 0 for centre lanes."""
         self.first_lane: Ints = offsets(np.bincount(self.lane_section, minlength=len(self.section_road)))
         left_hand = np.array([road.left_hand for road in content.roads], np.bool_)
         self.runs_forward: Flags = (self.lane_id < 0) ^ left_hand[self.section_road[self.lane_section]]
-        """Along which lanes traffic drives in the direction of the reference line."""
+        """Whether traffic on each lane drives in the direction of the reference line."""
         lane_keys = _lane_keys(self.lane_section, self.lane_id)
         self._lane_order = np.argsort(lane_keys, kind="stable")
         self._lane_keys = lane_keys[self._lane_order]
 
     def sections_at(self, roads: Ints, s: Floats) -> Ints:
-        """Return the sections of roads at ``s``, −1 where there is none."""
+        """Return the rows of the lane sections of ``roads`` at ``s`` metres, −1 if there is none."""
         rows = np.searchsorted(self._section_keys, keys(roads, s), side="right") - 1
         known = (rows >= 0) & (self.section_road[rows] == roads) & (s <= self.section_end[rows])
         return np.asarray(np.where(known, rows, -1))
 
     def lane_rows(self, sections: Ints, lanes: Ints) -> Ints:
-        """Return the rows of lanes by their sections and OpenDRIVE's ids, −1 where there is none."""
+        """Return the rows of lanes by section (row) and OpenDRIVE's lane id; −1 if there is none."""
         wanted = _lane_keys(sections, lanes)
-        place = np.minimum(np.searchsorted(self._lane_keys, wanted), len(self._lane_keys) - 1)
-        found: Flags = (self._lane_keys[place] == wanted) & (sections >= 0)
-        return np.where(found, self._lane_order[place], -1)
+        found_at = np.minimum(np.searchsorted(self._lane_keys, wanted), len(self._lane_keys) - 1)
+        found: Flags = (self._lane_keys[found_at] == wanted) & (sections >= 0)
+        return np.where(found, self._lane_order[found_at], -1)
 
-    def beside(self, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
-        """Return points (N, 2) beside reference lines, and the lines' headings, radians, in CARLA's frame."""
+    def points_beside(self, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
+        """Return the points (N, 2) at road coordinates ``s``, ``t``, and the reference lines' headings there.
+
+        ``road`` are rows of roads. Points are in metres, headings in radians, in CARLA's frame.
+        """
         at = self.reference.at(self.reference.find(road, s), s)
         return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading
 
     def speed_limits(self, lanes: Ints, s: Floats) -> Floats:
-        """Return the limits in m/s of lanes at ``s``, else those of their roads, else NaN."""
+        """Return the speed limits of ``lanes`` (rows) at ``s`` in m/s, else of their roads, else NaN."""
         limits = np.full(len(lanes), np.nan)
         roads = self.section_road[self.lane_section[lanes]]
         for speeds, owners in ((self.speeds, roads), (self.lane_speeds, lanes)):
@@ -82,15 +86,18 @@ class Network:
 
 
 def _lane_keys(section: Ints, lane: Ints) -> Ints:
+    """Return integers that sort as the pairs (``section``, ``lane``) do."""
     return section * (1 << 20) + lane + (1 << 19)
 
 
 def _cubics(rows: Rows) -> Cubics:
+    """Return the polynomials in a table of (s, a, b, c, d), less pieces that only continue the one before."""
     values = rows.values
     return Cubics(rows.owners, values[:, 0], values[:, 1:]).merged()
 
 
 def _steps(rows: Rows) -> Cubics:
+    """Return constant pieces from a table of (s, value), as polynomials."""
     values = np.concatenate([rows.values, np.zeros((len(rows), 3))], axis=1)
     return Cubics(rows.owners, values[:, 0], values[:, 1:])
 
@@ -105,15 +112,20 @@ MARK = np.dtype(
         ("width", np.float64),  # m, of one line
     ]
 )
+"""Array dtype of one painted road mark on a stretch of a lane's outer boundary.
+
+``lane`` is the row of the lane, ``begin`` and ``end`` are metres along the road, ``type`` is a MarkType,
+``color`` a MarkColor, ``width`` the width of one line in metres.
+"""
 
 _LEAST = 0.01  # m: a shorter mark is an artefact
 
 
 def collect_marks(content: MapContent, network: Network) -> NDArray[np.void]:
-    """Return the painted marks of all lanes, by lane and place, as MARK, shape (N,).
+    """Return the painted road marks of all lanes, by lane and s, as an array (N,) of MARK.
 
-    Neighbours that are painted alike become one. What a file says of the single lines of a mark is not used:
-    its type tells which it has.
+    Consecutive marks with equal paint are merged. The single lines that a file may list for a mark are not
+    used: its type says which lines it has.
     """
     lane, values = content.marks.owners, content.marks.values
     order = np.argsort(keys(lane, values[:, 0]), kind="stable")

@@ -1,4 +1,4 @@
-"""What the file has on the road besides lanes: crossings and their stripes, parking spaces, painted lines."""
+"""Objects on the roads: crosswalks with their stripes, parking spaces, stop lines."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.arrays import Flags, Floats, Ints, multi_arange
 from viewer.roads.arrays import Paths, Shapes, left_of, offsets
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import Network
 
 _LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
 _BOX = np.array([[False, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
-"""The corners of an object without any, in shares of its length and width."""
+"""Corners of an object that lists none: False (not s, t), then shares of its length and width."""
 
 
 def place_objects(content: MapContent, network: Network) -> Shapes:
-    """Return closed outlines of the objects (``ObjectKind``); one without corners is a rectangle."""
+    """Return closed outlines of all objects, their lane sections, and their ObjectKind as ``kind``.
+
+    An object without corners becomes a rectangle of its length and width.
+    """
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
     owner, from_road, first, second = _corners(content)
-    foot, heading = network.beside(
+    foot, heading = network.points_beside(
         road[owner],
         np.where(from_road, first, s[owner]),
         np.where(from_road, second, t[owner]),
@@ -39,7 +42,10 @@ def place_objects(content: MapContent, network: Network) -> Shapes:
 
 
 def _corners(content: MapContent) -> tuple[Ints, Flags, Floats, Floats]:
-    """Return of all corners, by object: which one, whether they count from the road, and two coordinates."""
+    """Return all objects' corners: row of the object, whether given as s, t, two coordinates; (K,) each.
+
+    Coordinates are s, t of the road, or u, v relative to the object, in metres.
+    """
     owner, corners = content.corners.owners, content.corners.values[:, :3]
     kind, length, width = content.objects.values[:, [0, 5, 6]].T
     least = np.where(kind == ObjectKind.STOP_LINE, _LEAST_ENDS, _LEAST_CORNERS)
@@ -58,14 +64,14 @@ _USUAL_WIDTH = 0.4  # m, of those that do not say
 
 
 class PaintedStopLine(NamedTuple):
-    """A stop line of the file: the ends of its middle in metres (2, 2), and metres that it is wide."""
+    """Stop line of the file: the ends of its middle line in metres (2, 2), and its width in metres."""
 
     points: Floats
     width: float
 
 
 def stop_line(outline: Floats) -> PaintedStopLine:
-    """Return the line that an outline (K, 2) of a stop line stands for, which may have no area."""
+    """Return the stop line along the longest side of ``outline`` (K, 2), which may have no area."""
     sides = np.diff(outline, axis=0)
     longest = sides[int(np.hypot(*sides.T).argmax())]
     along = longest / max(float(np.hypot(*longest)), 1e-9)
@@ -83,7 +89,7 @@ _LONGEST = 200.0  # m: no crossing, but an area
 
 
 def stripes(crossings: Paths) -> Paths:
-    """Return closed outlines of the stripes of crossings, across the way one walks: the longest side."""
+    """Return closed outlines of the stripes of ``crossings``, spaced along the longest side of each."""
     counts = np.diff(crossings.first)
     found = [_no_stripes()]
     for count in sorted({*counts.tolist()}):  # those of as many corners at once: there may be very many
@@ -96,11 +102,15 @@ def stripes(crossings: Paths) -> Paths:
 
 
 def _no_stripes() -> tuple[Ints, Ints, Floats]:
+    """Return empty arrays of the kinds that ``_stripes_of`` returns."""
     return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2))
 
 
 def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
-    """Return of the stripes of crossings (M, K, 2) the crossing, the number of points, and all points."""
+    """Return the stripes of crosswalks ``outlines`` (M, K, 2) as three arrays.
+
+    These are, per stripe, the index of its crosswalk and its number of points; and the points of all stripes.
+    """
     sides = np.diff(outlines, axis=1)
     lengths = np.hypot(sides[..., 0], sides[..., 1])
     longest = lengths.argmax(axis=1)
@@ -114,8 +124,8 @@ def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
     count = np.maximum((high - low)[:, 0] + _STRIPE, 2 * _STRIPE) // (2 * _STRIPE)
     count = count.astype(np.int64)
     row = np.repeat(np.arange(len(usable)), count)
-    place = spread(np.zeros(len(usable), np.int64), count)
-    begin = ((low + high) / 2)[row, 0] + (2 * place - count[row] + 0.5) * _STRIPE
+    stripe_index = multi_arange(np.zeros(len(usable), np.int64), count)
+    begin = ((low + high) / 2)[row, 0] + (2 * stripe_index - count[row] + 0.5) * _STRIPE
     cut = shapely.box(begin, low[row, 1], begin + _STRIPE, high[row, 1])
     # Of a rectangle these are the stripes.
     edges = np.minimum(np.abs(corners - low[:, None]), np.abs(corners - high[:, None]))

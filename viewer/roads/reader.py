@@ -1,4 +1,4 @@
-"""From a map file to its tables: its elements, one after the other, by one list of attributes per kind."""
+"""From the elements of an OpenDRIVE file to tables, by one list of attributes per kind of element."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.roads.map_content import (
     Connection,
     CurveShape,
     MapContent,
-    Numbers,
+    NumericAttributes,
     ObjectKind,
     Road,
     RoadLink,
@@ -30,27 +30,27 @@ from viewer.roads.map_content import (
 )
 from viewer.roads.map_text import CONTINUED, FOLLOWED
 
-ROAD = Numbers("length")
-GEOMETRY = Numbers("x", "y", s=0.0, hdg=0.0, length=0.0)
-ARC = Numbers("curvature")
-SPIRAL = Numbers("curvStart", "curvEnd")
-POLY3 = Numbers(a=0.0, b=0.0, c=0.0, d=0.0)
-PARAM_POLY3 = Numbers(aU=0.0, bU=1.0, cU=0.0, dU=0.0, aV=0.0, bV=0.0, cV=0.0, dV=0.0)
-CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
-SECTION = Numbers(s=0.0)
-LANE_CUBIC = Numbers(sOffset=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
-OFFSET = Numbers(sOffset=0.0)
-MARK = Numbers(sOffset=0.0, width=0.0)
-OBJECT = Numbers("s", "t", zOffset=0.0, hdg=0.0, length=0.0, width=0.0)
+ROAD = NumericAttributes("length")
+GEOMETRY = NumericAttributes("x", "y", s=0.0, hdg=0.0, length=0.0)
+ARC = NumericAttributes("curvature")
+SPIRAL = NumericAttributes("curvStart", "curvEnd")
+POLY3 = NumericAttributes(a=0.0, b=0.0, c=0.0, d=0.0)
+PARAM_POLY3 = NumericAttributes(aU=0.0, bU=1.0, cU=0.0, dU=0.0, aV=0.0, bV=0.0, cV=0.0, dV=0.0)
+CUBIC = NumericAttributes(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+SECTION = NumericAttributes(s=0.0)
+LANE_CUBIC = NumericAttributes(sOffset=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+OFFSET = NumericAttributes(sOffset=0.0)
+MARK = NumericAttributes(sOffset=0.0, width=0.0)
+OBJECT = NumericAttributes("s", "t", zOffset=0.0, hdg=0.0, length=0.0, width=0.0)
 CORNERS = {
-    "cornerLocal": (False, Numbers("u", "v", z=0.0)),
-    "cornerRoad": (True, Numbers("s", "t", dz=0.0)),
+    "cornerLocal": (False, NumericAttributes("u", "v", z=0.0)),
+    "cornerRoad": (True, NumericAttributes("s", "t", dz=0.0)),
 }
-SIGNAL = Numbers("s", "t", zOffset=0.0)
-PLACE = Numbers("s")
-VALIDITY = Numbers("fromLane", "toLane")
-LANE_LINK = Numbers("from", "to")
-INERTIAL = Numbers("x", "y", z=0.0)
+SIGNAL = NumericAttributes("s", "t", zOffset=0.0)
+PLACE = NumericAttributes("s")
+VALIDITY = NumericAttributes("fromLane", "toLane")
+LANE_LINK = NumericAttributes("from", "to")
+INERTIAL = NumericAttributes("x", "y", z=0.0)
 
 _NUMBERS = 11  # of the shape of a geometry: which one it is, and up to ten others
 _NO_JUNCTION = ("", "-1")
@@ -68,19 +68,19 @@ Word = TypeVar("Word", bound=IntEnum)
 
 
 class MapReader:
-    """Takes elements in the order of the file and fills the tables."""
+    """Fills ``content`` (a MapContent) from elements that are added in the order of the file."""
 
     def __init__(self) -> None:
         self.content = content = MapContent()
         self._note = content.findings.note
         self._reach = 0.0
-        """Where the geometries end of the road that is being read, metres."""
+        """End of the geometries of the road that is being read, metres."""
         self._sections: list[tuple[float, Element]] = []
-        """Where the sections of the road that is being read begin."""
+        """Starts (s) and elements of the lane sections of the road that is being read."""
         self._row: int | None = None
-        """Row of the road that was read last, None if it is left out."""
+        """Row of the road that was read last, None if it was left out."""
         self._origin = 0.0
-        """Where the section that is being read begins, from which its lanes count, metres along the road."""
+        """Start (s) of the lane section that is being read, to which offsets in its lanes are relative."""
         self._readers: Mapping[str, Callable[[int, Element], object]] = {
             "geometry": self._geometry,
             "type": self._road_speed,
@@ -95,8 +95,8 @@ class MapReader:
             "signalReference": self._reference,
         }
 
-    def take(self, element: Element) -> None:
-        """Read one of the elements below the root."""
+    def add(self, element: Element) -> None:
+        """Read one of the elements below the root into the tables."""
         if element.tag == "road":
             self._road(element)
         elif element.tag == "junction":
@@ -111,7 +111,10 @@ class MapReader:
             self.content.connections.setdefault(incoming, []).append(connection)
 
     def _read(self, row: int, parents: Iterable[Element], *tags: str) -> None:
-        """Read the children of these tags of some elements about a row of a table; note unusable ones."""
+        """Read the children of ``parents`` with one of ``tags`` as parts of ``row``; note unusable ones.
+
+        ``row`` is that of the road or lane that the children belong to.
+        """
         for element in chain.from_iterable(parents):
             try:
                 if element.tag in tags:
@@ -120,6 +123,10 @@ class MapReader:
                 self._note(f"{element.tag}: {error}", LEFT_OUT)
 
     def _word(self, words: Mapping[str, Word], word: str, what: str, otherwise: Word) -> Word:
+        """Return the value of ``word`` in ``words``; note an unknown word and return ``otherwise``.
+
+        ``what`` names the kind of word in the note.
+        """
         known = words.get(word.strip().lower())
         if known is None:
             self._note(f'{what} "{word}" is unknown', f"it is read as {otherwise.name.lower()}")
@@ -161,7 +168,7 @@ class MapReader:
             self._read(road, element.findall("signals"), tag)
 
     def _go_on(self, element: Element, lanes: Element | None) -> None:
-        """Read another part of the road before, if that is used."""
+        """Read a further part of the previous road, unless that road was left out."""
         if self._row is None:
             return
         if lanes is not None:
@@ -169,6 +176,7 @@ class MapReader:
         self._read(self._row, element.findall("objects"), "object")
 
     def _length(self, road: Element) -> float:
+        """Return the length of a road in metres, at most that of its geometries."""
         try:
             (length,) = ROAD.read(road.attrib)
         except UnusableError as error:
@@ -212,13 +220,14 @@ class MapReader:
 
     def _signal(self, road: int, element: Element) -> None:
         inertial = element.find("positionInertial")
-        place = (math.nan,) * 3 if inertial is None else INERTIAL.read(inertial.attrib)
-        self.content.signals.add(road, (*SIGNAL.read(element.attrib), *place))
+        location = (math.nan,) * 3 if inertial is None else INERTIAL.read(inertial.attrib)
+        self.content.signals.add(road, (*SIGNAL.read(element.attrib), *location))
         dynamic = element.get("dynamic", "").lower() == "yes"
         self.content.signal_words.append((element.get("id", ""), element.get("type", ""), dynamic))
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:
+        """Add the reference of a signal to lanes of ``road``; raises UnusableError without s."""
         (s,) = PLACE.read(element.attrib)
         pairs = [sorted(VALIDITY.read(each.attrib)) for each in element.findall("validity")]
         lanes = tuple((int(first), int(last)) for first, last in pairs)
@@ -238,7 +247,7 @@ class MapReader:
         for (start, section), end in zip(sections, ends, strict=True):
             if section.get(FOLLOWED) is not None:
                 continue
-            of_section = self._by_number(section)
+            of_section = self._lanes_by_id(section)
             own = {number: _lane_links(lane) for number, lane in of_section.items() if number}
             links.append(SectionLinks(start, end, own))
             if end - start > SHORTEST:
@@ -252,8 +261,8 @@ class MapReader:
             self._note(f'laneSection: s="{start:g}" is before the road', "it begins with the road")
         self._sections.append((max(start, 0.0), element))
 
-    def _by_number(self, section: Element) -> dict[int, Element]:
-        """Return the lanes of a section by their ids; some files have several elements for one side."""
+    def _lanes_by_id(self, section: Element) -> dict[int, Element]:
+        """Return the lane elements of a section by lane id; some files have several elements for one side."""
         lanes: dict[int, Element] = {}
         for element in (lane for side in section for lane in side.findall("lane")):
             number = _lane_number(element.get("id", ""))
@@ -301,6 +310,7 @@ _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * (_NUMBERS - 1))
 
 
 def _shape(element: Element, length: float) -> tuple[float, ...] | None:
+    """Return the table columns for the shape of a geometry; None for an unknown element."""
     words = element.attrib
     row: tuple[float, ...] = (CurveShape.CLOTHOID,)
     if element.tag == "arc":
@@ -319,7 +329,7 @@ def _shape(element: Element, length: float) -> tuple[float, ...] | None:
 
 
 def _speed_limit(element: Element | None) -> float | None:
-    """Return the limit in m/s that an element of speed sets, None if it sets no number."""
+    """Return the limit in m/s in a ``speed`` element; None if it has no number."""
     try:
         limit = float("" if element is None else element.get("max", ""))
         factor = _METRES_PER_SECOND["" if element is None else element.get("unit", "").strip().lower()]
@@ -329,6 +339,7 @@ def _speed_limit(element: Element | None) -> float | None:
 
 
 def _road_link(road: Element, tag: str) -> RoadLink | None:
+    """Return the road link of ``road`` in the element ``tag`` (predecessor or successor), or None."""
     link = road.find(f"link/{tag}")
     if link is None:
         return None
@@ -338,11 +349,13 @@ def _road_link(road: Element, tag: str) -> RoadLink | None:
 
 @lru_cache
 def _lane_number(text: str) -> int | None:
+    """Return the lane id in ``text``, None if it is not one."""
     number = _LANE_ID.fullmatch(text)
     return None if number is None else int(number.group(1))
 
 
 def _lane_links(lane: Element) -> tuple[int | None, int | None]:
+    """Return the ids of the lanes linked before and after ``lane``, None where there is no link."""
     link = lane.find("link")
     ends = (None if link is None else link.find(tag) for tag in ("predecessor", "successor"))
     before, after = (None if end is None else _lane_number(end.get("id", "")) for end in ends)
@@ -350,6 +363,7 @@ def _lane_links(lane: Element) -> tuple[int | None, int | None]:
 
 
 def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
+    """Yield pairs of incoming and connecting lane ids; unusable links are skipped."""
     for link in connection.findall("laneLink"):
         with suppress(UnusableError):
             here, there = LANE_LINK.read(link.attrib)
@@ -357,15 +371,15 @@ def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
 
 
 def _object_kind(element: Element) -> ObjectKind | None:
-    """Return what an object is if it matters from above.
+    """Return the kind of an object that is drawn; None for all other objects.
 
-    RoadRunner forgets the type of a crossing that was copied; its name still says what it is.
+    RoadRunner loses the type of a crosswalk that was copied, but its name still says what it is.
     """
-    told = "\n".join([element.get("type", ""), element.get("subtype", ""), element.get("name", "")])
-    told = told.lower().replace("_", "").replace(" ", "")
-    if "crosswalk" in told:
+    words = "\n".join([element.get("type", ""), element.get("subtype", ""), element.get("name", "")])
+    words = words.lower().replace("_", "").replace(" ", "")
+    if "crosswalk" in words:
         return ObjectKind.CROSSWALK
-    if "stopline" in told:
+    if "stopline" in words:
         return ObjectKind.STOP_LINE
-    is_parking = "parking" in told and not _PARKING.isdisjoint(told.split("\n"))
+    is_parking = "parking" in words and not _PARKING.isdisjoint(words.split("\n"))
     return ObjectKind.PARKING_SPACE if is_parking else None

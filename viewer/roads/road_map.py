@@ -1,4 +1,4 @@
-"""A map, ready to be drawn and to be asked."""
+"""An OpenDRIVE map after reading: geometry to draw, and lane queries."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, keys
+from viewer.roads.arrays import interpolate, keys
 from viewer.roads.lane_types import HAS_TRAFFIC, MarkType
 from viewer.roads.lanes import Lanes
-from viewer.roads.levels import Level, draw_levels
+from viewer.roads.levels import Level, make_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import ObjectKind, Road, RoadProblem
-from viewer.roads.map_tiles import Sheet, joined, sheets_of
-from viewer.roads.merged_surfaces import UnitedLevel
+from viewer.roads.map_tiles import Tile, make_tiles, merge_tiles
+from viewer.roads.merged_surfaces import MergedLevel
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
+"""True for each MarkType that must not be crossed from inside to outside; on the centre lane, inside is left.
+"""
 _FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
-"""By type of mark: whether it must not be crossed from the inside, or from the outside. On the centre lane,
-inside is the left."""
+"""True for each MarkType that must not be crossed from outside to inside; on the centre lane, inside is left.
+"""
 
-_LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
+_LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that is large enough for its id
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSignal:
-    """A traffic light or sign of the map.
+    """A traffic light or sign of the map, with its position.
 
     Attributes:
-        id: as other elements of the file name it.
+        id: id in the file.
         type: OpenDRIVE's code; CARLA's traffic lights have 1000001.
-        dynamic: whether it changes, as lights do.
+        dynamic: whether it changes, as traffic lights do.
         road: id of its road.
-        s: metres along the road.
+        s: metres along the road's reference line.
         location: x, y, z in metres in CARLA's frame.
-
     """
 
     id: str
@@ -52,9 +53,10 @@ class PlacedSignal:
 
 
 class LaneLabels(NamedTuple):
-    """Where to write the numbers of lanes, in the middle of each that lies in no junction.
+    """Positions for the ids of lanes, one in the middle of each lane section outside junctions.
 
-    Metres (N, 2), OpenDRIVE's ids of the lanes (N,), and rows of ``RoadMap.roads`` (N,).
+    ``points`` (N, 2) in metres, ``lanes`` (N,): OpenDRIVE's lane ids, ``roads`` (N,): rows of
+    ``RoadMap.roads``.
     """
 
     points: Floats
@@ -66,13 +68,12 @@ class LaneLabels(NamedTuple):
 class RoadMap(Lanes):
     """An OpenDRIVE map in CARLA's frame: metres, x as in the file, y = −y of the file.
 
-    What is made of the tables is made when it is first asked for.
+    Geometry to draw is computed at first use and then cached.
 
     Attributes:
-        path: of the file.
-        bounds: least x, least y, greatest x, greatest y of the lanes.
-        problems: what is wrong with the file or odd about it.
-
+        path: path of the file.
+        bounds: least x, least y, greatest x, greatest y of the lanes, metres.
+        problems: faults and oddities of the file.
     """
 
     path: Path
@@ -82,41 +83,45 @@ class RoadMap(Lanes):
 
     @lazy
     def roads(self) -> tuple[Road, ...]:
-        """In the order of the file."""
+        """Roads in the order of the file."""
         return tuple(self.content.roads)
 
     @lazy
     def signals(self) -> tuple[PlacedSignal, ...]:
-        """Lights and signs."""
+        """Traffic lights and signs."""
         network, rows = self.network, self.content.signals.owners
         s, t, height, *inertial = self.content.signals.values.T
-        foot, _ = network.beside(rows, s, t)
+        foot, _ = network.points_beside(rows, s, t)
         z = network.elevations.at(network.elevations.find(rows, s), s)[0] + height
         given = np.column_stack(inertial) * (1.0, -1.0, 1.0)
-        places = np.where(np.isnan(given), np.column_stack([foot, z]), given).tolist()
+        positions = np.where(np.isnan(given), np.column_stack([foot, z]), given).tolist()
         roads = [self.roads[row].id for row in rows.tolist()]
-        told = zip(self.content.signal_words, roads, s.tolist(), map(tuple, places), strict=True)
-        return tuple(PlacedSignal(*words, road, at, place) for words, road, at, place in told)
+        rows_of_signals = zip(
+            self.content.signal_words, roads, s.tolist(), map(tuple, positions), strict=True
+        )
+        return tuple(
+            PlacedSignal(*words, road, at, location) for words, road, at, location in rows_of_signals
+        )
 
     @lazy
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
-        """In the order of the file."""
+        """Stop lines in the order of the file."""
         objects = place_objects(self.content, self.network)
         rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE).tolist()
         return tuple(stop_line(objects.paths.path(row)) for row in rows)
 
     @lazy
     def labels(self) -> LaneLabels:
-        """Where the numbers of lanes go that have room for them; in junctions lanes overlap."""
+        """Positions for lane ids, of lanes long and wide enough; none in junctions, where lanes overlap."""
         network = self.network
         junction = network.road_junction[network.section_road[network.lane_section]]
         lanes = np.flatnonzero((network.lane_id != 0) & (junction < 0))
         section = network.lane_section[lanes]
         length = network.section_end[section] - network.section_start[section]
         middles = network.section_start[section] + length / 2
-        station, share = self.strips.stations_at(section, middles)
+        station, share = self.boundaries.stations_at(section, middles)
         outer, inner = (
-            between(self.strips.points, each, share) for each in self.strips.edges(lanes, station)
+            interpolate(self.boundaries.points, each, share) for each in self.boundaries.edges(lanes, station)
         )
         kept = np.flatnonzero((length >= _LEAST_LENGTH) & (np.hypot(*(outer - inner).T) >= _LEAST_WIDTH))
         roads = network.section_road[section]
@@ -124,8 +129,8 @@ class RoadMap(Lanes):
 
     @lazy
     def locator(self) -> Locator:
-        """Finds lanes by place."""
-        return Locator(self.strips, [road.id for road in self.roads])
+        """Locator that finds the lane at a position."""
+        return Locator(self.boundaries, [road.id for road in self.roads])
 
     @lazy
     def _mark_keys(self) -> Ints:
@@ -133,50 +138,58 @@ class RoadMap(Lanes):
 
     @lazy
     def levels(self) -> tuple[Level, ...]:
-        """What is drawn, from below."""
-        return draw_levels(self.content, self.network, self.strips, self.marks)
+        """Surfaces and marks to draw, one Level per storey of the roads, lowest first."""
+        return make_levels(self.content, self.network, self.boundaries, self.marks)
 
     @lazy
-    def sheets(self) -> tuple[Sheet, ...]:
-        """The surfaces of the levels in parts that are united one by one."""
-        return sheets_of([level.surfaces for level in self.levels])
+    def tiles(self) -> tuple[Tile, ...]:
+        """Tiles: parts of the map's surfaces, each merged on its own so that visible ones come first."""
+        return make_tiles([level.surfaces for level in self.levels])
 
     @lazy
-    def united(self) -> tuple[UnitedLevel, ...]:
-        """The surfaces of the levels as wholes, which takes up to a second for a town."""
-        return joined(self.sheets)
+    def merged(self) -> tuple[MergedLevel, ...]:
+        """Merged surfaces of all levels; takes up to a second for a town."""
+        return merge_tiles(self.tiles)
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
-        """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""
-        return self.locator.locate(points, headings)
+        """Return the lane at each of ``points``, as an array (N,) of LANE_POSITION.
 
-    def past_solid_lines(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:
-        """Return by how many metres places are past a line that is solid, and whether that is forbidden.
-
-        Both of shape (N,). 0 where no such line lies between the two, where they are on the same lane, on
-        different roads or in different sections, more than one lane apart, or on lanes without traffic. It is
-        allowed to come from the broken side of a line that is solid on the other.
+        Of overlapping lanes, one with traffic comes first, then the height decides, then the heading. Points
+        without a lane have ``on_lane`` False.
 
         Args:
-            homes: where those are whose places it is about, as ``RoadMap.locate`` answers, shape (N,).
-            places: likewise, of the points that may be past a line.
+            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3), or a single point.
+            headings: CARLA's yaws in degrees, shape (N,), or None.
+        """
+        return self.locator.locate(points, headings)
 
+    def past_solid_lines(self, homes: NDArray[np.void], positions: NDArray[np.void]) -> tuple[Floats, Flags]:
+        """Return how far positions are beyond a solid lane line, and whether crossing that line is forbidden.
+
+        Both have the shape (N,): metres, and flags. The distance is 0 where no such line lies between the two
+        lanes, or where these are the same, on different roads or in different sections, more than one lane
+        apart, or without traffic. A line that is solid on one side and broken on the other may be crossed
+        from the broken side.
+
+        Args:
+            homes: lane positions of the actors, as ``RoadMap.locate`` returns, shape (N,).
+            positions: lane positions of the points to check (as wheels of these actors), shape (N,).
         """
         forbidden = np.zeros(len(homes), np.bool_)
         past = np.zeros(len(homes))
-        home, away = homes["lane"], places["lane"]
+        home, away = homes["lane"], positions["lane"]
         same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
         opposite = home * away == -1
         rows = np.flatnonzero(
-            homes["on_lane"] & places["on_lane"]
-            & (homes["road_row"] == places["road_row"]) & (same_side | opposite)
-            & HAS_TRAFFIC[homes["lane_type"]] & HAS_TRAFFIC[places["lane_type"]]
+            homes["on_lane"] & positions["on_lane"]
+            & (homes["road_row"] == positions["road_row"]) & (same_side | opposite)
+            & HAS_TRAFFIC[homes["lane_type"]] & HAS_TRAFFIC[positions["lane_type"]]
         )  # fmt: skip
         if not len(rows):
             return past, forbidden
-        home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), places["s"][rows]
-        network, strips = self.network, self.strips
-        section = network.sections_at(places["road_row"][rows].astype(np.int64), s)
+        home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), positions["s"][rows]
+        network, boundaries = self.network, self.boundaries
+        section = network.sections_at(positions["road_row"][rows].astype(np.int64), s)
         inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
         outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
         lane = network.lane_rows(section, inner)
@@ -184,14 +197,14 @@ class RoadMap(Lanes):
         wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
         solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
         lane = np.maximum(lane, 0)
-        station, share = strips.stations_at(network.lane_section[lane], s)
-        line = between(strips.t, strips.edges(lane, station)[0], share)
-        past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
+        station, share = boundaries.stations_at(network.lane_section[lane], s)
+        line = interpolate(boundaries.t, boundaries.edges(lane, station)[0], share)
+        past[rows] = np.where(solid, np.abs(positions["t"][rows] - line), 0.0)
         forbidden[rows] = wrong
         return past, forbidden
 
     def _marks_at(self, lane: Ints, s: Floats) -> Ints:
-        """Return the types of the marks on the outer boundaries of lanes; NONE for row −1."""
+        """Return the MarkType on the outer boundary of each ``lane`` (row) at ``s``; NONE for row −1."""
         if not len(self.marks):
             return np.zeros(len(lane), np.int64)
         row = np.searchsorted(self._mark_keys, keys(np.maximum(lane, 0), s), side="right") - 1

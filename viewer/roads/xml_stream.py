@@ -1,4 +1,4 @@
-"""The elements of a map file, one after the other."""
+"""Reading the elements of an OpenDRIVE file one after the other."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ _LATE = expat.errors.codes[expat.errors.XML_ERROR_MISPLACED_XML_PI]
 def elements(path: Path, text: Iterable[bytes] | None = None) -> Iterator[Element]:
     """Yield the elements below the root of an OpenDRIVE file; tags are without namespaces.
 
-    Elements are let go of once they are read: memory holds some roads of the text, however long the file is.
-    Where ``text`` is given, that is read in place of the file ``path``.
+    Elements are freed once they are used, so memory holds only some roads, however long the file is. If
+    ``text`` (blocks of bytes) is given, it is read in place of the file ``path``.
 
     Raises:
         RoadMapError: not readable, or not an OpenDRIVE file.
-
     """
     if text is not None:
         yield from _parse(path, iter(text))
@@ -41,6 +40,7 @@ def elements(path: Path, text: Iterable[bytes] | None = None) -> Iterator[Elemen
 
 
 def _parse(path: Path, blocks: Iterator[bytes]) -> Iterator[Element]:
+    """Yield the elements below the root of the XML in ``blocks``; raises RoadMapError for broken XML."""
     block = next(blocks, b"")
     if not block.removeprefix(codecs.BOM_UTF8).strip():
         raise _other(path, block, "blanks only" if block else "0 bytes", what="the file is empty")
@@ -74,7 +74,10 @@ def _parse(path: Path, blocks: Iterator[bytes]) -> Iterator[Element]:
 
 
 def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
-    """Yield the elements of a root and forget them, except some last ones."""
+    """Yield the elements of ``root`` except the last ``keep``, which may be incomplete, and then remove them.
+
+    Raises RoadMapError for the file ``path``, whose first bytes are ``head``, if ``root`` is not OpenDRIVE's.
+    """
     if root.tag.rpartition("}")[2] != ROOT:
         raise _other(path, head, f"<{root.tag}>")
     complete = root[: len(root) - keep]
@@ -87,6 +90,10 @@ def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Ele
 
 
 def _other(path: Path, head: bytes, found: str, what: str = "this is not an OpenDRIVE map") -> RoadMapError:
+    """Return the error ``what`` for a file that is no OpenDRIVE map, with advice if its kind is recognized.
+
+    ``head`` are the first bytes of the file ``path``; ``found`` says what stands there instead of OpenDRIVE.
+    """
     kind = kind_of(path, head)
     return RoadMapError(
         path, what, expected=f"XML that begins with <{ROOT}>",
@@ -96,5 +103,6 @@ def _other(path: Path, head: bytes, found: str, what: str = "this is not an Open
 
 
 def _describe(head: bytes) -> str:
+    """Return the first characters of ``head`` as text, or its first bytes as hexadecimal."""
     line = head.lstrip().split(b"\n")[0][:16].rstrip()
     return f'"{line.decode()}"' if line.isascii() and line.decode().isprintable() else head[:8].hex(" ")

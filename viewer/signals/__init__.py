@@ -1,4 +1,4 @@
-"""Signals over time: one table of what can be asked, read in numpy from strided reads."""
+"""Signals (quantities over time, as speed or throttle): the table of all, and functions to read them."""
 
 from viewer.signals.series import Series, SeriesKey, SeriesStats, series_stats, time_in_states, write_table
 from viewer.signals.table import SIGNALS, Scope, Signal, possible_signals, read_series

@@ -1,4 +1,4 @@
-"""What a signal was over time, what that and a range amount to, and series as one table."""
+"""Series (the values of a signal over time), their statistics in a range, and their table as CSV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.recording.columns import read_only
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, Times, counts_between
@@ -19,11 +19,11 @@ from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.time_range import Range
 
 _LARGEST = 1e9
-"""Beyond it a number is damage; nothing that is shown needs one."""
+"""Absolute value above which a recorded number counts as damage; no signal reaches it."""
 
 
 class SeriesKey(NamedTuple):
-    """Which signal of whom: a name of SIGNALS, and rows of the actor table for those it is about."""
+    """Key of a series: a name in SIGNALS, the row of its actor, and for a pair that of the other actor."""
 
     name: str
     row: int | None = None
@@ -31,7 +31,10 @@ class SeriesKey(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """Numbers or flags (K,) at ascending frame indices (K,); ``recorded`` if all of them can be."""
+    """Numbers or flags ``values`` (K,) at frame indices ``frames`` (K,), ascending.
+
+    ``recorded`` is False if any of the values were derived.
+    """
 
     frames: Ints
     values: NDArray[Any]
@@ -40,18 +43,17 @@ class Samples(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """A signal over time. A value holds until the next one (``steps``) or is a point of a line.
+    """Values of a signal over time; a value holds until the next (``steps``) or is a point of a line.
 
     Attributes:
         name: id of the signal.
-        label: what it is called.
-        unit: of the values, empty if they have none.
+        label: name shown to people.
+        unit: unit of the values, empty if they have none.
         elapsed: seconds, never decreasing, shape (K,).
-        values: shape (K,); NaN is a gap: from there on, until the next value, the signal is not known.
-        recorded: whether the values stand in the file; else they are derived from what does.
+        values: shape (K,); NaN begins a gap that lasts until the next value.
+        recorded: whether the values are in the file (else derived).
         steps: whether the signal jumps from one value to the next.
-        states: what the values 0, 1, … mean; None if they are numbers.
-
+        states: texts for the values 0, 1, …; None if values are plain numbers.
     """
 
     name: str
@@ -69,23 +71,23 @@ class Series:
 
     @property
     def known(self) -> bool:
-        """Whether there is a value at all."""
+        """Whether there is any value besides gaps."""
         return bool(np.isfinite(self.values).any())
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the values and their times take."""
+        """Bytes of memory used by the values and their times."""
         return self.elapsed.nbytes + self.values.nbytes
 
     def at(self, elapsed: float) -> float:
-        """Return the value in force at a time: that of the last frame up to it; NaN where there is none."""
-        place = int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1
-        return float(self.values[place]) if place >= 0 else np.nan
+        """Return the latest value at or before ``elapsed`` seconds; NaN before the first and in gaps."""
+        at = int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1
+        return float(self.values[at]) if at >= 0 else np.nan
 
     def spans(self) -> tuple[Floats, Floats, Floats]:
-        """Return begin, end and value of each stretch in which the value stays, without gaps; all (S,).
+        """Return start times, end times and values of the stretches with one value, without gaps; (S,) each.
 
-        The last one ends with the last sample.
+        The last stretch ends at the time of the last value.
         """
         if not len(self):
             return np.empty(0), np.empty(0), np.empty(0)
@@ -98,35 +100,35 @@ class Series:
 
 
 def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
-    """Return times and values (K,) of samples, with a NaN at the first frame after each that has none.
+    """Return the times (K,) in seconds and values (K,) of ``samples``, with a NaN where a gap begins.
 
-    What is no number, or an absurd one, becomes NaN too.
+    A gap begins at the first frame that has no sample. Values that are not finite, or absurdly large, become
+    NaN.
     """
     frames = samples.frames
     with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
         values = samples.values.astype(np.float64)
         values = np.where(np.abs(values) < _LARGEST, values, np.nan)
-    following = np.append(frames[1:], len(index.heads))
+    following = np.append(frames[1:], len(index.frame_starts))
     ends = np.flatnonzero(following > frames + 1)
-    places = np.insert(frames, ends + 1, frames[ends] + 1)
-    return read_only(index.elapsed[places]), read_only(np.insert(values, ends + 1, np.nan))
+    indices = np.insert(frames, ends + 1, frames[ends] + 1)
+    return read_only(index.elapsed[indices]), read_only(np.insert(values, ends + 1, np.nan))
 
 
 def held(series: Series, times: Floats) -> Floats:
-    """Return the values in force at ascending times (K,): NaN before the first one and in gaps."""
-    places = np.searchsorted(series.elapsed, times, side="right") - 1
-    return np.asarray(np.append(series.values, np.nan)[places])
+    """Return the latest value of ``series`` at each of ``times`` (K,), ascending; NaN where unknown."""
+    indices = np.searchsorted(series.elapsed, times, side="right") - 1
+    return np.asarray(np.append(series.values, np.nan)[indices])
 
 
 class SeriesStats(NamedTuple):
-    """A signal over a range; NaN is what is not known.
+    """Statistics of a signal in a range; NaN if unknown. A value is in force until the next one.
 
     Attributes:
-        mean: each value weighted by how long it is in force.
+        mean: mean of the values, weighted by the time that each is in force.
         least: lowest value in force.
         most: highest value in force.
-        change: value in force at the end less that at the start.
-
+        change: value in force at the end minus that at the start.
     """
 
     mean: float
@@ -136,14 +138,17 @@ class SeriesStats(NamedTuple):
 
 
 def series_stats(series: Series, chosen: Range) -> SeriesStats:
-    """Return what a signal amounts to; a value is in force until the next one, a gap counts for nothing."""
+    """Return mean, least, most and change of ``series`` in the range ``chosen`` (seconds).
+
+    A value is in force until the next one; gaps count for nothing.
+    """
     begin, end, values = in_force(series, chosen)
     change = series.at(chosen[1]) - series.at(chosen[0]) if np.isfinite(values).any() else np.nan
     return SeriesStats(*averages(values, end - begin), change)
 
 
 def averages(values: Floats, weights: Floats) -> tuple[float, float, float]:
-    """Return the weighted mean, the least and the greatest of some values (K,), NaN if none is known."""
+    """Return weighted mean, minimum and maximum of ``values`` (K,), ignoring NaN; NaN if all are NaN."""
     known = np.isfinite(values)
     if not known.any():
         return np.nan, np.nan, np.nan
@@ -154,16 +159,22 @@ def averages(values: Floats, weights: Floats) -> tuple[float, float, float]:
 
 
 def time_in_states(series: Series, chosen: Range) -> dict[int, float]:
-    """Return for how many seconds of a range each state is in force, those that are; ascending."""
+    """Return how many seconds of the range ``chosen`` each state lasts, by state, ascending.
+
+    States that do not occur are left out.
+    """
     begin, end, values = in_force(series, chosen)
     known = np.isfinite(values)
-    states, places = np.unique(values[known].astype(np.int64), return_inverse=True)
-    seconds = np.bincount(places, (end - begin)[known], minlength=len(states))
+    states, indices = np.unique(values[known].astype(np.int64), return_inverse=True)
+    seconds = np.bincount(indices, (end - begin)[known], minlength=len(states))
     return {int(state): float(each) for state, each in zip(states, seconds, strict=True) if each > 0.0}
 
 
 def in_force(series: Series, chosen: Range) -> tuple[Floats, Floats, Floats]:
-    """Return from when to when within a range each value is in force, and the value; all (K,)."""
+    """Return start times, end times and values of the parts of ``series`` within ``chosen``; (K,) each.
+
+    A value counts from its time (at least the start of the range) to the next value (at most the end).
+    """
     start, stop = chosen
     first = max(int(np.searchsorted(series.elapsed, start, side="right")) - 1, 0)
     last = int(np.searchsorted(series.elapsed, stop, side="right"))
@@ -175,15 +186,14 @@ def in_force(series: Series, chosen: Range) -> tuple[Floats, Floats, Floats]:
 
 
 class RangeStats(NamedTuple):
-    """Frames and events of a range.
+    """Frames and events in a range of time.
 
     Attributes:
         start: elapsed seconds.
         end: elapsed seconds.
-        first: index of the first frame in it.
-        last: index of the last frame in it, −1 (and ``first`` 0) if there is none.
-        events: how many there are of each kind that is known.
-
+        first: index of the first frame in the range.
+        last: index of the last frame in the range, −1 (and ``first`` 0) if there is none.
+        events: number of events by kind; kinds not searched yet are missing.
     """
 
     start: float
@@ -199,20 +209,19 @@ class RangeStats(NamedTuple):
 
     @property
     def frames(self) -> int:
-        """How many frames begin in it, those at its start and its end included."""
+        """Number of frames that begin in the range, both ends included."""
         return self.last - self.first + 1
 
 
 class MotionStats(NamedTuple):
-    """How one actor moved in a range; NaN is what cannot be known.
+    """Motion of one actor in a range; NaN if unknown.
 
     Attributes:
-        distance: metres along its way, without gaps and teleports.
-        mean: m/s, each frame weighted by how long it lasts: of the recorded speeds, or, where they are
-            derived from poses, of those from frame to frame, so that it is the distance by the time.
+        distance: metres driven or walked, without gaps and teleports.
+        mean: m/s; recorded speeds weighted by the duration of each frame, or, where speeds are derived, the
+            distance divided by the time.
         least: lowest speed in m/s.
         most: highest speed in m/s.
-
     """
 
     distance: float
@@ -222,12 +231,12 @@ class MotionStats(NamedTuple):
 
     @property
     def unknown(self) -> bool:
-        """Whether nothing is known: the actor was not there, or does not move."""
+        """Whether all values are NaN: the actor was absent, or does not move."""
         return all(np.isnan(self))
 
 
 def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen: Range) -> RangeStats:
-    """Return what a range holds, given when events of each kind happen."""
+    """Return the frames and events in the range ``chosen``; ``times`` are the times of the events by kind."""
     start, end = chosen
     first = int(np.searchsorted(index.elapsed, start, side="left"))
     last = int(np.searchsorted(index.elapsed, end, side="right")) - 1
@@ -237,7 +246,7 @@ def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen:
 
 
 def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen: Range) -> MotionStats:
-    """Return how the actor of these poses and speeds moved in a range.
+    """Return distance and speeds in the range ``chosen`` of the actor with these ``poses`` and ``speed``.
 
     Where frames are missing, from the file or of the actor, nothing is assumed: such a stretch adds no
     distance and has no weight.
@@ -258,9 +267,10 @@ def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen
 
 
 def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
-    """Tell after which of these frames others are missing from the file, shape as given.
+    """Return whether frames are missing from the file right after each of ``frames``, shape as given.
 
-    The duration of such a frame is not its own. Only these are looked at: this runs while a range is dragged.
+    The recorded duration of such a frame is that of a gap. Only these frames are checked: this runs while a
+    range is dragged.
     """
     ids = index.frames["frame"]
     following = np.minimum(frames + 1, len(ids) - 1)
@@ -270,7 +280,7 @@ def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
 # -- as a table
 
 _BLOCK = 4096
-"""Rows that are made at once."""
+"""Rows of the table that are made at once."""
 
 
 def write_table(
@@ -279,33 +289,32 @@ def write_table(
     stream: TextIO,
     *,
     delimiter: str = ",",
-    proceed: Proceed = always,
+    should_continue: ShouldContinue = always,
 ) -> None:
-    """Write series as CSV: elapsed seconds, the number of the frame in force, and a column for each series.
+    """Write series as CSV: elapsed seconds, id of the frame at that time, and a column for each series.
 
-    Rows are the times of all series together. Each value holds until the next one of its series; where a
-    series has none yet, or a gap, its cell is empty. States are written by their names.
+    There is a row for each time in any of the series. Each value holds until the next one of its series;
+    before the first and in gaps the cell is empty. States are written as text.
 
     Args:
         index: the recording.
-        columns: what to write over each column, and the series in it.
+        columns: heading and series of each column.
         stream: a text file opened with ``newline=""``.
-        delimiter: what stands between two cells.
-        proceed: is told the share that is done, and answers whether to go on.
+        delimiter: character between two cells.
+        should_continue: called with the share that is done; returns whether to go on.
 
     Raises:
         OSError: the file cannot be written.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     writer = csv.writer(stream, delimiter=delimiter)
     writer.writerow(["elapsed (s)", "frame", *(title for title, _ in columns)])
     times = np.unique(np.concatenate([np.empty(0), *(series.elapsed for _, series in columns)]))
     for begin in range(0, len(times), _BLOCK):
-        check(proceed, begin / len(times))
+        check(should_continue, begin / len(times))
         part = times[begin : begin + _BLOCK]
-        places = np.clip(np.searchsorted(index.elapsed, part, side="right") - 1, 0, None)
-        frames = index.frames["frame"][places].tolist()
+        indices = np.clip(np.searchsorted(index.elapsed, part, side="right") - 1, 0, None)
+        frames = index.frames["frame"][indices].tolist()
         cells = [_cells(series, part) for _, series in columns]
         seconds = (repr(time) for time in part.tolist())
         writer.writerows(zip(seconds, frames, *cells, strict=True))

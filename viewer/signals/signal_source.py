@@ -1,9 +1,9 @@
-"""What is read of an actor or the scene, each part once, and the signals that are made of it.
+"""SignalSource, which reads each part of a recording once, and functions that make signals from it.
 
 Velocities are derived from poses by ``viewer.replay.world.motion``: central differences with the frames' true
 durations, nothing smoothed, nothing across gaps and teleports. Acceleration is the derivative of the recorded
 velocity where Kinematics has the actor, else of the velocity derived from its poses; jerk is the derivative
-of the acceleration along the heading. There is no motion of those whom a scenario keeps far below.
+of the acceleration along the heading. An actor has no motion while a scenario parks it far below the road.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import Proceed, rising
+from viewer.cancellation import ShouldContinue, rising
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.recording.actors import MOVERS, PUT_AWAY
+from viewer.recording.actors import MOVERS, PARKED_DEPTH
 from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import changes_of, door_changes
 from viewer.recording.read.records import gather, gather_entries
 from viewer.recording.units import recorded_velocities
-from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
+from viewer.replay.paths.trajectory import Trajectory, lifetime_of, trajectory
 from viewer.replay.world.appearance import real_time_factors
 from viewer.replay.world.motion import rotation_matrices
 from viewer.signals.series import Samples
@@ -39,85 +39,98 @@ if TYPE_CHECKING:  # not loaded before the first picture
 _YAW, _Z = 1, 2
 
 
-class Reading:
-    """The parts that signals of one actor, of a pair, or of the scene are made from.
+class SignalSource:
+    """Parts of a recording from which the signals of one actor, a pair of actors, or the scene are made.
 
-    Parts are read when they are first asked for. Errors: ChangedError, UnreadableError, and
-    ReadingCancelledError once ``proceed`` says no.
+    Each part is read at first use and then cached. Methods and properties can raise ChangedError,
+    UnreadableError, and ReadingCancelledError once ``should_continue`` returns False.
     """
 
     def __init__(
         self,
         index: RecordingIndex,
         row: int | None,
-        proceed: Proceed,
+        should_continue: ShouldContinue,
         *,
         other: int | None = None,
         road_map: RoadMap | None = None,
         route: PlannedRoute | None = None,
     ) -> None:
-        """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
+        """Store the arguments and read nothing yet; ``row`` and ``other`` are rows of the actor table.
+
+        Without ``route``, signals that need it have no values; without ``road_map``, signals that use it are
+        less exact.
+        """
         self.index = index
         self.row = -1 if row is None else row
         self.other = -1 if other is None else other
         self.road_map, self.route = road_map, route
-        self.proceed = rising(proceed)
+        self.should_continue = rising(should_continue)
         self._records: dict[int, tuple[Ints, Records]] = {}
 
     @lazy
-    def life(self) -> slice:
+    def lifetime(self) -> slice:
         """Indices of the frames in which the actor is alive."""
-        return life_of(self.index, self.row)
+        return lifetime_of(self.index, self.row)
 
     def records(
         self, kind: PacketKind, reader: Callable[..., tuple[Ints, Records]] = gather
     ) -> tuple[Ints, Records]:
-        """Return frames (K,) and records (K,) of the actor, or what else the reader finds in a kind."""
+        """Return the frame indices (K,) and records (K,) of the actor in packets of ``kind``.
+
+        They are read once per kind, by ``reader``, a function with the parameters of ``gather``.
+        """
         if kind.id not in self._records:
             actor_id = int(self.index.actors.actor_id[self.row])
-            self._records[kind.id] = reader(self.index, kind, actor_id, self.life, proceed=self.proceed)
+            self._records[kind.id] = reader(
+                self.index, kind, actor_id, self.lifetime, should_continue=self.should_continue
+            )
         return self._records[kind.id]
 
     @lazy
     def poses(self) -> Trajectory:
-        """Where the actor was."""
-        return trajectory(self.index, self.row, proceed=self.proceed)
+        """Poses of the actor over its lifetime."""
+        return trajectory(self.index, self.row, should_continue=self.should_continue)
 
     @lazy
     def other_poses(self) -> Trajectory:
-        """Where the other actor was."""
-        return trajectory(self.index, self.other, proceed=self.proceed)
+        """Poses of the second actor of a pair over its lifetime."""
+        return trajectory(self.index, self.other, should_continue=self.should_continue)
 
     @lazy
-    def put_away(self) -> Flags:
-        """Whether a scenario keeps the actor far below the road, at each pose, shape (K,)."""
+    def is_parked(self) -> Flags:
+        """Whether a scenario parks the actor far below the road, at each pose, shape (K,)."""
         actors = self.index.actors
         moves = actors.category[self.row] in MOVERS
-        return moves & np.asarray(self.poses.locations[:, 2] < actors.road_level - PUT_AWAY)
+        return moves & np.asarray(self.poses.locations[:, 2] < actors.road_level - PARKED_DEPTH)
 
-    def on_the_road(self, frames: Ints, values: Floats, *, recorded: bool = True) -> Samples:
-        """Return samples of motion without those of when a scenario keeps the actor far below the road."""
-        kept = ~np.isin(frames, self.poses.frames[self.put_away])
+    def while_not_parked(self, frames: Ints, values: Floats, *, recorded: bool = True) -> Samples:
+        """Return the samples ``values`` at ``frames`` without those while a scenario parks the actor.
+
+        A parked actor is far below the road. ``frames`` and ``values`` have the shape (K,).
+        """
+        kept = ~np.isin(frames, self.poses.frames[self.is_parked])
         return Samples(frames[kept], values[kept], recorded)
 
-    def believed(self, name: str, frames: Ints, recorded: Floats, derived: Floats) -> tuple[Floats, bool]:
-        """Return what is ``recorded`` of an actor, or ``derived`` where poses contradict it; whether all is.
+    def recorded_unless_contradicted(
+        self, name: str, frames: Ints, recorded: Floats, derived: Floats
+    ) -> tuple[Floats, bool]:
+        """Return ``recorded``, or ``derived`` where poses contradict it; and whether all are recorded.
 
         Args:
             name: ``velocity`` or ``angular_velocity``.
-            frames: frame indices, ascending, shape (K,).
-            recorded: in these frames, shape (K,).
-            derived: at the poses.
-
+            frames: frame indices of ``recorded``, ascending, shape (K,).
+            recorded: recorded values in these frames, shape (K,).
+            derived: derived values, one per pose of the actor.
         """
         wrong = motion_check(self.index).wrong_in(name, self.row, frames)
-        places = np.searchsorted(self.poses.frames, frames)
-        wrong &= np.append(self.poses.frames, -1)[places] == frames
-        return np.where(wrong, np.append(derived, np.nan)[places], recorded), not wrong.any()
+        indices = np.searchsorted(self.poses.frames, frames)
+        wrong &= np.append(self.poses.frames, -1)[indices] == frames
+        return np.where(wrong, np.append(derived, np.nan)[indices], recorded), not wrong.any()
 
     @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:
-        """Frames (K,) and velocities (K, 3) in m/s as Kinematics has them."""
+        """Frame indices (K,) and velocities (K, 3) in m/s, as recorded in Kinematics."""
         frames, records = self.records(packets.KINEMATICS)
         return frames, recorded_velocities(records["velocity"])
 
@@ -125,7 +138,7 @@ class Reading:
     def velocities(self) -> Floats:
         """Velocities (K, 3) in m/s at the poses: recorded ones if there are any, else derived ones.
 
-        They are not mixed: from one to the other they would jump.
+        Both are never mixed: the signal would jump from one to the other.
         """
         poses = self.poses
         frames, recorded = self.recorded_velocity
@@ -139,7 +152,7 @@ class Reading:
 
     @lazy
     def accelerations(self) -> Floats:
-        """Accelerations (K, 3) at the poses in m/s², in the actor's frame: forward, right, up."""
+        """Accelerations (K, 3) in m/s² at the poses, in the actor's frame: forward, right, up."""
         axes, in_world = rotation_matrices(self.poses.rotations), self.poses.derived(self.velocities)
         return np.asarray(np.einsum("kwa,kw->ka", axes, in_world))
 
@@ -147,53 +160,56 @@ class Reading:
 # -- signals of motion
 
 
-def recorded_speed(reading: Reading) -> Samples:
-    """Return the length of the velocity in Kinematics, m/s; the derived one where poses contradict it."""
-    frames, velocities = reading.recorded_velocity
+def recorded_speed(source: SignalSource) -> Samples:
+    """Return the actor's speed in m/s from Kinematics, or from poses where these contradict it."""
+    frames, velocities = source.recorded_velocity
     speeds = np.linalg.norm(velocities, axis=1)
-    derived = np.linalg.norm(reading.poses.velocities(), axis=1)
-    values, recorded = reading.believed("velocity", frames, speeds, derived)
-    return reading.on_the_road(frames, values, recorded=recorded)
+    derived = np.linalg.norm(source.poses.velocities(), axis=1)
+    values, recorded = source.recorded_unless_contradicted("velocity", frames, speeds, derived)
+    return source.while_not_parked(frames, values, recorded=recorded)
 
 
-def derived_speed(reading: Reading) -> Samples:
-    """Return the length of the velocity derived from the poses, m/s."""
-    return reading.on_the_road(reading.poses.frames, np.linalg.norm(reading.poses.velocities(), axis=1))
+def derived_speed(source: SignalSource) -> Samples:
+    """Return the actor's speed in m/s derived from its poses."""
+    return source.while_not_parked(source.poses.frames, np.linalg.norm(source.poses.velocities(), axis=1))
 
 
-def acceleration(axis: int, reading: Reading) -> Samples:
-    """Return the acceleration along an axis of the actor, m/s²: 0 forward, 1 right."""
-    return reading.on_the_road(reading.poses.frames, reading.accelerations[:, axis])
+def acceleration(axis: int, source: SignalSource) -> Samples:
+    """Return the actor's acceleration in m/s² along its forward (``axis`` 0) or right axis (1)."""
+    return source.while_not_parked(source.poses.frames, source.accelerations[:, axis])
 
 
-def jerk(reading: Reading) -> Samples:
-    """Return how fast the acceleration along the heading changes, m/s³."""
-    return reading.on_the_road(reading.poses.frames, reading.poses.derived(reading.accelerations[:, 0]))
+def jerk(source: SignalSource) -> Samples:
+    """Return the time derivative of the actor's acceleration along its heading, m/s³."""
+    return source.while_not_parked(source.poses.frames, source.poses.derived(source.accelerations[:, 0]))
 
 
-def recorded_yaw_rate(reading: Reading) -> Samples:
-    """Return the angular velocity about z, °/s, of Kinematics; derived where poses contradict it."""
-    frames, records = reading.records(packets.KINEMATICS)
+def recorded_yaw_rate(source: SignalSource) -> Samples:
+    """Return the actor's angular velocity about z, °/s: recorded, or derived where poses contradict it."""
+    frames, records = source.records(packets.KINEMATICS)
     rates = recorded_velocities(records["angular_velocity"])[:, _Z]
-    derived = derived_yaw_rate(reading).values
-    return Samples(frames, *reading.believed("angular_velocity", frames, rates, derived))
+    derived = derived_yaw_rate(source).values
+    return Samples(frames, *source.recorded_unless_contradicted("angular_velocity", frames, rates, derived))
 
 
-def derived_yaw_rate(reading: Reading) -> Samples:
-    """Return the derivative of the yaw, °/s; each step the short way round."""
-    yaws = np.unwrap(reading.poses.rotations[:, _YAW], period=360.0)
-    return Samples(reading.poses.frames, reading.poses.derived(yaws))
+def derived_yaw_rate(source: SignalSource) -> Samples:
+    """Return the time derivative of the actor's yaw in °/s, each step the shorter way round."""
+    yaws = np.unwrap(source.poses.rotations[:, _YAW], period=360.0)
+    return Samples(source.poses.frames, source.poses.derived(yaws))
 
 
-def number_of_pose(part: str, axis: int, reading: Reading) -> Samples:
-    """Return a number of the pose: of ``locations`` in metres, or of ``rotations`` in degrees."""
-    poses = reading.poses
+def pose_component(part: str, axis: int, source: SignalSource) -> Samples:
+    """Return column ``axis`` of the actor's ``locations`` (metres) or ``rotations`` (degrees).
+
+    ``part`` is the name of either attribute of Trajectory.
+    """
+    poses = source.poses
     return Samples(poses.frames, getattr(poses, part)[:, axis], bool(poses.in_position.all()))
 
 
-def distance(reading: Reading) -> Samples:
-    """Return the distance between the places of two actors, metres, in the frames that tell both."""
-    mine, theirs = reading.poses, reading.other_poses
+def distance(source: SignalSource) -> Samples:
+    """Return the distance in metres between the locations of both actors, where both have poses."""
+    mine, theirs = source.poses, source.other_poses
     frames, here, there = np.intersect1d(mine.frames, theirs.frames, assume_unique=True, return_indices=True)
     apart = np.linalg.norm(mine.locations[here] - theirs.locations[there], axis=1)
     return Samples(frames, apart)
@@ -203,62 +219,68 @@ def distance(reading: Reading) -> Samples:
 
 
 Value = Callable[[Records], NDArray[Any]]
-"""Makes a number, or a flag, of each of some records (K,)."""
+"""Function that makes an array of numbers or flags (K,) from records (K,)."""
 
 
-def told_by(kind: PacketKind, value: str | Value, reading: Reading) -> Samples:
-    """Return a field of the actor's records, or what is made of them."""
-    frames, records = reading.records(kind)
+def field_of(kind: PacketKind, value: str | Value, source: SignalSource) -> Samples:
+    """Return a field of the actor's records of ``kind`` over time.
+
+    ``value`` is the name of the field, or a function that makes the values from the records.
+    """
+    frames, records = source.records(kind)
     return Samples(frames, records[value] if isinstance(value, str) else value(records))
 
 
-def time_since_change(reading: Reading) -> Samples:
-    """Return for how long a traffic light has shown its state, as far as the recording goes back, seconds.
+def time_since_change(source: SignalSource) -> Samples:
+    """Return for how many seconds a traffic light has had its state, since the first frame at most.
 
-    The recorded time in a state stands still, mostly at 0, while a light waits for others of its group.
+    The recorded ``time_in_state`` stands still, mostly at 0, while a light waits for others of its group.
     """
-    frames, records = reading.records(packets.TRAFFIC_LIGHT_STATE)
+    frames, records = source.records(packets.TRAFFIC_LIGHT_STATE)
     changed = np.flatnonzero(np.diff(records["state"].astype(np.int64), prepend=-1))
-    times = reading.index.elapsed[frames]
+    times = source.index.elapsed[frames]
     latest = changed[np.searchsorted(changed, np.arange(len(times)), side="right") - 1]
     return Samples(frames, times - times[latest])
 
 
-def wheel_steering(place: int, reading: Reading) -> Samples:
-    """Return the steering angle of the wheel at a place, degrees."""
-    frames, wheels = reading.records(packets.ANIM_VEHICLE_WHEELS, gather_entries)
-    mine = np.flatnonzero(wheels["place"] == place)
+def wheel_steering(wheel: int, source: SignalSource) -> Samples:
+    """Return the steering angle in degrees of ``wheel``: 0 front left, 1 front right, 2 and 3 rear."""
+    frames, wheels = source.records(packets.ANIM_VEHICLE_WHEELS, gather_entries)
+    mine = np.flatnonzero(wheels["place"] == wheel)
     mine = mine[np.diff(frames[mine], append=-1) != 0]  # of a doubled wheel the last counts
     return Samples(frames[mine], wheels["steering_angle"][mine])
 
 
-def door(which: VehicleDoor, reading: Reading) -> Samples:
-    """Return whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
-    doors, life = door_changes(reading.index), reading.life
-    mine = doors.rows == reading.row
+def door(which: VehicleDoor, source: SignalSource) -> Samples:
+    """Return whether door ``which`` is open, as 0 or 1: closed at first, then as last recorded."""
+    doors, lifetime = door_changes(source.index), source.lifetime
+    mine = doors.rows == source.row
     is_open = doors.records[mine] >> which & 1
-    return _held(np.append(life.start, doors.frames[mine]), np.append(0, is_open), life.stop)
+    return _held(np.append(lifetime.start, doors.frames[mine]), np.append(0, is_open), lifetime.stop)
 
 
-def frame_duration(reading: Reading) -> Samples:
-    """Return how long each frame lasts, seconds; nobody knows it of the last one."""
-    durations = reading.index.frames["duration"][:-1]
+def frame_duration(source: SignalSource) -> Samples:
+    """Return the duration of each frame in seconds; that of the last one is unknown and left out."""
+    durations = source.index.frames["duration"][:-1]
     return Samples(np.arange(len(durations)), durations)
 
 
-def real_time_factor(reading: Reading) -> Samples:
-    """Return recorded seconds per second of the wall clock, over each frame."""
-    everything = slice(0, len(reading.index.heads))
-    return Samples(*real_time_factors(reading.index, everything, proceed=reading.proceed))
+def real_time_factor(source: SignalSource) -> Samples:
+    """Return recorded seconds per wall-clock second, over each frame."""
+    everything = slice(0, len(source.index.frame_starts))
+    return Samples(*real_time_factors(source.index, everything, should_continue=source.should_continue))
 
 
-def weather(name: str, reading: Reading) -> Samples:
-    """Return a parameter of the weather: as of the latest change."""
-    frames, _, records = changes_of(reading.index, packets.WEATHER, reading.proceed)
-    return _held(frames, records[name], len(reading.index.heads))
+def weather(name: str, source: SignalSource) -> Samples:
+    """Return the weather parameter ``name`` (a field of the Weather packet), as last recorded."""
+    frames, _, records = changes_of(source.index, packets.WEATHER, source.should_continue)
+    return _held(frames, records[name], len(source.index.frame_starts))
 
 
 def _held(frames: Ints, values: NDArray[Any], end: int) -> Samples:
-    """Return in each frame, from the first of some up to an end, the latest of the values told in them."""
+    """Return one sample per frame from the first of ``frames`` to ``end`` (excluded): the latest value.
+
+    ``frames`` (ascending) are the frame indices at which ``values`` were recorded.
+    """
     every = np.arange(frames[0] if len(frames) else end, end)
     return Samples(every, values[np.searchsorted(frames, every, side="right") - 1])

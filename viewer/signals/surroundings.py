@@ -1,4 +1,4 @@
-"""The signals that need more than an actor's own records: lights, the route, and those around it."""
+"""Signals that need other actors, traffic lights or the route, and with these the analysis modules."""
 
 from __future__ import annotations
 
@@ -7,187 +7,208 @@ import shapely
 
 from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
-from viewer.analysis.find_events import misfit
+from viewer.analysis.find_events import why_map_does_not_fit
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook
+from viewer.analysis.traffic_lights import MappedTrafficLights, TrafficLights
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
-from viewer.lazy import kept
+from viewer.lazy import cached_per_object
 from viewer.logfile.enums import TrafficLightState
 from viewer.signals.series import Samples
-from viewer.signals.signal_source import Reading
+from viewer.signals.signal_source import SignalSource
 
 HORIZON = 10.0
-"""Seconds ahead within which motion is continued."""
+"""Seconds ahead within which a time to collision is given."""
 _NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 
-@kept
-def _light_ahead(reading: Reading) -> tuple[Ints, Ints, Ints]:
-    """Return the frames with a light ahead, its row, and its place in LIGHT_SOURCES; (K,) each."""
-    index, road_map, poses = reading.index, reading.road_map, reading.poses
-    lights = LightBook(index)
-    if road_map is not None and not misfit(index, road_map):
-        lights = LaneLights(index, road_map)
-    boxes = actor_boxes(index.actors, np.array([reading.row]))
+@cached_per_object
+def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
+    """Return frame indices, rows of the traffic light ahead, and indices into LIGHT_SOURCES; (K,) each.
+
+    LIGHT_SOURCES are texts that say how the light is known to be the actor's. Frames without a traffic light
+    ahead are left out.
+    """
+    index, road_map, poses = source.index, source.road_map, source.poses
+    lights = TrafficLights(index)
+    if road_map is not None and not why_map_does_not_fit(index, road_map):
+        lights = MappedTrafficLights(index, road_map)
+    boxes = actor_boxes(index.actors, np.array([source.row]))
     reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
-    places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    rows, sources = lights.ahead(poses.frames, places, reach, proceed=reading.proceed)
+    positions = np.column_stack((poses.locations, poses.rotations[:, 1]))
+    rows, sources = lights.ahead(poses.frames, positions, reach, should_continue=source.should_continue)
     there = rows >= 0
     return poses.frames[there], rows[there], sources[there]
 
 
-@kept
-def _traffic(reading: Reading) -> Traffic:
-    return Traffic(reading.index, proceed=reading.proceed)
+@cached_per_object
+def _traffic(source: SignalSource) -> Traffic:
+    """Return the Traffic of the recording: poses of all vehicles, walkers and props, one column per actor."""
+    return Traffic(source.index, should_continue=source.should_continue)
 
 
-@kept
-def _nearest(reading: Reading) -> tuple[Ints, Ints, Floats]:
-    """Return moments at which somebody else is there, who is nearest then, a life, and metres; (K,) each.
+@cached_per_object
+def _nearest(source: SignalSource) -> tuple[Ints, Ints, Floats]:
+    """Return time indices with another actor around, its column, and metres to it; (K,) each.
 
-    Boxes are compared from above, of those on the same level; parents and what they carry are no pair.
+    The other actor is the nearest then. Time indices and columns are those of Traffic. Distances are between
+    boxes seen from above, of actors on the same level; parents and attached actors are no pair.
     """
-    traffic, actors, row = _traffic(reading), reading.index.actors, reading.row
-    life, rows = _life(traffic, row), traffic.rows
-    if life is None:
+    traffic, actors, row = _traffic(source), source.index.actors, source.row
+    column, rows = _column_of(traffic, row), traffic.rows
+    if column is None:
         return _NOTHING.frames, _NOTHING.frames, _NOTHING.values
-    moments = _judged(traffic, life)
+    samples = _judged_samples(traffic, column)
     others = np.flatnonzero((rows != row) & (actors.parent[rows] != row) & (rows != actors.parent[row]))
-    found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
+    found, nearest = np.full(len(samples), np.inf), np.full(len(samples), -1, np.int64)
     for number, other in enumerate(others.tolist()):
-        check(reading.proceed, number / len(others))
-        near = _near(traffic, life, other, moments, found)
-        apart = distances(*(traffic.boxes_at(each, moments[near]) for each in (life, other)))
+        check(source.should_continue, number / len(others))
+        near = _near(traffic, column, other, samples, found)
+        apart = distances(*(traffic.boxes_at(each, samples[near]) for each in (column, other)))
         closer = near[apart < found[near]]
-        found[closer], who[closer] = apart[apart < found[near]], other
-    known = who >= 0
-    return moments[known], who[known], found[known]
+        found[closer], nearest[closer] = apart[apart < found[near]], other
+    known = nearest >= 0
+    return samples[known], nearest[known], found[known]
 
 
-def light_ahead_id(reading: Reading) -> Samples:
-    """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    frames, rows, _ = _light_ahead(reading)
-    return Samples(frames, reading.index.actors.actor_id[rows])
+def light_ahead_id(source: SignalSource) -> Samples:
+    """Return the id of the traffic light ahead of the actor; frames without one are left out."""
+    frames, rows, _ = _light_ahead(source)
+    return Samples(frames, source.index.actors.actor_id[rows])
 
 
-def light_ahead_source(reading: Reading) -> Samples:
-    """Return how it is known that the light is for the actor, as a place in LIGHT_SOURCES."""
-    frames, _, sources = _light_ahead(reading)
+def light_ahead_source(source: SignalSource) -> Samples:
+    """Return how the traffic light ahead is known to be the actor's, as an index into LIGHT_SOURCES.
+
+    These are texts: by the map's signals, by its trigger volume, or by where it stands.
+    """
+    frames, _, sources = _light_ahead(source)
     return Samples(frames, sources)
 
 
-def light_ahead_state(reading: Reading) -> Samples:
-    """Return the TrafficLightState of the light ahead of the actor."""
-    frames, rows, _ = _light_ahead(reading)
-    book, states, told = LightBook(reading.index), np.empty(len(rows)), np.zeros(len(rows), np.bool_)
+def light_ahead_state(source: SignalSource) -> Samples:
+    """Return the TrafficLightState of the traffic light ahead of the actor."""
+    frames, rows, _ = _light_ahead(source)
+    book, states, recorded = TrafficLights(source.index), np.empty(len(rows)), np.zeros(len(rows), np.bool_)
     for light in np.unique(rows).tolist():
         mine = np.flatnonzero(rows == light)
-        told[mine] = np.isin(frames[mine], book.told(light)[0])
+        recorded[mine] = np.isin(frames[mine], book.recorded_states(light)[0])
         states[mine] = np.minimum(book.states(light, frames[mine]), TrafficLightState.UNKNOWN)
-    return Samples(frames[told], states[told])
+    return Samples(frames[recorded], states[recorded])
 
 
-def route_distance(reading: Reading) -> Samples:
-    """Return the metres from the actor to the nearest point of the route, from above; none without one."""
-    if reading.route is None:
+def route_distance(source: SignalSource) -> Samples:
+    """Return the horizontal distance in metres from the actor to the hero's route; no samples without one."""
+    if source.route is None:
         return _NOTHING
-    line = reading.route.line[:, :2]
+    line = source.route.line[:, :2]
     pieces = shapely.STRtree(shapely.linestrings(np.stack([line[:-1], line[1:]], axis=1)))
-    poses = reading.poses
+    poses = source.poses
     known = np.flatnonzero(np.isfinite(poses.locations[:, :2]).all(axis=1))
-    places = shapely.points(poses.locations[known, :2])
-    _, away = pieces.query_nearest(places, return_distance=True, all_matches=False)
-    return reading.on_the_road(poses.frames[known], away)
+    positions = shapely.points(poses.locations[known, :2])
+    _, away = pieces.query_nearest(positions, return_distance=True, all_matches=False)
+    return source.while_not_parked(poses.frames[known], away)
 
 
 # -- those around it
 
 
-def nearest_distance(reading: Reading) -> Samples:
-    """Return the metres from the actor's box to the nearest other one; negative by how deep they overlap."""
-    moments, _, apart = _nearest(reading)
-    return Samples(_traffic(reading).frames[moments], apart)
+def nearest_distance(source: SignalSource) -> Samples:
+    """Return the metres from the actor's box to the nearest other box; overlaps are negative."""
+    samples, _, apart = _nearest(source)
+    return Samples(_traffic(source).frames[samples], apart)
 
 
-def nearest_id(reading: Reading) -> Samples:
-    """Return the id of the nearest other actor."""
-    traffic, (moments, lives, _) = _traffic(reading), _nearest(reading)
-    return Samples(traffic.frames[moments], traffic.index.actors.actor_id[traffic.rows[lives]])
+def nearest_id(source: SignalSource) -> Samples:
+    """Return the id of the actor nearest to the actor of ``source``."""
+    traffic, (samples, columns, _) = _traffic(source), _nearest(source)
+    return Samples(traffic.frames[samples], traffic.index.actors.actor_id[traffic.rows[columns]])
 
 
-def _near(traffic: Traffic, life: int, other: int, moments: Ints, within: Floats) -> Ints:
-    """Return at which of some moments another life is on the same level and may be so near, metres (K,)."""
-    there = np.flatnonzero((traffic.begins[other] <= moments) & (moments < traffic.ends[other]))
+def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floats) -> Ints:
+    """Return the indices into ``samples`` at which ``other`` may be closer to ``column`` than ``within``.
+
+    ``samples`` (K,) are time indices of ``traffic``; ``other`` and ``column`` are columns, of actors that
+    must be on the same level; ``within`` is in metres, shape (K,).
+    """
+    there = np.flatnonzero((traffic.begins[other] <= samples) & (samples < traffic.ends[other]))
     boxes = traffic.boxes
-    mine, theirs = (traffic.places_at(each, moments[there]) for each in (life, other))
-    heights = np.abs(theirs[:, 2] + boxes.centers[other, 2] - mine[:, 2] - boxes.centers[life, 2])
-    radii = np.hypot(*boxes.extents[[life, other], :2].T) + np.hypot(*boxes.centers[[life, other], :2].T)
+    mine, theirs = (traffic.positions_at(each, samples[there]) for each in (column, other))
+    heights = np.abs(theirs[:, 2] + boxes.centers[other, 2] - mine[:, 2] - boxes.centers[column, 2])
+    radii = np.hypot(*boxes.extents[[column, other], :2].T) + np.hypot(*boxes.centers[[column, other], :2].T)
     with np.errstate(invalid="ignore"):
-        near = heights < boxes.extents[other, 2] + boxes.extents[life, 2]
+        near = heights < boxes.extents[other, 2] + boxes.extents[column, 2]
         near &= np.hypot(*(theirs - mine)[:, :2].T) - radii.sum() <= within[there]
     return np.asarray(there[near])
 
 
-def time_to_collision(reading: Reading) -> Samples:
-    """Return the least time to collision of the actor with anybody ahead, seconds, up to 10 s.
+def time_to_collision(source: SignalSource) -> Samples:
+    """Return the actor's least time to collision with an actor ahead, in seconds, up to 10 s.
 
-    It is that of the rule: both keep speed and heading; nobody counts who comes along a lane of its own.
+    As in the rule of that name, both keep speed and heading, and an actor in a lane of its own does not
+    count.
     """
-    traffic = _traffic(reading)
-    life = _life(traffic, reading.row)
-    if life is None:
+    traffic = _traffic(source)
+    column = _column_of(traffic, source.row)
+    if column is None:
         return _NOTHING
-    chosen = np.arange(len(traffic)) == life
+    chosen = np.arange(len(traffic)) == column
     least = np.full(len(traffic.times), np.inf)
-    for pairs in near_pairs(traffic, chosen, HORIZON, reading.proceed):
+    for pairs in near_pairs(traffic, chosen, HORIZON, source.should_continue):
         for view in (pairs, pairs.reversed()):
-            mine = in_danger(traffic, view) & (view.first == life) & (view.times_to_collision <= HORIZON)
-            np.minimum.at(least, view.moments[mine], view.times_to_collision[mine])
-    moments = np.flatnonzero(np.isfinite(least))
-    return Samples(traffic.frames[moments], least[moments])
+            mine = in_danger(traffic, view) & (view.first == column) & (view.times_to_collision <= HORIZON)
+            np.minimum.at(least, view.samples[mine], view.times_to_collision[mine])
+    samples = np.flatnonzero(np.isfinite(least))
+    return Samples(traffic.frames[samples], least[samples])
 
 
-def box_distance(reading: Reading) -> Samples:
-    """Return the metres between the boxes of two actors from above; negative by how deep they overlap."""
-    pair = _pair(reading)
+def box_distance(source: SignalSource) -> Samples:
+    """Return the horizontal distance in metres between the boxes of both actors; overlaps are negative."""
+    pair = _pair(source)
     if pair is None:
         return _NOTHING
-    traffic, _, moments, boxes = pair
-    return Samples(traffic.frames[moments], distances(*boxes))
+    traffic, _, samples, boxes = pair
+    return Samples(traffic.frames[samples], distances(*boxes))
 
 
-def pair_time_to_collision(reading: Reading) -> Samples:
-    """Return in how many seconds, up to 10, two boxes touch if both keep speed and heading."""
-    pair = _pair(reading)
+def pair_time_to_collision(source: SignalSource) -> Samples:
+    """Return the seconds, up to 10, until both actors' boxes touch if both keep speed and heading."""
+    pair = _pair(source)
     if pair is None:
         return _NOTHING
-    traffic, lives, moments, boxes = pair
-    traffic.prepare(np.array(lives), reading.proceed)
-    mine, theirs = (traffic.moving_at(life, moments)["velocity"].astype(np.float64) for life in lives)
+    traffic, columns, samples, boxes = pair
+    traffic.prepare(np.array(columns), source.should_continue)
+    mine, theirs = (traffic.moving_at(column, samples)["velocity"].astype(np.float64) for column in columns)
     times = times_to_touch(*boxes, theirs - mine)
     soon = np.flatnonzero(times <= HORIZON)
-    return Samples(traffic.frames[moments[soon]], times[soon])
+    return Samples(traffic.frames[samples[soon]], times[soon])
 
 
-def _pair(reading: Reading) -> tuple[Traffic, tuple[int, int], Ints, tuple[Rectangles, Rectangles]] | None:
-    """Return everybody, two lives, the moments that tell both, and their boxes; None if one has no life."""
-    traffic = _traffic(reading)
-    one, other = _life(traffic, reading.row), _life(traffic, reading.other)
+def _pair(
+    source: SignalSource,
+) -> tuple[Traffic, tuple[int, int], Ints, tuple[Rectangles, Rectangles]] | None:
+    """Return the Traffic, both actors' columns, the time indices at which both are known, and their boxes.
+
+    None if one of the actors has no column in Traffic.
+    """
+    traffic = _traffic(source)
+    one, other = _column_of(traffic, source.row), _column_of(traffic, source.other)
     if one is None or other is None:
         return None
-    moments = np.intersect1d(_judged(traffic, one), _judged(traffic, other))
-    return traffic, (one, other), moments, (traffic.boxes_at(one, moments), traffic.boxes_at(other, moments))
+    samples = np.intersect1d(_judged_samples(traffic, one), _judged_samples(traffic, other))
+    return traffic, (one, other), samples, (traffic.boxes_at(one, samples), traffic.boxes_at(other, samples))
 
 
-def _judged(traffic: Traffic, life: int) -> Ints:
-    begin = int(traffic.begins[life])
-    if not traffic.moves[life]:
-        return np.arange(begin, int(traffic.ends[life]))
-    return begin + np.flatnonzero(traffic.motion_of(life).judged)
+def _judged_samples(traffic: Traffic, column: int) -> Ints:
+    """Return the time indices at which the actor in ``column`` of ``traffic`` is known and not parked."""
+    begin = int(traffic.begins[column])
+    if not traffic.moves[column]:
+        return np.arange(begin, int(traffic.ends[column]))
+    return begin + np.flatnonzero(traffic.motion_of(column).judged)
 
 
-def _life(traffic: Traffic, row: int) -> int | None:
+def _column_of(traffic: Traffic, row: int) -> int | None:
+    """Return the column of ``traffic`` that holds the actor in ``row`` of the actor table, or None."""
     found = np.flatnonzero(traffic.rows == row)
     return int(found[0]) if len(found) else None

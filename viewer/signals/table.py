@@ -1,4 +1,4 @@
-"""The table of signals, one row each: a new one is a row here and the function that reads it."""
+"""The table of signals. A new signal is one row here and the function that reads it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.controlled_lanes import LIGHT_SOURCES
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
@@ -24,20 +24,29 @@ from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.signals import signal_source
 from viewer.signals.series import Samples, Series, with_gaps
-from viewer.signals.signal_source import Reading, Value, acceleration, number_of_pose, told_by, wheel_steering
+from viewer.signals.signal_source import (
+    SignalSource,
+    Value,
+    acceleration,
+    field_of,
+    pose_component,
+    wheel_steering,
+)
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
     from viewer.roads.road_map import RoadMap
 
 LIGHT_STATES = tuple(map(str, TrafficLightState))
+"""Texts for the values of TrafficLightState, by index."""
 
 _METRES = 1.0 / CENTIMETRES_PER_METRE
 OFF_ON = ("off", "on")
+"""Texts for the values 0 and 1 of a switch."""
 
 
 class Scope(Enum):
-    """What a signal is about."""
+    """Subjects of a signal: one actor, two actors, or the recording."""
 
     ACTOR = "one actor"
     PAIR = "two actors"
@@ -46,23 +55,22 @@ class Scope(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One row of the table.
+    """A quantity that can be plotted over time: one row of the table of signals.
 
     Attributes:
-        name: its id.
-        label: what it is called.
-        pair: of two actors what it is called where the first is known, with ``{actor}`` for the other.
-        unit: of its values, empty if they have none.
-        read: how it is read, from a ``Reading``.
-        needs: the packets without which there is nothing of it.
-        scope: what it is about.
-        of: categories of actors that can have it.
-        steps: whether it jumps from one value to the next.
-        states: what the values 0, 1, … mean; None if they are numbers.
-        recorded: whether its values stand in the file as they are, or are derived.
-        uses_roads: whether a road map makes it better.
-        uses_route: whether there is nothing of it without the hero's route.
-
+        name: id of the signal.
+        label: name shown to people.
+        pair: of a signal of two actors, the label beside the first actor, with ``{actor}`` for the other.
+        unit: unit of the values, empty if they have none.
+        read: function that makes the samples from a ``SignalSource``.
+        needs: packets without which the signal has no values.
+        scope: subject of the signal.
+        of: categories of actors that can have the signal.
+        steps: whether the signal jumps from one value to the next.
+        states: texts for the values 0, 1, …; None if values are plain numbers.
+        recorded: whether the values are in the file as they are (else derived).
+        uses_roads: whether a road map makes the signal better.
+        uses_route: whether the signal has no values without the hero's route.
     """
 
     name: str
@@ -80,9 +88,9 @@ class Signal:
     pair: str = ""
 
     def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
-        """Return whether a recording, and the actor of a row in it, can have the signal.
+        """Return whether a recording, and in it the actor in ``row``, can have the signal.
 
-        Of a pair, the row is that of either actor.
+        For signals of a pair, ``row`` is that of either actor; for those of the recording, None.
         """
         for kind in self.needs:
             if not index.packet_counts.get(index.dialect.id_of(kind)):
@@ -92,9 +100,12 @@ class Signal:
         return row is not None and int(index.actors.category[row]) in self.of
 
 
-def _in_town(name: str, reading: Reading) -> Samples:
-    """Call a function of ``surroundings``, which is imported only then, with most of the analysis."""
-    samples: Samples = getattr(import_module(f"{__package__}.surroundings"), name)(reading)
+def _analysed(name: str, source: SignalSource) -> Samples:
+    """Return the samples made by the function ``name`` of ``viewer.signals.surroundings``.
+
+    That module is imported at the first call, since it imports most of the analysis.
+    """
+    samples: Samples = getattr(import_module(f"{__package__}.surroundings"), name)(source)
     return samples
 
 
@@ -108,18 +119,24 @@ _ahead = partial(
 )  # fmt: skip
 
 
-def _told(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
+def _fields_of(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
+    """Return a function that makes a Signal whose values are one field of the packets ``kind``.
+
+    Its parameters are name, label, unit, and the field (or a function of the records). ``of`` are the
+    categories of actors that have such packets.
+    """
+
     def row(name: str, label: str, unit: str, value: str | Value, **more: Any) -> Signal:  # noqa: ANN401 - of a row
-        return Signal(name, label, unit, partial(told_by, kind, value), (kind,), of=of, **more)
+        return Signal(name, label, unit, partial(field_of, kind, value), (kind,), of=of, **more)
 
     return row
 
 
-_control = _told(packets.ANIM_VEHICLE, *VEHICLES)
-_walker = _told(packets.ANIM_WALKER, Category.WALKER)
-_biker = _told(packets.ANIM_BIKER, *VEHICLES)
-_lights = _told(packets.VEHICLE_LIGHT, *VEHICLES)
-_light = _told(packets.TRAFFIC_LIGHT_STATE, Category.TRAFFIC_LIGHT)
+_control = _fields_of(packets.ANIM_VEHICLE, *VEHICLES)
+_walker = _fields_of(packets.ANIM_WALKER, Category.WALKER)
+_biker = _fields_of(packets.ANIM_BIKER, *VEHICLES)
+_lights = _fields_of(packets.VEHICLE_LIGHT, *VEHICLES)
+_light = _fields_of(packets.TRAFFIC_LIGHT_STATE, Category.TRAFFIC_LIGHT)
 
 
 def _metres(field: str) -> Value:
@@ -157,12 +174,12 @@ _ROWS = (
     _derived("jerk", "Jerk", "m/s³", signal_source.jerk, of=MOVERS),
     _kinematics("yaw_rate", "Yaw rate", "°/s", signal_source.recorded_yaw_rate),
     _derived("derived_yaw_rate", "Yaw rate, derived", "°/s", signal_source.derived_yaw_rate, of=MOVERS),
-    _position("x", "x", "m", partial(number_of_pose, "locations", 0)),
-    _position("y", "y", "m", partial(number_of_pose, "locations", 1)),
-    _position("z", "z", "m", partial(number_of_pose, "locations", 2)),
-    _position("pitch", "Pitch", "°", partial(number_of_pose, "rotations", 0)),
-    _position("yaw", "Yaw", "°", partial(number_of_pose, "rotations", 1)),
-    _position("roll", "Roll", "°", partial(number_of_pose, "rotations", 2)),
+    _position("x", "x", "m", partial(pose_component, "locations", 0)),
+    _position("y", "y", "m", partial(pose_component, "locations", 1)),
+    _position("z", "z", "m", partial(pose_component, "locations", 2)),
+    _position("pitch", "Pitch", "°", partial(pose_component, "rotations", 0)),
+    _position("yaw", "Yaw", "°", partial(pose_component, "rotations", 1)),
+    _position("roll", "Roll", "°", partial(pose_component, "rotations", 2)),
     _derived(
         "distance", "Distance", "m", signal_source.distance, scope=Scope.PAIR, pair="Distance to {actor}"
     ),
@@ -195,7 +212,7 @@ _ROWS = (
     *(_door(each) for each in VehicleDoor if each is not VehicleDoor.ALL),
     # Traffic lights.
     _light(
-        "light_state", "State", "", lambda told: np.minimum(told["state"], TrafficLightState.UNKNOWN),
+        "light_state", "State", "", lambda it: np.minimum(it["state"], TrafficLightState.UNKNOWN),
         steps=True, states=LIGHT_STATES,
     ),
     _light("frozen", "Frozen", "", lambda it: it["frozen"] != 0, steps=True, states=("no", "yes")),
@@ -212,38 +229,38 @@ _ROWS = (
     ),
     *(_weather(field.name, field.unit) for field in packets.WEATHER.fields),
     # The town, and others in it.
-    _ahead("light_ahead", "Light ahead", "", partial(_in_town, "light_ahead_state"), states=LIGHT_STATES),
-    _ahead("light_ahead_id", "Id of the light ahead", "", partial(_in_town, "light_ahead_id")),
+    _ahead("light_ahead", "Light ahead", "", partial(_analysed, "light_ahead_state"), states=LIGHT_STATES),
+    _ahead("light_ahead_id", "Id of the light ahead", "", partial(_analysed, "light_ahead_id")),
     _ahead(
-        "light_ahead_source", "Light ahead, known by", "", partial(_in_town, "light_ahead_source"),
+        "light_ahead_source", "Light ahead, known by", "", partial(_analysed, "light_ahead_source"),
         states=LIGHT_SOURCES,
     ),
-    _derived("ttc", "Time to collision", "s", partial(_in_town, "time_to_collision"), of=VEHICLES),
+    _derived("ttc", "Time to collision", "s", partial(_analysed, "time_to_collision"), of=VEHICLES),
     _derived(
-        "nearest_distance", "Distance to the nearest", "m", partial(_in_town, "nearest_distance"),
+        "nearest_distance", "Distance to the nearest", "m", partial(_analysed, "nearest_distance"),
         of=MOVERS,
     ),
-    _derived("nearest_id", "Id of the nearest", "", partial(_in_town, "nearest_id"), of=MOVERS, steps=True),
+    _derived("nearest_id", "Id of the nearest", "", partial(_analysed, "nearest_id"), of=MOVERS, steps=True),
     _derived(
-        "route_distance", "Distance from the route", "m", partial(_in_town, "route_distance"),
+        "route_distance", "Distance from the route", "m", partial(_analysed, "route_distance"),
         of=VEHICLES, uses_route=True,
     ),
     _derived(
-        "box_distance", "Gap", "m", partial(_in_town, "box_distance"),
+        "box_distance", "Gap", "m", partial(_analysed, "box_distance"),
         scope=Scope.PAIR, of=MOVERS, pair="Gap to {actor}",
     ),
     _derived(
-        "pair_ttc", "Time to collision", "s", partial(_in_town, "pair_time_to_collision"),
+        "pair_ttc", "Time to collision", "s", partial(_analysed, "pair_time_to_collision"),
         scope=Scope.PAIR, of=MOVERS, pair="Time to collision with {actor}",
     ),
 )  # fmt: skip
 
 SIGNALS: Mapping[str, Signal] = {signal.name: signal for signal in _ROWS}
-"""All signals by name, in the order in which to list them."""
+"""All signals by name, in the order in which they are listed."""
 
 
 def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
-    """Return the signals that the actor of a row can have, or, without a row, the recording as a whole."""
+    """Return the signals that the actor in ``row`` can have, or, without a row, those of the recording."""
     return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))
 
 
@@ -258,37 +275,36 @@ def read_series(
     other: int | None = None,
     road_map: RoadMap | None = None,
     route: PlannedRoute | None = None,
-    proceed: Proceed = always,
+    should_continue: ShouldContinue = always,
 ) -> tuple[Series, ...]:
-    """Return some signals over the life of an actor, or over the recording.
+    """Return one series per name in ``names``, over the lifetime of an actor, or over the recording.
 
-    What they are made from is read once for all of them.
+    Parts of the file that several signals need are read once.
 
     Args:
         index: the recording, or as much of it as has been read.
-        names: ids of SIGNALS.
-        row: the actor, for signals of one or of two.
-        other: the other one, for signals of two.
-        road_map: where they drive, if that is known; one that does not fit is not used.
-        route: of the hero, if that is known.
-        proceed: is told the share that is done, and answers whether to go on.
+        names: names in SIGNALS.
+        row: row of the actor, for signals of one or two actors.
+        other: row of the second actor, for signals of two actors.
+        road_map: the map, if known; a map that does not fit the recording is not used.
+        route: route of the hero, if known.
+        should_continue: called with the share that is done; returns whether to go on.
 
     Raises:
         KeyError: there is no such signal.
-        ValueError: a signal needs an actor, or another one, that is not given.
-        MemoryBudgetError: a signal needs everybody, who are too many for the memory that is allowed.
+        ValueError: a signal needs an actor, or a second one, that is not given.
+        MemoryBudgetError: a signal needs all actors, which are too many for the allowed memory.
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     done = 0.0
 
     def ask(share: float) -> bool:
-        return proceed(done + share / len(names))
+        return should_continue(done + share / len(names))
 
     signals = [SIGNALS[name] for name in names]
-    reading = Reading(index, row, ask, other=other, road_map=road_map, route=route)
+    source = SignalSource(index, row, ask, other=other, road_map=road_map, route=route)
     for signal in signals:
         if signal.scope is not Scope.SCENE and (
             row is None or (signal.scope is Scope.PAIR and other is None)
@@ -297,26 +313,30 @@ def read_series(
     series = []
     for number, signal in enumerate(signals):
         done = number / len(signals)
-        check(proceed, done)
-        series.append(_series(index, signal, signal.read(reading)))
+        check(should_continue, done)
+        series.append(_series(index, signal, signal.read(source)))
     return tuple(series)
 
 
-def read_speed(index: RecordingIndex, row: int, poses: Trajectory, *, proceed: Proceed = always) -> Series:
-    """Return an actor's speed: recorded where there is additional data, else derived from its poses.
+def read_speed(
+    index: RecordingIndex, row: int, poses: Trajectory, *, should_continue: ShouldContinue = always
+) -> Series:
+    """Return the speed of the actor in ``row``: recorded if Kinematics has it, else derived from ``poses``.
 
-    Errors as for ``trajectory``.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read,
+    ReadingCancelledError if ``should_continue`` returns False.
     """
-    reading = Reading(index, row, proceed)
-    vars(reading)["poses"] = poses  # they need not be read again
+    source = SignalSource(index, row, should_continue)
+    vars(source)["poses"] = poses  # they need not be read again
     for signal in (SIGNALS["speed"], SIGNALS["derived_speed"]):
-        series = _series(index, signal, signal.read(reading))
+        series = _series(index, signal, signal.read(source))
         if series.known:
             break
     return series
 
 
 def _series(index: RecordingIndex, signal: Signal, samples: Samples) -> Series:
+    """Return the series of ``signal`` with ``samples``, with NaN where a gap begins."""
     recorded = signal.recorded and samples.recorded
     return Series(
         signal.name, signal.label, signal.unit, *with_gaps(index, samples),

@@ -1,1 +1,1 @@
-"""The window and its parts; Qt lives here."""
+"""Graphical user interface: the window and its parts, built with Qt."""

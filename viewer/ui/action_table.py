@@ -1,6 +1,6 @@
-"""Everything one can do in the window, as one table.
+"""Table of all actions of the window.
 
-Menus, shortcuts, tooltips, the list of shortcuts and the guide's table all come from it. It needs no Qt;
+Menus, shortcuts, tooltips, the list of shortcuts and a table of the guide are made from it. It needs no Qt;
 ``viewer.ui.actions`` makes QActions and menus of it.
 """
 
@@ -12,25 +12,24 @@ from types import MappingProxyType
 
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.map_layers import LAYERS
-from viewer.ui.panels import PANELS, PanelPlace
+from viewer.ui.panels import PANELS, DockArea
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do.
+    """One action of the window.
 
     Attributes:
-        id: the name by which code asks for it.
-        text: what the menu says, in sentence case.
-        keys: usual shortcuts in Qt's portable notation, a space between two.
-        tip: more to say than the text, for tooltips; empty for none.
+        id: name by which code looks it up.
+        text: its text in menus, in sentence case.
+        keys: default shortcuts in Qt's portable notation, separated by spaces.
+        tip: explanation for tooltips, beyond the text; empty for none.
         icon: name of a file in ``resources/icons``, for an action that has a button; empty for none.
-        checkable: it is on or off.
-        choice: name of a group of which one is on at a time; empty for none.
-        setting: the setting that it shows and changes, as ``Settings.part`` has it; empty for none.
-        value: of the setting, when it is on.
-        repeats: holding the key down does it again and again.
-
+        checkable: whether it can be on or off.
+        choice: name of a group in which one action is on at a time; empty for none.
+        setting: path of the setting that it shows and changes (``map_layers.grid``); empty for none.
+        value: value of that setting while the action is on.
+        repeats: whether holding the key down triggers it again and again.
     """
 
     id: str
@@ -46,17 +45,17 @@ class Action:
 
     @property
     def shortcuts(self) -> tuple[str, ...]:
-        """Its usual shortcuts one by one; ``viewer.ui.shortcuts`` knows those in use."""
+        """Default shortcuts, one by one; ``viewer.ui.shortcuts`` knows those in use."""
         return tuple(self.keys.split())
 
 
 SEPARATOR = None
-"""A line between two entries of a menu."""
+"""Entry of a menu that is a line between two others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu, and what is in it, in order; a menu without entries is filled while the program runs."""
+    """Menu with its entries in order; one without entries is filled while the program runs."""
 
     id: str
     text: str
@@ -73,17 +72,17 @@ def _toggle(
     return Action(action_id, text, keys, tip, icon, checkable=True, setting=setting)
 
 
-def _panels(*places: PanelPlace) -> tuple[Action, ...]:
-    """Return what shows and hides the panels of some places."""
+def _panels(*areas: DockArea) -> tuple[Action, ...]:
+    """Return the actions that show and hide the panels in ``areas``."""
     return tuple(
-        Action(row.action, row.title, row.keys, row.tip, checkable=row.place is not PanelPlace.OVER)
+        Action(row.action, row.title, row.keys, row.tip, checkable=row.area is not DockArea.POPUP)
         for row in PANELS
-        if row.place in places
+        if row.area in areas
     )
 
 
 def _layers(menu: str) -> tuple[Action, ...]:
-    """Return the switches of the layers of the map that stand in one part of the menus."""
+    """Return the actions that switch those layers of the map that belong to the menu section ``menu``."""
     return tuple(
         _toggle(f"layer_{row.name}", row.text, row.keys, row.tip, setting=f"map_layers.{row.name}")
         for row in LAYERS
@@ -123,8 +122,8 @@ _FILE = _menu(
     Action("export", "Export…", "Ctrl+E", "Tables, scenes, trajectories, for other programs"),
     Action("save_part", "Save part as recording…", "", "What CARLA can replay: a range, some actors"),
     Action("save_clip", "Save clip…", "", "The map as a video or as pictures"),
-    Action("save_event_clip", "Save clip of this event…", "", "From 3 s before it to 3 s after it"),
-    Action("export_event", "Export this event…", "", "From 3 s before it to 3 s after it"),
+    Action("save_event_clip", "Save clip of this event…", "", "From 3 s before the event to 3 s after it"),
+    Action("export_event", "Export this event…", "", "From 3 s before the event to 3 s after it"),
     Action(
         "server_folders",
         "Server folders…",
@@ -233,14 +232,14 @@ _SELECTION = _menu(
     Action("next_actor", "Next moving vehicle", "N", repeats=True),
     Action("previous_actor", "Previous moving vehicle", "Shift+N", repeats=True),
     Action("find_actor", "Find actor…", "Ctrl+F"),
-    Action("select_listed", "Select listed actors", "Ctrl+A", "All whom the filter finds"),
+    Action("select_listed", "Select listed actors", "Ctrl+A", "All actors that the filter finds"),
     Action(
         "pin_actors",
         "Pin selected actors",
         "Alt+P",
         "Keep them at the top of the list, with a lane in the timeline; again: no longer",
     ),
-    *_panels(PanelPlace.OVER),
+    *_panels(DockArea.POPUP),
     Action(
         "plot",
         "Plot selected actor",
@@ -395,12 +394,12 @@ _VIEW = _menu(
         Action("save_map_view_4", "Save as fourth", "Ctrl+Alt+4", _SAVED),
     ),
     SEPARATOR,
-    *_panels(PanelPlace.LEFT, PanelPlace.RIGHT, PanelPlace.BOTTOM, PanelPlace.DRAWER),
+    *_panels(DockArea.LEFT, DockArea.RIGHT, DockArea.BOTTOM, DockArea.TABS),
     _toggle(
         "living_actors",
         "Present actors only",
         "Shift+A",
-        "List only those who are there at the time",
+        "List only actors that are present at this time",
         icon="alive",
         setting="living_actors",
     ),
@@ -477,7 +476,7 @@ MENUS = (_FILE, _REPLAY, _SELECTION, _NOTES, _LAYERS, _VIEW, _DEVELOPER, _HELP)
 
 
 def entries_of(menu: Menu) -> Iterator[Action]:
-    """Yield the actions of a menu and of the menus in it, in order."""
+    """Yield the actions in ``menu`` and its submenus, in order."""
     for entry in menu.entries:
         if isinstance(entry, Action):
             yield entry
@@ -486,7 +485,10 @@ def entries_of(menu: Menu) -> Iterator[Action]:
 
 
 def with_menus(menus: Iterable[Menu], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Action]]:
-    """Yield the actions of menus, in order, each with the texts of the menus it is in, outermost first."""
+    """Yield (texts of the enclosing menus from the outermost, action) for each action in ``menus``.
+
+    ``path`` are the texts of menus that contain ``menus``; they come first in each result.
+    """
     for menu in menus:
         inner = (*path, menu.text)
         for entry in menu.entries:

@@ -1,4 +1,4 @@
-"""QActions and menus, made of the table in ``viewer.ui.action_table``."""
+"""Builder of the QActions and menus from the table in ``viewer.ui.action_table``."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from viewer.ui.translation import tr
 
 
 class ActionMenu(QMenu):
-    """A menu that writes keys as tooltips and the list of shortcuts do."""
+    """Menu that writes shortcuts as the tooltips and the list of shortcuts do ("←" instead of "Left")."""
 
     def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
-        """Put the signs of the first shortcut where Qt would write its name."""
+        """Replace Qt's text of the first shortcut by the program's own."""
         super().initStyleOption(option, action)
         if action.objectName() in ACTIONS and (keys := keys_of(action.objectName())):
             option.text = f"{action.text()}\t{shortcut_text(keys[0])}"
 
 
 def shortcut_text(shortcut: str) -> str:
-    """Return a shortcut as people on this system write it."""
+    """Return ``shortcut`` (in Qt's portable notation) as it is written on this operating system."""
     if sys.platform == "darwin":
         return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
     return key_text(shortcut)
 
 
 def tooltip(action_id: str) -> str:
-    """Return what to show when a button for an action is pointed at: "One frame back (←)"."""
+    """Return the tooltip of an action, with its first shortcut: "One frame back (←)"."""
     action = ACTIONS[action_id]
     text = tr(action.text).rstrip("…")
     keys = f" ({shortcut_text(keys_of(action_id)[0])})" if keys_of(action_id) else ""
@@ -41,7 +41,7 @@ def tooltip(action_id: str) -> str:
 
 
 def build_actions(parent: QWidget) -> dict[str, QAction]:
-    """Make a QAction for each row of the table, by id; their shortcuts hold in the window of ``parent``."""
+    """Return a QAction by id for each row of the table; their shortcuts work in the window of ``parent``."""
     actions = {row.id: _build(row, parent) for row in ACTIONS.values()}
     for choice in {row.choice for row in ACTIONS.values() if row.choice}:
         group = QActionGroup(parent)
@@ -52,7 +52,7 @@ def build_actions(parent: QWidget) -> dict[str, QAction]:
 
 
 def show_keys(actions: Mapping[str, QAction]) -> None:
-    """Let actions have the keys that are in use, and say so."""
+    """Set the shortcuts in use, and tooltips that name them, on ``actions`` (by id)."""
     for action_id, action in actions.items():
         action.setShortcuts([QKeySequence(key) for key in keys_of(action_id)])
         action.setToolTip(tooltip(action_id))
@@ -72,9 +72,9 @@ def _build(row: Action, parent: QWidget) -> QAction:
 
 
 def build_menus(actions: Mapping[str, QAction], parent: QWidget) -> dict[str, QMenu]:
-    """Make the menus of the table; all by id, those of the first level first and in order.
+    """Return the menus of the table by id, submenus too; menus of the first level come first, in order.
 
-    The menu ``recent`` is empty: whoever knows the recent recordings fills it.
+    The menu ``recent`` stays empty; it is filled while the program runs.
     """
     menus: dict[str, QMenu] = {menu.id: ActionMenu(tr(menu.text), parent) for menu in MENUS}
     for menu in MENUS:

@@ -1,4 +1,4 @@
-"""Making the application: settings, theme, workspace, window, and what connects them."""
+"""Startup of the application: settings, theme, main window, its data (workspace), and their connections."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from viewer.ui.commands.collision_chip import CollisionChip
 from viewer.ui.commands.exports import ExportCommands, SharingCommands
 from viewer.ui.commands.file_notices import FileNotices
 from viewer.ui.commands.files import SAMPLE, FileCommands, LibraryCommands
-from viewer.ui.commands.findings import ShownStory, StoryCommands
+from viewer.ui.commands.findings import EventCommands, EventDisplay
 from viewer.ui.commands.handlers import connect_actions, show_settings
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.history import HistoryCommands
@@ -43,49 +43,48 @@ from viewer.ui.commands.restart import RestartCommands, start_again
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.ctrl_c import closed_by_ctrl_c
-from viewer.ui.log import LOG, kept_log
+from viewer.ui.log import LOG, log_to_file
 from viewer.ui.map.view import MapView
-from viewer.ui.notes.notes import NoteBook
+from viewer.ui.notes.notes import Notes
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.shortcuts import use_keys
-from viewer.ui.single_instance import EmptyWindow
+from viewer.ui.single_instance import SingleInstance
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.timeline.binding import connect_timeline
-from viewer.ui.timeline.row import LaneRow
+from viewer.ui.timeline.row import LaneGroupRow
 from viewer.ui.translation import set_language, tr
-from viewer.ui.widgets.accessible_items import tell_painted_items
+from viewer.ui.widgets.accessible_items import install_accessible_items
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
 SWITCH_INTERVAL = 0.0002
-"""Seconds a thread may hold the interpreter while painting waits for it: after each call of numpy it does."""
+"""Seconds after which a Python thread lets others run; short, so that painting waits little."""
 _NO_FONT = "There is no font here, so no text can be shown: install one, such as fonts-dejavu-core."
 _LARGE = 1.25
-"""How much larger than usual text is in a presentation."""
+"""Factor by which text is larger in presentation mode."""
 _SCALE = "QT_SCALE_FACTOR"
 _LEAST_SCREEN = 840, 520
-"""Width and height for which there is room however large everything is."""
+"""Width and height in unscaled pixels that must fit on the screen; limits the scale factor."""
 _POINTS = {"darwin": 13.0, "win32": 9.0}
-"""Points of the system's text where nobody chose another size; 11 at most on other systems."""
+"""Default text size of an operating system, in points; 11 on systems that are not listed."""
 _PIXMAPS = 1_024
-"""Kilobytes that Qt may keep of frames and icons it has painted: its usual 10 MB fill up in half an hour of
-use with what is hardly painted again."""
+"""Limit of Qt's pixmap cache in kilobytes; its default of 10 MB fills with pixmaps of no further use."""
 
 
 class Application(QApplication):
-    """The application, which macOS tells of files that are opened with it: at its start, and later."""
+    """QApplication that reports files opened with it: macOS sends an event for them, at startup and later."""
 
     file_opened = Signal(object)
-    """Path of such a file."""
+    """Emitted with the path of a file that is to be opened."""
 
     def event(self, event: QEvent) -> bool:
-        """Emit the file of a QFileOpenEvent; leave others to Qt."""
+        """Emit ``file_opened`` for a QFileOpenEvent; leave other events to Qt."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self.file_opened.emit(Path(event.file()))
             return True
@@ -93,7 +92,7 @@ class Application(QApplication):
 
 
 class Viewer(QObject):
-    """One window with its workspace and all that belongs to it."""
+    """Controller of one main window: owns its recording and state (workspace), panels and action handlers."""
 
     def __init__(
         self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None
@@ -101,7 +100,7 @@ class Viewer(QObject):
         super().__init__()
         self._app = app
         self.began_with_sample = False
-        tell_painted_items(MapView, LaneRow)
+        install_accessible_items(MapView, LaneGroupRow)
         self.settings = settings
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         self._show_speeds()
@@ -110,26 +109,26 @@ class Viewer(QObject):
         themes.theme_changed.connect(self._apply_theme)
         settings.changed("theme").connect(lambda: themes.set_choice(settings.theme))
         settings.changed("speed_kmh").connect(self._show_speeds)
-        settings.changed("speed_kmh").connect(themes.tell)
+        settings.changed("speed_kmh").connect(themes.reapply)
         for keys in ("key_preset", "keys"):
             settings.changed(keys).connect(self._show_keys)
         self.tasks = Tasks(parent=self)
         self.workspace = workspace = Workspace(self.tasks, settings, self)
         self.recording, self.playback = workspace.recording, workspace.playback
-        self.moment, self.focus, self.story = workspace.moment, workspace.focus, workspace.story
-        self.notes = NoteBook(data_folder() / "notes", self)
-        self.notes.changed.connect(self._tell_notes)
+        self.moment, self.focus, self.found_events = workspace.moment, workspace.focus, workspace.found_events
+        self.notes = Notes(data_folder() / "notes", self)
+        self.notes.changed.connect(self._on_notes_changed)
         self.window = MainWindow(workspace)
         self.window.owner = self
         self.toast = Toast(self.window.map_area)
         self._make_panels()
         self._make_commands()
-        self._empty = EmptyWindow(self._is_empty, self._take, self)
+        self._single_instance = SingleInstance(self._is_empty, self._open_given, self)
         self.window.presenting_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 
     def _make_panels(self) -> None:
-        """Let the panels that are there from the start show the workspace."""
+        """Connect the panels that exist from the start to the window's recording, playhead and selection."""
         workspace, window = self.workspace, self.window
         map_view, timeline = window.map_area.map_view, window.timeline
         self.settings.bind_actions(window.actions_by_id)
@@ -140,26 +139,26 @@ class Viewer(QObject):
         timeline.model.actor_requested.connect(map_view.go_to_actor)
 
     def _make_commands(self) -> None:
-        """Let actions do what they say, and the window say what happens."""
+        """Create the handlers of the window's actions and the senders of its messages, and connect them."""
         workspace, window = self.workspace, self.window
         area, signals = window.map_area, window.timeline.model
         self.range = RangeCommands(workspace, window)
         self.plots = PlotCommands(workspace, window)
         self.signals = ChosenSignals(workspace, self.plots, window)
-        self.story_commands = StoryCommands(workspace, area.map_view, window)
-        ShownStory(workspace, self.story_commands, window)
+        self.event_commands = EventCommands(workspace, area.map_view, window)
+        EventDisplay(workspace, self.event_commands, window)
         self.files = FileCommands(workspace, window)
         self.roads = RoadCommands(workspace, window)
         self.exports = ExportCommands(
-            workspace, area.map_view, lambda: (key.name for key in signals.sections.signals)
+            workspace, area.map_view, lambda: (key.name for key in signals.lane_groups.signals)
         )
         window.closing.connect(self.exports.cancel)
         self.help = HelpCommands(workspace, window)
         self.sharing = SharingCommands(workspace, area.map_view, window)
         self.notices = Notices(workspace, self.files, self.roads, self.toast, window)
-        CollisionChip(workspace, window, self.story_commands.go_to_contact, self.sharing.copy_call_at)
+        CollisionChip(workspace, window, self.event_commands.go_to_contact, self.sharing.copy_call_at)
         FileNotices(workspace, area)
-        self.library = LibraryCommands(workspace, self.files, self.story_commands, area, self)
+        self.library = LibraryCommands(workspace, self.files, self.event_commands, area, self)
         window.closing.connect(self.library.shut_down)
         self.note_commands = NoteCommands(self.notes, workspace, self.toast, window)
         self.replay = ReplayCommands(workspace, window)
@@ -170,8 +169,8 @@ class Viewer(QObject):
         self.selection = SelectionCommands(workspace, area.map_view)
         self.history = HistoryCommands(workspace, self.notes, window)
         self.restart = RestartCommands(workspace, window)
-        self._takes_back = (
-            window.timeline.give_up,
+        self._escape_steps = (
+            window.timeline.revert_drag,
             area.map_view.end_measuring,
             window.leave_panel,
             window.actor_panel.clear_filter,
@@ -190,12 +189,12 @@ class Viewer(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Take what is opened from elsewhere, as long as nothing is open here."""
-        self._empty.listen()
+        """Accept recordings from programs started later, while no recording is open in this window."""
+        self._single_instance.listen()
 
     @Slot(Qt.ApplicationState)
     def attend(self, state: Qt.ApplicationState) -> None:
-        """Know what other windows have changed meanwhile, when one comes back to this one."""
+        """Reload settings that other processes have changed, when ``state`` is active."""
         if state == Qt.ApplicationState.ApplicationActive:
             self.settings.store.sync()
             self.listen()
@@ -205,45 +204,49 @@ class Viewer(QObject):
 
     @Slot(object)
     def open_here_or_beside(self, path: Path) -> None:
-        """Open ``path`` in a window of its own; here, if nothing or only a first start's sample is open."""
+        """Open the recording or folder ``path`` in a new window, or here if nothing that matters is open.
+
+        That is the case while nothing is open, or only the sample recording, which is opened when the program
+        is started for the first time. If no second process can be started, the path is opened here, too.
+        """
         from viewer.installation import launcher  # noqa: PLC0415 - not loaded before the first picture
 
         shown, program = self.recording.index, launcher()
         only_sample = self.began_with_sample and (shown is None or shown.path == resource(SAMPLE))
         if program is None or only_sample or self._is_empty():
             self.began_with_sample = False
-            self._take([path])
+            self._open_given([path])
         else:
             QProcess.startDetached(str(program), ["--new-window", str(path)])
 
-    def _take(self, paths: list[Path]) -> None:
-        """Open what somebody else was started with."""
+    def _open_given(self, paths: list[Path]) -> None:
+        """Open ``paths``, which another process passed on, and bring the window to the front."""
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         self.window.raise_()
         self.window.activateWindow()
-        self.files.take_given(paths, OpenRequest())
+        self.files.open_given(paths, OpenRequest())
 
     @Slot()
-    def _tell_notes(self) -> None:
+    def _on_notes_changed(self) -> None:
         self.workspace.events.set_times(EventKind.NOTE, self.notes.starts)
-        self.workspace.tell(What.NOTES)
+        self.workspace.report(Change.NOTES)
 
     @Slot()
     def show_thresholds(self) -> None:
-        """Show the settings by which is judged."""
+        """Open the settings at the thresholds of the rules that find events (near miss, hard braking, …)."""
         show_settings(self.workspace, self.window, tr("Thresholds"))
 
     def collect_when_idle(self) -> None:
-        """Let Python look for cycles only when nothing happens, from now on and in the whole process."""
+        """Run Python's cyclic garbage collection only while the program is idle, for the whole process."""
         garbage = Garbage(self.tasks, lambda: self.recording.loading, self)
         self.workspace.changed.connect(garbage.touch)
         self.window.timeline.model.hover_time.connect(garbage.touch)
 
     def dispose(self) -> None:
-        """Stop and delete everything now, in order.
+        """Stop everything and delete the window now, in a safe order.
 
-        Left to Python's garbage collector, widgets of a closed window would be deleted in any order in the
-        middle of another window's events, which Qt does not survive.
+        Left to Python's garbage collector, the widgets of a closed window would be deleted in arbitrary order
+        during another window's events, which crashes Qt.
         """
         self.window.close()
         self.window.map_area.map_view.deleteLater()
@@ -252,8 +255,8 @@ class Viewer(QObject):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def escape(self) -> None:
-        """Take back one thing: the first of them that there is."""
-        any(take_back() for take_back in self._takes_back)
+        """Close or clear one thing, the first that applies: measuring, panel focus, filter, selection, …."""
+        any(step() for step in self._escape_steps)
 
     @Slot()
     def _show_speeds(self) -> None:
@@ -263,7 +266,7 @@ class Viewer(QObject):
     def _show_keys(self) -> None:
         use_keys(self.settings.key_preset, self.settings.keys)
         show_keys(self.window.actions_by_id)
-        self.themes.tell()
+        self.themes.reapply()
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
@@ -272,12 +275,12 @@ class Viewer(QObject):
     @Slot(bool)
     def _scale_text(self, presents: bool) -> None:
         set_text_scale(self._app, _LARGE if presents else 1.0)
-        self.themes.tell()
+        self.themes.reapply()
         self.window.playback_bar.measure()
 
     @Slot()
     def _shut_down(self) -> None:
-        self._empty.close()
+        self._single_instance.close()
         self.settings.loop = self.window.actions_by_id["loop"].isChecked()
         self.tasks.shut_down()
         self.workspace.shut_down()
@@ -285,13 +288,13 @@ class Viewer(QObject):
 
 
 def data_folder() -> Path:
-    """Return the folder in which the user's data are kept that belong to no file of theirs."""
+    """Return the folder of the user's data that belong to no particular file, such as notes."""
     kind = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(kind))
 
 
 def make_application() -> QApplication:
-    """Return the application object, named so that its settings have a place."""
+    """Return the QApplication, created if needed, with the names under which its settings are stored."""
     app = QApplication.instance()
     return _named(app if isinstance(app, QApplication) else Application(sys.argv[:1]))
 
@@ -300,18 +303,18 @@ def _named(app: QApplication) -> QApplication:
     app.setApplicationName(PROGRAM)
     app.setApplicationDisplayName(PROGRAM_NAME)
     app.setOrganizationName(PROGRAM)
-    app.setDesktopFileName(PROGRAM)  # whose icon the task bar shows
+    app.setDesktopFileName(PROGRAM)  # the task bar shows the icon of that desktop file
     if not QFontInfo(app.font()).family():
-        print(_NO_FONT, file=sys.stderr)  # noqa: T201 - nobody could read it in the window
+        print(_NO_FONT, file=sys.stderr)  # noqa: T201 - without a font the window cannot show it
     return app
 
 
 def _scaled(app: QApplication) -> QApplication:
-    """Return the application, made anew if everything is to be larger than Qt would show it.
+    """Return the application, created anew with a scale factor if everything is to be larger than by default.
 
-    Qt goes with the resolution that the system tells, and not with the size of its text.
+    Qt considers the screen resolution that the system reports, but not the system's text size.
     """
-    if _SCALE in os.environ:  # who started it has chosen
+    if _SCALE in os.environ:  # the caller has chosen a scale
         return app
     screen = app.primaryScreen().availableSize()
     fits = min(screen.width() / _LEAST_SCREEN[0], screen.height() / _LEAST_SCREEN[1])
@@ -322,7 +325,7 @@ def _scaled(app: QApplication) -> QApplication:
     app.shutdown()
     os.environ[_SCALE] = f"{scale:.2f}"
     app = _named(Application(sys.argv[:1]))
-    del os.environ[_SCALE]  # pictures that other processes draw have a size of their own
+    del os.environ[_SCALE]  # child processes that render images must not inherit it
     return app
 
 
@@ -334,18 +337,26 @@ def run_window(
     roads: Path | None = None,
     routes: Sequence[Path] = (),
 ) -> int:
-    """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
+    """Show the window until it is closed, with the first of ``paths`` open; return the exit status.
 
-    The recordings of a single folder are offered instead.
+    Args:
+        paths: recordings, or a single folder whose recordings are then listed.
+        request: time to go to, actor to select or follow, and whether to play, in the recording.
+        sample: whether to open the sample recording that comes with the program if ``paths`` is empty.
+        roads: OpenDRIVE file to be used instead of the one that the program finds.
+        routes: route files to be searched before those that the program finds.
+
+    Raises:
+        KeyboardInterrupt: Ctrl+C was pressed in the terminal.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     waste_less()
-    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
+    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # painting in one thread per core is slower here
     is_new = QApplication.instance() is None
     app = make_application()
     app = _scaled(app) if is_new else app
     QPixmapCache.setCacheLimit(_PIXMAPS)
-    with kept_log():
+    with log_to_file():
         store, trouble = open_store()
         settings = Settings(store)
         trouble = trouble or set_language(app, settings.language)
@@ -354,11 +365,11 @@ def run_window(
         recording = viewer.recording
         recording.opened.connect(lambda: LOG.info("open: %s", recording.index and recording.index.path))
         viewer.recording.failed.connect(lambda error: LOG.warning("%s", error))
-        viewer.workspace.said.connect(LOG.info)
+        viewer.workspace.message.connect(LOG.info)
         viewer.workspace.roads.wanted = roads
         viewer.workspace.roads.use_routes(*routes)
         if paths:
-            viewer.files.take_given([path.absolute() for path in paths], request)
+            viewer.files.open_given([path.absolute() for path in paths], request)
         elif sample or settings.first_start:
             viewer.notices.hints = viewer.began_with_sample = True
             viewer.workspace.open(resource(SAMPLE), request)

@@ -1,4 +1,4 @@
-"""Ctrl+C in the terminal closes the window as its own button does."""
+"""Handler that lets Ctrl+C in the terminal close the window like its close button."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from PySide6.QtCore import QSocketNotifier
 
 @contextmanager
 def closed_by_ctrl_c(close: Callable[[], object]) -> Iterator[list[int]]:
-    """Let Ctrl+C call ``close`` while Qt's event loop runs; yield a list that is empty until it was pressed.
+    """Call ``close`` on Ctrl+C while Qt's event loop runs; yield a list that gets an entry per Ctrl+C.
 
-    Python handles signals between its own steps, and the event loop takes none: it is woken by a socket.
-    Nothing changes where the process ignores Ctrl+C.
+    Python runs signal handlers between its own instructions, and Qt's event loop executes none: a socket
+    wakes it up. If the process ignores SIGINT already, it goes on doing so.
     """
     pressed: list[int] = []
     before = signal.getsignal(signal.SIGINT)
@@ -27,12 +27,12 @@ def closed_by_ctrl_c(close: Callable[[], object]) -> Iterator[list[int]]:
         pressed.append(number)
         close()
 
-    told, telling = socket.socketpair()
-    with told, telling:
-        telling.settimeout(0)  # as a handler of signals needs it
-        woken = QSocketNotifier(told.fileno(), QSocketNotifier.Type.Read)
-        woken.activated.connect(lambda: told.recv(64))
-        known = signal.set_wakeup_fd(telling.fileno(), warn_on_full_buffer=False)
+    receiver, sender = socket.socketpair()
+    with receiver, sender:
+        sender.settimeout(0)  # set_wakeup_fd needs a non-blocking socket
+        woken = QSocketNotifier(receiver.fileno(), QSocketNotifier.Type.Read)
+        woken.activated.connect(lambda: receiver.recv(64))
+        known = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
         signal.signal(signal.SIGINT, handle)
         try:
             yield pressed

@@ -1,4 +1,4 @@
-"""What the window says about events: those that were found, and those in the file."""
+"""Texts about events: those found by rules, and those recorded in the file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.event_geometry import Evidence
+from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
 from viewer.logfile.enums import SCENERY
@@ -22,62 +22,68 @@ from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.translation import tr, translated
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
-"""Digits after the point where there is little room, by unit; two for others."""
+"""Digits after the decimal point in short texts, by unit; two for other units."""
 
 
 def name_of(kind: str) -> str:
-    """Return what an event of a kind is called."""
+    """Return the title of the event kind ``kind``."""
     return tr(KINDS[kind].title)
 
 
 def rule_of(kind: str) -> str:
-    """Return the rule of a kind in words."""
+    """Return the rule by which events of ``kind`` are found, as text."""
     return tr(KINDS[kind].rule)
 
 
 def rule_text(event: FoundEvent) -> str:
-    """Return what made it an event, with what is particular to it; of results their own sentence."""
+    """Return the rule by which ``event`` was found, with details of the event.
+
+    For an event from a results file of an evaluator (Leaderboard, ScenarioRunner), return the sentence in it.
+    """
     if event.source is EventSource.RESULTS:
         return fmt.plain(event.note)
     return "; ".join(filter(None, (rule_of(event.kind), fmt.plain(translated(event.note)))))
 
 
 def measure_of(event: FoundEvent) -> str:
-    """Return what is measured of an event."""
+    """Return the name of the quantity that was measured for ``event``."""
     if event.kind == "red_light" and event.at_least:
         return tr("Red since before the recording")
     return tr(KINDS[event.kind].measured)
 
 
 def frames_before(count: int) -> str:
-    """Return how many frames before the moment a figure is of; empty for that moment itself."""
+    """Return "3 frames before" for a ``count`` of frames by which a value precedes an event; empty for 0."""
     return fmt.counted(count, "1 frame before", "{} frames before") if count else ""
 
 
-def side_text(index: RecordingIndex, evidence: Evidence) -> str:
-    """Return where two touched: "2763 right front"; empty where that is not known."""
-    if evidence.side is None:
+def side_text(index: RecordingIndex, geometry: EventGeometry) -> str:
+    """Return the side of the first actor's box that was hit: "2763 right front"; empty if it is unknown.
+
+    ``geometry`` is the geometry of a collision or of a contact (overlap of two boxes) that was not recorded.
+    """
+    if geometry.side is None:
         return ""
-    along = {1: tr("front"), 0: "", -1: tr("rear")}[evidence.side[0]]
-    across = {1: tr("right"), 0: "", -1: tr("left")}[evidence.side[1]]
+    along = {1: tr("front"), 0: "", -1: tr("rear")}[geometry.side[0]]
+    across = {1: tr("right"), 0: "", -1: tr("left")}[geometry.side[1]]
     where = " ".join(filter(None, (across, along))) or tr("middle")
-    return f"{index.actors.actor_id[evidence.rows[0]]} {where}"
+    return f"{index.actors.actor_id[geometry.rows[0]]} {where}"
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
-    """Return the ids of those an event is about; what is no actor is scenery."""
+    """Return the ids of the actors in ``event`` as texts; "scenery" for a party that is no actor."""
     return tuple(
         tr("scenery") if row is None else str(int(index.actors.actor_id[row])) for row in event.actors
     )
 
 
-def who(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return the ids of those concerned in words: "2763 and 2768"."""
+def parties(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return the ids of the actors in ``event`` joined by "and": "2763 and 2768"."""
     return f" {tr('and')} ".join(ids_of(index, event))
 
 
 def measured(value: float, unit: str, *, brief: bool = False) -> str:
-    """Return a measured value, or a threshold, with its unit.
+    """Return ``value`` (a measured value or a threshold) with its unit.
 
     >>> measured(-10.13, "m/s²"), measured(-10.13, "m/s²", brief=True), measured(math.nan, "m")
     ('−10.13 m/s²', '−10.1 m/s²', '–')
@@ -90,34 +96,40 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
 
 
 def measured_of(event: FoundEvent, *, brief: bool = False) -> str:
-    """Return what was measured of an event, and whether it may be more: the file does not show all of it."""
+    """Return the measured value of ``event`` with its unit.
+
+    "≥" precedes a duration that may be longer, because the recording begins late or ends early.
+    """
     value = measured(event.value, event.unit, brief=brief)
     return f"≥ {value}" if event.at_least else value
 
 
-def who_and_when(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
-    """Return the ids of those ``event`` is about and its start: "88, 51 · 23.4 s"."""
+def actors_and_time(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
+    """Return the ids of the actors in ``event`` and its start time: "88, 51 · 23.4 s"."""
     return fmt.join(", ".join(ids_of(index, event)), time_text(event.start))
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return what stands beside an icon: whom it is about, if it may be somebody else, else the measure."""
+    """Return the text beside the icon of ``event`` in its lane of the timeline.
+
+    It is the id of the first actor, or the measured value if there is only one road user in the recording.
+    """
     ids, movers = ids_of(index, event), np.isin(index.actors.category, MOVERS)
-    is_told = len(ids) > 0 and movers.sum() > 1
-    return ids[0] if is_told else measured_of(event, brief=True)
+    has_id = len(ids) > 0 and movers.sum() > 1
+    return ids[0] if has_id else measured_of(event, brief=True)
 
 
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
-    """Return what a tooltip says: name, who, time; value and threshold; the rule."""
+    """Return the lines of an event's tooltip: name, actors, time; value and threshold; the rule."""
     head = fmt.join(heading(index, event), time_text(event.start))
     return (head, comparison(event), rule_text(event))
 
 
 def heading(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return what happened to whom: "Contact of 2763 and 2768, not recorded", "88 ran a red light"."""
+    """Return what happened: "Contact of 2763 and 2768, not recorded", "88 ran a red light"."""
     ids = ids_of(index, event)
-    return tr(KINDS[event.kind].said).format(
-        who=who(index, event),
+    return tr(KINDS[event.kind].sentence).format(
+        who=parties(index, event),
         one=ids[0] if ids else "",
         other=ids[-1] if ids else "",
         value=measured_of(event, brief=True),
@@ -125,13 +137,16 @@ def heading(index: RecordingIndex, event: FoundEvent) -> str:
 
 
 def also_found(event: FoundEvent, incident: Iterable[FoundEvent]) -> str:
-    """Return in a line what else was found of an incident, each kind once; empty for nothing."""
+    """Return a line with the titles of the other kinds of events in ``incident``; empty if there are none.
+
+    An incident is a group of events that were found in one and the same situation.
+    """
     names = dict.fromkeys(name_of(each.kind) for each in incident if each != event)
     return fmt.join(tr("Also found"), *names) if names else ""
 
 
 def comparison(event: FoundEvent) -> str:
-    """Return the measured value with what it was compared with."""
+    """Return the measured value of ``event`` with its name and the threshold it was compared with."""
     if not math.isfinite(event.value):
         return tr("Nothing to be measured")
     value = f"{measure_of(event)} {measured_of(event)}"
@@ -141,7 +156,7 @@ def comparison(event: FoundEvent) -> str:
 
 
 def weight_of(severity: Severity) -> str:
-    """Return how much an event matters, in a word."""
+    """Return ``severity`` as a word."""
     return {
         Severity.HIGH: tr("High"),
         Severity.MEDIUM: tr("Medium"),
@@ -150,7 +165,10 @@ def weight_of(severity: Severity) -> str:
 
 
 def source_of(source: EventSource) -> str:
-    """Return where an event comes from, in a word."""
+    """Return ``source`` as text: recorded, derived, recorded and derived, or "results of its evaluators".
+
+    Evaluators are programs like Leaderboard, which write their results to a file.
+    """
     return {
         EventSource.RECORDED: tr("recorded"),
         EventSource.DERIVED: tr("derived"),
@@ -160,7 +178,7 @@ def source_of(source: EventSource) -> str:
 
 
 def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> tuple[str, ...]:
-    """Return what could not be judged and why, a line for each reason."""
+    """Return one line per reason why events could not be judged, with the kinds of events it concerns."""
     reasons: dict[str, list[str]] = {}
     for each in not_judged:
         ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
@@ -173,14 +191,18 @@ _LONGEST_NAME = 48
 
 
 class EventTexts:
-    """What single events of a recording are called; the name of each actor is made once."""
+    """Texts about single recorded events of one recording; the name of each actor is cached."""
 
     def __init__(self, index: RecordingIndex) -> None:
         self._descriptions = index.actors.descriptions
         self._names: dict[int, str] = {}
 
     def _name(self, row: int, actor_id: int | None = None) -> str:
-        """Return id and short blueprint of an actor; of an unknown one (−1) the id, if there is one."""
+        """Return id and short blueprint of the actor ``row``, at most 48 characters.
+
+        ``row`` is a row in the table of actors, or −1 for an unknown actor: its text is ``actor_id`` or, if
+        that is None, "unknown actor".
+        """
         if row < 0:
             return tr("unknown actor") if actor_id is None else str(actor_id)
         if row not in self._names:
@@ -191,7 +213,7 @@ class EventTexts:
         return self._names[row]
 
     def event(self, kind: EventType, actor: int, other: int) -> str:
-        """Return what happened to the actor of a row, but for contacts."""
+        """Return a spawn, destruction or attachment of the actor row ``actor`` (to row ``other``) as text."""
         if kind is EventType.SPAWN:
             return tr("Spawned {}").format(self._name(actor))
         if kind is EventType.DESTROY:
@@ -201,22 +223,22 @@ class EventTexts:
     def contact(
         self, actor: int, other: int, actor_id: int, other_id: int, reported_by: Iterable[int]
     ) -> tuple[str, str]:
-        """Return who touched whom, by rows and ids, and who reported it."""
+        """Return two texts: which actors (rows, ids) collided, and which actors reported the collision."""
         whom = tr("scenery") if other_id == SCENERY else self._name(other, other_id)
-        said = tr("Collision {0} and {1}").format(self._name(actor, actor_id), whom)
-        return said, tr("reported by {0}").format(fmt.together(reported_by))
+        title = tr("Collision {0} and {1}").format(self._name(actor, actor_id), whom)
+        return title, tr("reported by {0}").format(fmt.together(reported_by))
 
 
 class KindWords(NamedTuple):
-    """What events of one kind are called."""
+    """English texts for one kind of recorded or found events."""
 
     title: str
-    """Of a lane of them."""
+    """Title of the lane with events of this kind in the timeline."""
     one: str
     many: str
-    """With a place for how many."""
+    """Text for several events, with ``{}`` in place of their number."""
     brief: str
-    """The same beside a mark of the timeline."""
+    """Text for several events beside a mark of the timeline, with ``{}`` for their number."""
 
 
 EVENT_WORDS: Mapping[EventKind, KindWords] = {
@@ -232,4 +254,4 @@ EVENT_WORDS: Mapping[EventKind, KindWords] = {
     EventKind.SPAWN: KindWords("Spawned", "1 spawned", "{} spawned", "+{}"),
     EventKind.PARENT: KindWords("Attached", "1 attached", "{} attached", "{} attached"),
 }
-"""The table of all kinds, in English."""
+"""English texts of all kinds of events, by kind."""

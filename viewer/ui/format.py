@@ -1,7 +1,7 @@
-"""Numbers and text as the window writes them. Pure functions: the same value always gives the same text.
+"""Functions that format numbers, times and text from files for display.
 
-Minus is − (U+2212), a range has an en dash, parts of a line are separated by a raised dot. What is unknown
-(None, NaN, infinite) is a lone en dash, never "nan".
+Minus is − (U+2212), a range has an en dash, parts of a line are separated by a raised dot. A value that is
+unknown (None, NaN, infinite) becomes a lone en dash, never "nan". All are pure functions.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from viewer.replay.time.time_forms import MONTHS, TimeScale
 from viewer.ui.translation import tr
 
 SEPARATOR = " · "
-"""Between the parts of a line."""
+"""Separator between the parts of a line."""
 UNKNOWN = "–"
-"""Stands for a value that the file does not tell."""
+"""Text for a value that is unknown."""
 
 TimeText = Callable[[float], str]
-"""Writes seconds of the recording in the form in which time is shown."""
+"""Function that returns elapsed seconds as text, in the time format the user has chosen."""
 
 _KILO = 1000
 
@@ -30,9 +30,9 @@ _TAG = re.compile("<(?=[a-zA-Z/!?])|&(?=lt;)")
 
 
 def plain(text: str) -> str:
-    r"""Return text of a file as one line that every widget of Qt takes for text, and nothing else.
+    r"""Return ``text`` (from a file) as one line that Qt shows as plain text in every widget.
 
-    Controls and line breaks are escaped; what would begin a tag is parted by a joiner, which is not seen.
+    Control characters and line breaks are escaped; an invisible joiner splits what Qt would take for a tag.
 
     >>> plain("vehicle.tesla.model3"), plain("a\nb\x1b"), len(plain("<b>"))
     ('vehicle.tesla.model3', 'a\\nb\\x1b', 4)
@@ -41,12 +41,12 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """Return text of a file like ``plain``, with its line breaks: for tooltips."""
+    """Return ``text`` (from a file) so that Qt shows it as plain text, with its line breaks: for tooltips."""
     return "\n".join(map(plain, text.splitlines()))
 
 
 def number(value: float | None, digits: int = 2) -> str:
-    """Return a number with a fixed count of digits after the point.
+    """Return ``value`` with ``digits`` digits after the decimal point.
 
     >>> number(-6.357, 2), number(-0.001, 2), number(12345.6, 1), number(float("nan"))
     ('−6.36', '0.00', '12,345.6', '–')
@@ -60,7 +60,7 @@ def number(value: float | None, digits: int = 2) -> str:
 
 
 def count(value: int) -> str:
-    """Return a whole number in groups of three.
+    """Return ``value`` with its digits in groups of three.
 
     >>> count(1234), count(-3)
     ('1,234', '−3')
@@ -69,7 +69,9 @@ def count(value: int) -> str:
 
 
 def counted(value: int, one: str, many: str, **values: str) -> str:
-    """Return how many there are in words; ``many`` has a place for the number, which may be named ``count``.
+    """Return ``one`` if ``value`` is 1, else ``many`` with ``value`` in place of ``{}`` or ``{count}``.
+
+    Both texts are translated; ``values`` fill further named fields.
 
     >>> counted(1, "1 frame", "{} frames"), counted(1234, "1 frame", "{} frames")
     ('1 frame', '1,234 frames')
@@ -79,7 +81,7 @@ def counted(value: int, one: str, many: str, **values: str) -> str:
 
 
 def numbers(values: tuple[float, ...], digits: int = 2) -> str:
-    """Return several numbers in one line.
+    """Return ``values`` in one line, each with ``digits`` digits after the decimal point.
 
     >>> numbers((-6.36, 131.26, 0.0))
     '−6.36, 131.26, 0.00'
@@ -88,7 +90,7 @@ def numbers(values: tuple[float, ...], digits: int = 2) -> str:
 
 
 def seconds(value: float | None) -> str:
-    """Return a time on the recording's axis, exact to the millisecond.
+    """Return ``value`` (seconds) to the millisecond, with unit.
 
     >>> seconds(8.47), seconds(None)
     ('8.470 s', '–')
@@ -97,7 +99,7 @@ def seconds(value: float | None) -> str:
 
 
 def distance(value: float | None) -> str:
-    """Return a distance given in metres.
+    """Return ``value`` (metres) with unit.
 
     >>> distance(18.44), distance(1520)
     ('18.4 m', '1,520.0 m')
@@ -106,7 +108,7 @@ def distance(value: float | None) -> str:
 
 
 def angle(value: float | None) -> str:
-    """Return an angle given in degrees.
+    """Return ``value`` (degrees) with unit.
 
     >>> angle(-86.52)
     '−86.5°'
@@ -116,7 +118,7 @@ def angle(value: float | None) -> str:
 
 
 def bytes_(value: int) -> str:
-    """Return an amount of data in powers of ten.
+    """Return ``value`` (a number of bytes) in a decimal unit.
 
     >>> bytes_(999), bytes_(3_210_000), bytes_(999_960)
     ('999 B', '3.2 MB', '1.0 MB')
@@ -132,7 +134,7 @@ def bytes_(value: int) -> str:
 
 
 def date(value: datetime | None) -> str:
-    """Return the day and minute a recording began.
+    """Return the date ``value`` with hour and minute, in UTC.
 
     >>> date(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc))
     '23 Oct 2019 01:04 UTC'
@@ -144,7 +146,7 @@ def date(value: datetime | None) -> str:
 
 
 def day(value: datetime) -> str:
-    """Return the day a recording began.
+    """Return the date ``value`` without the time, in UTC.
 
     >>> day(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc))
     '23 Oct 2019'
@@ -154,7 +156,7 @@ def day(value: datetime) -> str:
 
 
 def wall_clock(start: datetime | None, elapsed: float) -> str:
-    """Return the time of day at ``elapsed`` seconds after the recording began.
+    """Return the time of day ``elapsed`` seconds after ``start``, in UTC.
 
     >>> wall_clock(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc), 8.47)
     '01:04:40 UTC'
@@ -168,7 +170,7 @@ def wall_clock(start: datetime | None, elapsed: float) -> str:
 
 
 def range_(first: str | int, last: str | int) -> str:
-    """Return a range; whole numbers are grouped in threes, and text is set off by blanks.
+    """Return the range from ``first`` to ``last``; between texts, the dash has spaces around it.
 
     >>> range_(120, 131), range_(7, 7), range_("0.000 s", "end")
     ('120–131', '7', '0.000 s – end')
@@ -181,7 +183,7 @@ def range_(first: str | int, last: str | int) -> str:
 
 
 def join(*parts: str) -> str:
-    """Return the parts that are not empty in one line.
+    """Return those of ``parts`` that are not empty in one line.
 
     >>> join("Town03", "", "15.2 s")
     'Town03 · 15.2 s'
@@ -190,7 +192,7 @@ def join(*parts: str) -> str:
 
 
 def together(names: Iterable[object]) -> str:
-    """Return who did something together, as people say it.
+    """Return ``names`` joined by "and".
 
     >>> together((2763, 2768))
     '2763 and 2768'
@@ -199,7 +201,7 @@ def together(names: Iterable[object]) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter in upper case.
+    """Return ``text`` with its first letter in upper case.
 
     >>> capital("lane ID")
     'Lane ID'
@@ -208,9 +210,9 @@ def capital(text: str) -> str:
 
 
 def short_blueprint(type_id: str) -> str:
-    """Return a blueprint without its first word, which the category says already.
+    """Return ``type_id`` without its first part, which repeats the category of the actor.
 
-    All walkers are pedestrians: of theirs it is the second word that says nothing.
+    For walkers, the second part ("pedestrian") is dropped instead, as it is the same for all of them.
 
     >>> short_blueprint("vehicle.lincoln.mkz2017"), short_blueprint("traffic.traffic_light")
     ('lincoln mkz2017', 'traffic light')
@@ -229,17 +231,17 @@ def _with_unit(value: float | None, digits: int, unit: str) -> str:
 
 
 def _utc(value: datetime) -> datetime:
-    """Return the moment in UTC; a date without a zone is UTC already, as the file's dates are."""
+    """Return ``value`` converted to UTC; a date without a zone is taken as UTC, as dates in the file are."""
     return value.replace(tzinfo=timezone.utc) if value.tzinfo is None else value.astimezone(timezone.utc)
 
 
 def moment_text(elapsed: float, scale: TimeScale | None) -> str:
-    """Return a time on the scale that is shown; in seconds where there is none."""
+    """Return ``elapsed`` (seconds) in the time format of ``scale``; in seconds if ``scale`` is None."""
     return seconds(elapsed) if scale is None else scale.label(elapsed)
 
 
 def brief_moment_text(elapsed: float, scale: TimeScale | None) -> str:
-    """Return a time on the scale that is shown, to a tenth of a second, for where there is little room.
+    """Return ``elapsed`` (seconds) in the time format of ``scale``, to a tenth of a second.
 
     >>> brief_moment_text(23.399, None)
     '23.4 s'

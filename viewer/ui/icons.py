@@ -1,4 +1,4 @@
-"""The program's own icons, from ``resources/icons``, in the colours of the theme that is shown.
+"""The program's own icons, from ``resources/icons``, in the colours of the current theme.
 
 They are drawn on a grid of 16 px with lines of 1.5 px in ``currentColor``, which is replaced here.
 """
@@ -28,16 +28,16 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 @cache
 def icon(name: str, role: str = "text") -> QIcon:
-    """Return an icon for a button in the colour of ``role``, whatever theme is shown when it is painted.
+    """Return the icon ``name`` in the colour ``role`` of the theme that is current whenever it is painted.
 
-    It is faint while disabled and in the accent colour while its button is checked; a secondary one is in the
-    text's colour while the mouse is over it.
+    It is faint while disabled and in the accent colour while its button is checked; one with the role
+    ``secondary`` has the colour of text while the mouse is over it.
     """
     return QIcon(_Drawing(name, role))
 
 
 class _Drawing(QIconEngine):
-    """Draws an icon each time it is asked for."""
+    """Icon engine that renders an SVG icon in the current theme's colours each time it is painted."""
 
     def __init__(self, name: str, role: str) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class _Drawing(QIconEngine):
 
 
 class IconLabel(QLabel):
-    """An icon that is no button."""
+    """Label that shows an icon, 16 px wide and high."""
 
     def __init__(self, name: str, role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,38 +78,45 @@ class IconLabel(QLabel):
         self.setFixedSize(SIDE, SIDE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint it in the colours of the theme that is shown."""
+        """Paint the icon in the colours of the current theme."""
         painter = QPainter(self)
         self._icon.paint(painter, self.rect())
         painter.end()
 
 
 def icon_pixmap(name: str, color: QColor, size: int = 16, ratio: float = 1.0) -> QPixmap:
-    """Return one picture of an icon, ``size`` px wide on a screen of a device pixel ratio."""
+    """Return the icon ``name`` as a pixmap ``size`` px wide, for a screen of device pixel ratio ``ratio``."""
     return _picture(name, color.name(), size, ratio)
 
 
 def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
-    """Return the icon of a kind of found event: a touch in its own colour, a red light with its lamp."""
-    theme, told = current_theme(), KINDS[kind]
-    pixmap = icon_pixmap(told.icon, theme.collision if told.touches else theme.text, SIDE, ratio)
-    if told.icon == _HEAD:
-        pixmap = pixmap.copy()  # that of the icon alone is kept
+    """Return the icon of the event kind ``kind``, for a screen of the device pixel ratio ``ratio``.
+
+    Collisions, also those that only overlapping boxes show, have the colour of collisions; running a red
+    light has a red lamp.
+    """
+    theme, kind_row = current_theme(), KINDS[kind]
+    pixmap = icon_pixmap(kind_row.icon, theme.collision if kind_row.is_contact else theme.text, SIDE, ratio)
+    if kind_row.icon == _HEAD:
+        pixmap = pixmap.copy()  # the cached one must not be painted on
         with QPainter(pixmap) as painter:
             painter.drawPixmap(QPointF(), icon_pixmap(_LAMP, theme.light_red, SIDE, ratio))
     return pixmap
 
 
 class Sprites(Generic[K]):
-    """Small pictures that are drawn once for each theme, by what they show."""
+    """Cache of small pixmaps, each drawn once per theme and device pixel ratio, by a key."""
 
     def __init__(self, draw: Callable[[K, float], QPixmap]) -> None:
-        """Take what draws one in the colours of the theme, for a screen of a device pixel ratio."""
+        """Set the function ``draw`` that returns the pixmap of a key for a device pixel ratio.
+
+        ``draw`` uses the colours of the current theme.
+        """
         self._draw = draw
         self._drawn: dict[tuple[K, str, float], QPixmap] = {}
 
     def get(self, shown: K, ratio: float) -> QPixmap:
-        """Return the picture of something."""
+        """Return the pixmap of the key ``shown`` for the device pixel ratio ``ratio``."""
         key = (shown, current_theme().name, ratio)
         if key not in self._drawn:
             self._drawn[key] = self._draw(shown, ratio)
@@ -117,7 +124,7 @@ class Sprites(Generic[K]):
 
 
 def app_icon() -> QIcon:
-    """Return the icon of the program, for windows and task bars."""
+    """Return the program's icon, for windows and task bars."""
     result = QIcon()
     renderer = QSvgRenderer(str(resource("icons/app.svg")))
     for size in _APP_SIZES:
@@ -126,7 +133,7 @@ def app_icon() -> QIcon:
 
 
 def set_action_icons(actions: Mapping[str, QAction]) -> None:
-    """Give all actions of the table their icons."""
+    """Set the icons of ``actions`` (by id) as the table of actions defines them."""
     for action_id, action in actions.items():
         name = ACTIONS[action_id].icon
         if name:
@@ -135,14 +142,14 @@ def set_action_icons(actions: Mapping[str, QAction]) -> None:
 
 @lru_cache(maxsize=256)
 def _renderer(name: str, color: str) -> QSvgRenderer:
-    """Return a drawing ready to be rendered in one colour."""
+    """Return a renderer of the SVG icon ``name`` in one ``color``; cached."""
     svg = resource(f"icons/{name}.svg").read_bytes()
     return QSvgRenderer(QByteArray(svg.replace(b"currentColor", color.encode())))
 
 
 @lru_cache(maxsize=1024)
 def _picture(name: str, color: str, size: int, ratio: float) -> QPixmap:
-    """Return a picture: what paints many while time runs; a drawing takes a hundred times as long."""
+    """Return the icon ``name`` as a pixmap; cached, because rendering SVG takes a hundred times as long."""
     pixmap = _render(_renderer(name, color), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

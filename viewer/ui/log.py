@@ -1,4 +1,4 @@
-"""A file in which faults are kept, and what Qt complains of: for reports; it is never sent anywhere."""
+"""Log file for faults and Qt's warnings, to be attached to reports by the user; it is never sent anywhere."""
 
 from __future__ import annotations
 
@@ -21,19 +21,22 @@ from PySide6.QtCore import (
 LOG = logging.getLogger("viewer")
 _NAME, _MOST_BYTES, _FORMER = "log.txt", 200_000, 2
 _LINES = 60
-"""Lines that are told in a report."""
+"""Number of last lines of the log in a report."""
 
 
 def log_path() -> Path:
-    """Return the file: in the folder of the user's states."""
+    """Return the path of the log file, in the user's folder for application state."""
     kind = QStandardPaths.StandardLocation.StateLocation
     return Path(QStandardPaths.writableLocation(kind)) / _NAME
 
 
 @contextmanager
-def kept_log() -> Iterator[None]:
-    """Keep a log meanwhile, as far as there is room for it; what goes to the terminal goes there too."""
-    from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - it loads far more than it is
+def log_to_file() -> Iterator[None]:
+    """Write faults and Qt's messages to the log file inside the ``with`` block, besides the terminal.
+
+    If the log cannot be opened, the block runs without it.
+    """
+    from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - importing it loads many other modules
 
     path = log_path()
     try:
@@ -42,28 +45,28 @@ def kept_log() -> Iterator[None]:
     except OSError:
         yield
         return
-    logging.raiseExceptions = False  # a full disk is no fault of the program
+    logging.raiseExceptions = False  # without a message when the disk is full
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
     hook, thread_hook = sys.excepthook, threading.excepthook
 
-    def take(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         LOG.error("A fault", exc_info=(kind, error, trace))
         hook(kind, error, trace)
 
-    def take_of_thread(args: threading.ExceptHookArgs) -> None:
+    def on_thread_exception(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:
             LOG.error("A fault in a thread", exc_info=(args.exc_type, args.exc_value, args.exc_traceback))
         thread_hook(args)
 
-    def take_of_qt(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+    def on_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         LOG.warning("Qt: %s", text)
         print(qFormatLogMessage(kind, context, text), file=sys.stderr)  # noqa: T201 - as Qt does
 
-    sys.excepthook, threading.excepthook = take, take_of_thread
-    before = qInstallMessageHandler(take_of_qt)
+    sys.excepthook, threading.excepthook = on_exception, on_thread_exception
+    before = qInstallMessageHandler(on_qt_message)
     try:
         yield
     finally:
@@ -74,7 +77,7 @@ def kept_log() -> Iterator[None]:
 
 
 def last_lines() -> str:
-    """Return the end of the log; empty where none is kept."""
+    """Return the last lines of the log; empty if there is none."""
     try:
         return "\n".join(log_path().read_text(encoding="utf-8", errors="replace").splitlines()[-_LINES:])
     except OSError:

@@ -1,6 +1,6 @@
-"""What the map shows: its layers as one table, which menus and settings show, and how it shows them.
+"""Table of the layers of the map, from which menus and settings are made, and the map's other options.
 
-What draws a layer is a class without arguments in a module of ``viewer.ui.map``, see ``Layer`` there.
+The class that draws a layer is in a module of ``viewer.ui.map``; see ``Layer`` there.
 """
 
 from __future__ import annotations
@@ -10,22 +10,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 MapLayers = Mapping[str, bool]
-"""Which layers are shown, by the names of their switches."""
+"""Mapping from the name of a layer's switch to whether the layer is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayerRow:
-    """A layer of the map, or a part of one with a switch of its own.
+    """Definition of one layer of the map, or of a part of a layer with a switch of its own.
 
     Attributes:
-        name: by which settings and the action know its switch.
-        text: what its switch says in the menu; empty for what is always shown.
-        tip: more to say than the text.
-        keys: shortcuts, as an ``Action`` has them.
-        on: whether it is shown at first.
-        drawn_by: module and class of what draws it; empty for a part of another layer.
-        menu: where its switch stands: among those of the ground, of what stands on it, or for developers.
-
+        name: name of its switch in settings and actions.
+        text: text of its switch in the menu; empty for a layer that is always shown.
+        tip: explanation beyond the text.
+        keys: shortcuts, in the form of ``Action.keys``.
+        on: whether it is shown by default.
+        drawn_by: module and class that draw it; empty for a part of another layer.
+        menu: section of the menu with its switch: "ground", "layers" or "developer".
     """
 
     name: str
@@ -62,17 +61,17 @@ LAYERS = (
     LayerRow("lamps", drawn_by="layers.vehicle_lamp_layer.VehicleLampLayer"),
     LayerRow("preview", drawn_by="layers.preview_layer.PreviewLayer"),
     LayerRow("outlines", drawn_by="layers.mark_layer.MarkLayer"),
-    LayerRow("exhibit", drawn_by="layers.event_layer.ExhibitLayer"),
+    LayerRow("exhibit", drawn_by="layers.event_layer.EventLayer"),
     LayerRow("lights", drawn_by="layers.light_layer.LightLayer"),
     LayerRow("contacts", drawn_by="layers.contact_layer.ContactLayer"),
     LayerRow("labels", "Labels", "", "V", drawn_by="layers.label_layer.LabelLayer"),
     LayerRow("measured", drawn_by="measure.MeasureLayer"),
 )  # fmt: skip
-"""All layers, from the ground upwards."""
+"""All layers, from the lowest to the topmost."""
 
 
 def map_layers(**switches: bool) -> MapLayers:
-    """Return which layers are shown at first, but for some switches."""
+    """Return which layers are shown by default, with ``switches`` in place of some defaults."""
     return {row.name: row.on for row in LAYERS if row.text} | switches
 
 
@@ -82,19 +81,18 @@ ColorBy = Literal["category", "recorded", "speed"]
 
 @dataclass(frozen=True, slots=True)
 class MapOptions:
-    """Choices that go beyond showing a layer or not.
+    """Options of the map besides showing or hiding layers.
 
     Attributes:
-        trails_of: whose way is shown.
-        behind: seconds of the way behind.
-        ahead: seconds of the way ahead.
-        label_id: whether every label has the actor's id.
-        label_role: its role.
-        label_blueprint: its blueprint.
-        label_speed: its speed.
-        color_by: what the colour of an actor says.
-        heading_up: whether the followed actor heads up, or else north is up.
-
+        trails_of: the actors with trails.
+        behind: length in seconds of the trail behind an actor.
+        ahead: length in seconds of the trail ahead of an actor.
+        label_id: whether labels contain the actor's id.
+        label_role: whether labels contain the role_name.
+        label_blueprint: whether labels contain the blueprint.
+        label_speed: whether labels contain the speed.
+        color_by: the property that determines the colour of an actor.
+        heading_up: whether the map turns with the followed actor; otherwise north is up.
     """
 
     trails_of: TrailsOf = "selected"

@@ -1,7 +1,7 @@
-"""The panels of the window as one table: actions, menus, docks and layouts show what is in it.
+"""Table of the window's panels, from which actions, menus, docks and layouts are made.
 
-A panel that is not there from the start is a module with a function ``make_panel(viewer)``. It is imported
-and called when the panel is first shown.
+A panel that does not exist from the start is a module with a function ``make_panel(viewer)``, which is
+imported and called when the panel is first shown.
 """
 
 from __future__ import annotations
@@ -10,44 +10,43 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 
-class PanelPlace(Enum):
-    """Where a panel stands."""
+class DockArea(Enum):
+    """Area of the window in which a panel is shown; ``TABS`` panels are tabs above the timeline."""
 
     LEFT = "left"
     RIGHT = "right"
     BOTTOM = "bottom"
-    DRAWER = "drawer"
-    OVER = "over"
+    TABS = "drawer"
+    POPUP = "over"
 
 
 class FilePage(IntEnum):
-    """The pages of the panel about the file."""
+    """Index of a page of the *File* panel."""
 
     PROBLEMS = 0
     FRAME = 1
-    CENSUS = 2
+    PACKET_COUNTS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PanelRow:
-    """A panel.
+    """Definition of one panel.
 
     Attributes:
-        id: the name by which settings and layouts know it.
-        title: what its tab and its action say, in English.
-        tip: more to say than the title.
-        place: where it stands.
-        page: the page of the guide that explains it.
-        keys: shortcuts, as an ``Action`` has them.
-        module: what makes it when it is first shown; empty for one that is there from the start.
-        rises: whether its action brings it to the front when it is behind another panel.
-
+        id: name in settings and layouts.
+        title: text of its tab and its action, in English.
+        tip: explanation beyond the title.
+        area: area of the window in which it is shown.
+        page: page of the guide that explains it.
+        keys: shortcuts, in the form of ``Action.keys``.
+        module: module that makes it when it is first shown; empty for one that exists from the start.
+        rises: whether its action brings it to the front when another panel's tab covers it.
     """
 
     id: str
     title: str
     tip: str
-    place: PanelPlace
+    area: DockArea
     page: str
     keys: str = ""
     module: str = ""
@@ -55,36 +54,36 @@ class PanelRow:
 
     @property
     def action(self) -> str:
-        """Id of the action that shows and hides it."""
-        return self.id if self.place is PanelPlace.OVER else f"show_{self.id}"
+        """Id of the action that shows and hides the panel."""
+        return self.id if self.area is DockArea.POPUP else f"show_{self.id}"
 
 
-_DRAWER = PanelPlace.DRAWER
+_TABS = DockArea.TABS
 _PROBLEMS = "files.md#what-is-wrong-with-a-file"
 PANELS = (
-    PanelRow("actors", "Actors", "Show the list of actors", PanelPlace.LEFT, "map.md#the-list-of-actors"),
-    PanelRow("inspector", "Inspector", "Show the inspector", PanelPlace.RIGHT, "map.md#the-inspector"),
-    PanelRow("bottom", "Timeline", "Show the timeline", PanelPlace.BOTTOM, "time.md", "Ctrl+J"),
+    PanelRow("actors", "Actors", "Show the list of actors", DockArea.LEFT, "map.md#the-list-of-actors"),
+    PanelRow("inspector", "Inspector", "Show the inspector", DockArea.RIGHT, "map.md#the-inspector"),
+    PanelRow("bottom", "Timeline", "Show the timeline", DockArea.BOTTOM, "time.md", "Ctrl+J"),
     PanelRow(
-        "story", "Findings", "List what went wrong, by rules", _DRAWER, "story.md", "Y",
+        "story", "Findings", "List what went wrong, by rules", _TABS, "story.md", "Y",
         "viewer.ui.findings.panel", rises=True,
     ),
     PanelRow(
-        "file", "File", "What is wrong with the file, and its packets", _DRAWER, _PROBLEMS, "",
+        "file", "File", "What is wrong with the file, and its packets", _TABS, _PROBLEMS, "",
         "viewer.ui.file.panel",
     ),
     PanelRow(
-        "notes", "Notes", "Go to notes, edit and delete them", _DRAWER, "notes.md", "Ctrl+B",
+        "notes", "Notes", "Go to notes, edit and delete them", _TABS, "notes.md", "Ctrl+B",
         "viewer.ui.notes.panel", rises=True,
     ),
     PanelRow(
-        "palette", "Find anything…", "Actions, actors, events; a time or #frame", PanelPlace.OVER,
+        "palette", "Find anything…", "Actions, actors, events; a time or #frame", DockArea.POPUP,
         "map.md#finding", "Ctrl+K Ctrl+Shift+P", "viewer.ui.palette.panel",
     ),
 )  # fmt: skip
-"""All panels; those of the drawer in the order of their tabs."""
+"""All panels; those of the area ``TABS`` in the order of their tabs."""
 
 
-def panels_at(place: PanelPlace) -> tuple[PanelRow, ...]:
-    """Return the panels of a place, in order."""
-    return tuple(row for row in PANELS if row.place is place)
+def panels_in(area: DockArea) -> tuple[PanelRow, ...]:
+    """Return the panels that are shown in ``area``, in order."""
+    return tuple(row for row in PANELS if row.area is area)

@@ -1,4 +1,4 @@
-"""Pictures without a display: the map alone, or the whole window."""
+"""Rendering of images without a display: the map alone, or the whole window."""
 
 from __future__ import annotations
 
@@ -49,12 +49,15 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import picture_bytes
 
 _EXPECTED = "This plugin does not support propagateSizeHints()"
-"""The platform without a screen has no window manager to tell sizes to, and says so of every window."""
+"""Message that Qt's platform without a screen prints for every window, as it has no window manager."""
 
 
 @contextmanager
 def without_expected_messages() -> Iterator[None]:
-    """Leave that one message of Qt out; pass all others on."""
+    """Suppress Qt's message about ``propagateSizeHints()`` inside the ``with`` block; pass all others on.
+
+    Qt prints it for every window where there is no screen.
+    """
 
     def handle(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         if text == _EXPECTED:
@@ -72,32 +75,31 @@ def without_expected_messages() -> Iterator[None]:
 
 
 _RING_FLARE, _RING_RADIUS = 0.6, 3.5
-"""Seconds that the ring of an event flares up, as a contact's does, and its radius in metres."""
+"""Seconds for which the ring around an event flares up, and its radius in metres."""
 _EDGE = 8.0
-"""Pixels around what is written into a picture."""
+"""Margin in pixels around the text that is painted into an image."""
 _LAYOUT_ROUNDS = 3
-"""Layouts ask their parents for another size by events: a panel, its splitter, the window."""
+"""Number of event loop rounds in which nested layouts (panel, splitter, window) pass on new size hints."""
 
 
 class PictureError(ValueError):
-    """What was asked for is not in the recording, or is no format of pictures."""
+    """Error for an image that cannot be made: size too small, actor without position, unknown format."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderRequest:
-    """What a picture shows.
+    """Description of one image of a recording.
 
     Attributes:
-        moment: when; the start if None.
-        actor: whom to select.
+        moment: the time that is shown; the start if None.
+        actor: the actor to select.
         size: width and height in pixels.
-        window: the whole window with its panels, or the map alone.
-        center: an actor, or x, y in metres; None fits what moves.
-        span: width in metres of what the map shows.
+        window: whether the whole window is drawn, with its panels, or the map alone.
+        center: an actor, or x and y in metres, at the centre; None fits all moving actors.
+        span: width in metres of the shown part of the map; None chooses it.
         theme: dark or light.
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
-        routes: files of routes that count before those beside the recording.
-
+        routes: route files that take precedence over those beside the recording.
     """
 
     moment: TimeQuery | None
@@ -111,16 +113,16 @@ class RenderRequest:
     routes: tuple[Path, ...] = ()
 
 
-class _Settling(QObject):
-    """Waits until a viewer has read its file, found the ground and answered what was asked.
+class _BackgroundWait(QObject):
+    """Helper that waits for a viewer's background work: reading the file, finding the map, running tasks.
 
-    For a picture of the whole window, what went wrong in the recording is found, too.
+    For an image of the whole window (``window``), it also waits for the events to be found.
     """
 
     def __init__(self, viewer: Viewer, *, window: bool) -> None:
         super().__init__(viewer)
         self._tasks = viewer.tasks
-        self._story = viewer.story if window else None
+        self._story = viewer.found_events if window else None
         self._recording = viewer.recording
         self._notes, roads = viewer.notes, viewer.workspace.roads
         self._loop = QEventLoop(self)
@@ -135,13 +137,12 @@ class _Settling(QObject):
             signal.connect(self._fail)
 
     def wait(self) -> None:
-        """Wait.
+        """Run the event loop until the background work is done.
 
         Raises:
             RecordingError: the file cannot be read as a recording.
-            RoadMapError: the file of the map is no map.
-            RouteFileError: a file of routes is none.
-
+            RoadMapError: the map file is not a valid OpenDRIVE map.
+            RouteFileError: a route file cannot be read as one.
         """
         if self._busy and self._error is None:
             self._loop.exec()
@@ -150,7 +151,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        looking = self._story is not None and self._story.looking
+        looking = self._story is not None and self._story.searching
         return self._recording.busy or self._tasks.busy or self._notes.loading or looking
 
     @Slot()
@@ -165,19 +166,18 @@ class _Settling(QObject):
 
 
 def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
-    """Draw a moment of a recording and write it as a picture; return the recording's index.
+    """Draw ``picture`` of the recording at ``path`` into the file ``output``; return the recording's index.
 
     Raises:
-        RecordingError: the file cannot be read as a recording, or there is no frame in it.
-        MomentError: the recording has no such moment.
-        RoadMapError: the file of the map is no map.
-        ActorNotFoundError: no such actor.
-        PictureError: the actor has no place then, or there is no such format of pictures.
-        OSError: the picture cannot be written.
-
+        RecordingError: the file cannot be read as a recording, or it has no frames.
+        MomentError: the requested time is not in the recording.
+        RoadMapError: the map file is not a valid OpenDRIVE map.
+        ActorNotFoundError: the requested actor is not in the recording.
+        PictureError: the actor has no position at that time, or the image format is unknown.
+        OSError: the image cannot be written.
     """
     with _stage(path, picture) as stage:
-        stage.look()
+        stage.show_request()
         _write(stage.target.grab(), output)
         return stage.index
 
@@ -189,35 +189,35 @@ def draw_frames(
     follow: ActorName | None = None,
     ring: tuple[float, float, float] | None = None,
 ) -> Generator[QImage]:
-    """Draw a recording at some times, in seconds; each image is valid until the next but one.
+    """Yield an image of the recording for each of ``times`` (elapsed seconds), with interpolated poses.
 
-    Poses are those between the frames. With ``follow`` that actor stays in the middle while it is there, and
-    its speed is told; ``ring`` is shown around a place (x, y in metres) from a time on (elapsed seconds).
-    Time and frame are written into pictures of the map; the window has them anyway.
+    An image is valid until the next but one is drawn. With ``follow``, that actor stays at the centre while
+    it exists, and its speed is written into the image; ``ring`` is x, y in metres and the elapsed time from
+    which a ring is drawn there. Time and frame are written into images of the map; the window shows them
+    anyway.
 
     Raises:
-        RecordingError: the file cannot be read as a recording, or there is no frame in it.
-        RoadMapError: the file of the map is no map.
-        ActorNotFoundError: no such actor.
-        PictureError: the actor in the middle has no place at the start.
-
+        RecordingError: the file cannot be read as a recording, or it has no frames.
+        RoadMapError: the map file is not a valid OpenDRIVE map.
+        ActorNotFoundError: the requested actor is not in the recording.
+        PictureError: the actor at the centre has no position at the start.
     """
     with _stage(path, picture) as stage:
         stage.viewer.moment.set_interpolate(on=True)
-        stage.look()
-        followed = () if follow is None else follow.lives(stage.index.actors)
+        stage.show_request()
+        followed = () if follow is None else follow.lifetimes(stage.index.actors)
         images = [QImage(stage.target.size(), QImage.Format.Format_RGB32) for _ in range(2)]
         try:
             for time, image in zip(times, cycle(images), strict=False):
                 stage.viewer.playback.seek(float(time))
-                stage.viewer.workspace.give()
-                stage.keep_in_the_middle(followed)
+                stage.viewer.workspace.flush()
+                stage.center_on_existing(followed)
                 if ring is not None:
                     stage.add_ring(ring)
                 stage.finish()
                 stage.target.render(image)
                 if not picture.window:
-                    _write_moment(image, _moment_words(stage.viewer.moment.world, followed), stage)
+                    _paint_time_line(image, _time_line(stage.viewer.moment.world, followed), stage)
                 yield image
         finally:
             stage.settle()
@@ -225,78 +225,78 @@ def draw_frames(
 
 @dataclass(frozen=True)
 class _Stage:
-    """A viewer that shows what a picture is to show, without a screen."""
+    """Viewer without a screen that has been set up for one RenderRequest."""
 
     viewer: Viewer
-    settling: _Settling
+    settling: _BackgroundWait
     target: QWidget
     index: RecordingIndex
     picture: RenderRequest
 
-    def look(self) -> None:
-        """Show the moment that is asked for, and wait until everything is drawn."""
+    def show_request(self) -> None:
+        """Show the requested time, selection and part of the map, and wait until everything is drawn."""
         moment = self.picture.moment
-        self._come_to_rest()
+        self._wait_until_done()
         self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)
         shows_collision = _shows_collision(self.picture)
         if moment is not None and shows_collision:
-            self.viewer.story_commands.go_to_contact(int(moment.value) - 1)
+            self.viewer.event_commands.go_to_contact(int(moment.value) - 1)
         _select(self.viewer, self.settling, self.picture.actor)
         if not shows_collision or self.picture.center is not None or self.picture.span is not None:
-            _look(self.viewer, self.picture)
-        self._come_to_rest()
+            _set_view(self.viewer, self.picture)
+        self._wait_until_done()
         self.viewer.toast.hide()
-        self.viewer.window.map_area.map_view.scene.forget()  # where labels were before anybody looked there
+        self.viewer.window.map_area.map_view.scene.forget()  # label positions from before the view was set
         self.finish()
 
-    def _come_to_rest(self) -> None:
-        """Wait until everybody has been told, everything found, and all of it laid out."""
-        self.viewer.workspace.give()
+    def _wait_until_done(self) -> None:
+        """Wait until all changes are delivered, the background work is done and the layouts are updated."""
+        self.viewer.workspace.flush()
         self.viewer.tasks.finish_turns()
         self.settling.wait()
         _lay_out()
 
-    def keep_in_the_middle(self, rows: Iterable[int]) -> None:
-        """Look at the one of some actors that is there now, if one is."""
+    def center_on_existing(self, rows: Iterable[int]) -> None:
+        """Centre the map on the actor among ``rows`` that exists now; do nothing if none does."""
         world = self.viewer.moment.world
-        for place in filter(None, (_location(world, row) for row in rows)):
-            self.viewer.window.map_area.map_view.viewpoint.center_on(*place)
+        for position in filter(None, (_location(world, row) for row in rows)):
+            self.viewer.window.map_area.map_view.viewpoint.center_on(*position)
 
     def add_ring(self, ring: tuple[float, float, float]) -> None:
-        """Show a ring around a place as around a contact that is not long ago."""
+        """Draw a ring around ``ring`` (x, y in metres, start time), brightest at the start time."""
         x, y, start = ring
         ago = self.viewer.playback.transport.playhead - start
         if ago >= 0.0:
             mark = ContactMark(x, y, max(1.0 - ago / _RING_FLARE, 0.0), _RING_RADIUS)
             scene = self.viewer.window.map_area.map_view.scene
-            scene.tell(contacts=np.vstack((scene.picture.contacts, mark)))
+            scene.update(contacts=np.vstack((scene.picture.contacts, mark)))
 
     def settle(self) -> None:
-        """Let what goes on in the background come to its end."""
+        """Wait for the background work to end, and process pending events."""
         self.settling.wait()
         QCoreApplication.processEvents()
 
     def finish(self) -> None:
-        """Let nothing of the picture wait for its turn."""
-        self.viewer.workspace.give()
+        """Deliver pending changes and render the ground now, so that the image is complete."""
+        self.viewer.workspace.flush()
         self.viewer.window.map_area.map_view.scene.finish_ground()
 
 
 @contextmanager
 def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
-    gc.collect()  # objects of an earlier viewer would be taken for new ones that have their addresses
+    gc.collect()  # PySide may take a new object for a dead one at the same address
     app = make_application()
     folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(app, Settings(store), picture.theme)
     viewer.workspace.roads.wanted = picture.roads
     viewer.workspace.roads.use_routes(*picture.routes)
-    # What is found of its own accord is told by panels, and by the card of a collision.
-    viewer.tasks.asked_only = not picture.window and not _shows_collision(picture)
-    settling = _Settling(viewer, window=picture.window)
+    # Only panels and the card of a collision show the events that are found in the background.
+    viewer.tasks.foreground_only = not picture.window and not _shows_collision(picture)
+    settling = _BackgroundWait(viewer, window=picture.window)
     try:
         index = _read(viewer, settling, path)
-        if not len(index.heads):
+        if not len(index.frame_starts):
             raise frameless_error(index)
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
         _check_size(target, picture.size)
@@ -306,7 +306,7 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         viewer.tasks.shut_down()
         viewer.workspace.shut_down()
         viewer.dispose()
-        store.sync()  # what it has not written it would write when it goes, and make its folder anew
+        store.sync()  # else it writes when deleted, and creates the removed folder again
         folder.remove()
 
 
@@ -314,10 +314,10 @@ def _shows_collision(picture: RenderRequest) -> bool:
     return picture.moment is not None and picture.moment.kind == "collision"
 
 
-def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
+def _read(viewer: Viewer, settling: _BackgroundWait, path: Path) -> RecordingIndex:
     viewer.workspace.open(path, OpenRequest())
     settling.wait()
-    assert viewer.recording.index is not None  # noqa: S101 - for the type checker: it was read or it failed
+    assert viewer.recording.index is not None  # noqa: S101 - for the type checker: an unreadable file raised in wait()
     return viewer.recording.index
 
 
@@ -328,7 +328,7 @@ def _check_size(target: QWidget, size: tuple[int, int]) -> None:
 
 
 def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
-    """Lay the target out in its size; the platform is one without a screen."""
+    """Show ``target`` with ``size`` in pixels and update its layouts; Qt's platform has no screen."""
     if target is not viewer.window:
         viewer.window.map_area.keep_chips()
         target.setParent(None)
@@ -338,27 +338,27 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
 
 
 def _lay_out() -> None:
-    """Let layouts ask for other sizes, and others after that."""
+    """Run the event loop until nested layouts have passed on their size hints."""
     laid_out = QEventLoop()
     for _ in range(_LAYOUT_ROUNDS):
         QTimer.singleShot(0, laid_out.quit)
         laid_out.exec()
 
 
-def _select(viewer: Viewer, settling: _Settling, actor: ActorName | None) -> None:
+def _select(viewer: Viewer, settling: _BackgroundWait, actor: ActorName | None) -> None:
     if actor is not None:
-        viewer.focus.select(_life(viewer, actor))
+        viewer.focus.select(_actor_row(viewer, actor))
         settling.wait()
 
 
-def _life(viewer: Viewer, actor: ActorName) -> int:
-    """Return the row of who is called so now, else of the first who ever is."""
+def _actor_row(viewer: Viewer, actor: ActorName) -> int:
+    """Return the row of the actor that matches ``actor`` now, else of the first that ever matches."""
     index = viewer.recording.index
-    assert index is not None  # noqa: S101 - for the type checker: it was read
+    assert index is not None  # noqa: S101 - for the type checker: the file has been read
     return actor.row(index.actors, index.frame_at(viewer.playback.transport.playhead))
 
 
-def _look(viewer: Viewer, picture: RenderRequest) -> None:
+def _set_view(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
     index, moment = viewer.recording.index, picture.moment
     if index is not None and moment is not None and moment.kind == "collision":
@@ -366,55 +366,55 @@ def _look(viewer: Viewer, picture: RenderRequest) -> None:
     if picture.span is not None:
         map_view.viewpoint.set_span(picture.span)
     if picture.center is not None:
-        map_view.viewpoint.center_on(*_place(viewer, picture.center))
+        map_view.viewpoint.center_on(*_center(viewer, picture.center))
 
 
-def _place(viewer: Viewer, center: ActorName | tuple[float, float]) -> tuple[float, float]:
+def _center(viewer: Viewer, center: ActorName | tuple[float, float]) -> tuple[float, float]:
     if isinstance(center, tuple):
         return center
-    found = _location(viewer.moment.world, _life(viewer, center))
+    found = _location(viewer.moment.world, _actor_row(viewer, center))
     if found is None:
         raise PictureError(f"actor {center} has no place at this time")
     return found
 
 
 def _location(world: World | None, row: int | None) -> tuple[float, float] | None:
-    """Return where the actor of a row is, x and y in metres; None if it is not there or nothing tells."""
-    place = world.place_of(row) if world is not None and row is not None else None
-    if world is None or place is None or not world.has_pose[place]:
+    """Return x and y in metres of an actor (row index); None if it does not exist or its pose is unknown."""
+    index = world.index_of(row) if world is not None and row is not None else None
+    if world is None or index is None or not world.has_pose[index]:
         return None
-    x, y, _ = world.locations[place].tolist()
+    x, y, _ = world.locations[index].tolist()
     return x, y
 
 
 def pixels_of(image: QImage) -> NDArray[np.uint8]:
-    """Return blue, green, red and a byte without a meaning of each pixel, shape (height, width, 4)."""
+    """Return a view of the pixels as blue, green, red and an unused byte, shape ``(height, width, 4)``."""
     pixels = np.frombuffer(image.constBits(), np.uint8)
     return pixels.reshape(image.height(), image.width(), 4)
 
 
 def rows_of(image: QImage) -> NDArray[np.uint8]:
-    """Return red, green and blue of each pixel, shape (height, 3 × width)."""
+    """Return a copy of the image's pixels as red, green and blue bytes, shape ``(height, 3 × width)``."""
     solid = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(solid.constBits(), np.uint8).reshape(solid.height(), solid.bytesPerLine())
-    return rows[:, : 3 * solid.width()].copy()  # the image goes, and its bytes with it
+    return rows[:, : 3 * solid.width()].copy()  # the array must not refer to the memory of ``solid``
 
 
-def _moment_words(world: World | None, followed: Iterable[int]) -> str:
-    """Return time and frame, and the speed of who is followed, if that is there."""
+def _time_line(world: World | None, followed: Iterable[int]) -> str:
+    """Return time, frame and the speeds of those ``followed`` actors (rows) that exist, as one line."""
     if world is None:
         return ""
-    places = (world.place_of(row) for row in followed)
-    speeds = (speed_with_unit(float(world.speeds[place])) for place in places if place is not None)
+    indices = (world.index_of(row) for row in followed)
+    speeds = (speed_with_unit(float(world.speeds[index])) for index in indices if index is not None)
     return join(seconds(world.elapsed), tr("frame {0}").format(world.frame), *speeds)
 
 
-def _write_moment(image: QImage, words: str, stage: _Stage) -> None:
+def _paint_time_line(image: QImage, words: str, stage: _Stage) -> None:
     theme = stage.viewer.themes.theme
     painter = QPainter(image)
     painter.setFont(font(13, medium=True))
-    room = painter.fontMetrics().size(0, words)
-    card = QRectF(_EDGE, _EDGE, room.width() + 2 * _EDGE, room.height() + _EDGE)
+    size = painter.fontMetrics().size(0, words)
+    card = QRectF(_EDGE, _EDGE, size.width() + 2 * _EDGE, size.height() + _EDGE)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.raised)

@@ -1,4 +1,4 @@
-"""Where something is on the road, in words."""
+"""Positions on the road as text: road, lane, offset; derived from the map."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from viewer.ui.translation import tr
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import PlacedSignal, RoadMap
 
-_SAME_PLACE = 2.0  # metres between a light's actor and the signal of the map that it is
+_MAX_DISTANCE = 2.0  # metres between a traffic light's actor and its signal in the map
 
 
 @dataclass(frozen=True, slots=True)
-class RoadPlace:
-    """A place on a lane: derived from the map, not recorded.
+class RoadPosition:
+    """Position on a lane, derived from the map (not recorded).
 
     Attributes:
-        road: its name, as the map has it.
-        lane: its number, in words.
-        kind: the type of the lane, in words.
-        offset: metres from the middle of the lane, positive to the right of its traffic.
-        turn: degrees from the lane's traffic to the heading asked about, −180 to 180; NaN if none was given.
+        road: name of the road in the map.
+        lane: lane id, as text.
+        kind: type of the lane, as text.
+        offset: metres from the middle of the lane, positive to the right of its driving direction.
+        turn: degrees from the lane's driving direction to the given heading, −180 to 180; NaN without one.
         speed_limit: m/s, NaN if the map gives none.
-
     """
 
     road: str
@@ -40,37 +39,42 @@ class RoadPlace:
 
     @property
     def text(self) -> str:
-        """Road, lane and type in one: "road 1474 · lane −2 driving"."""
+        """Road, lane and lane type as text: "road 1474 · lane −2 driving"."""
         return tr("road {road} · lane {lane} {kind}").format(road=self.road, lane=self.lane, kind=self.kind)
 
 
-def road_place(road_map: RoadMap, point: tuple[float, ...], yaw: float | None = None) -> RoadPlace | None:
-    """Return where a point, x, y or x, y, z in metres, is on the road; None if it is on no lane."""
-    place = road_map.locate([point], None if yaw is None else [yaw])[0]
-    if not place["on_lane"]:
+def road_position(
+    road_map: RoadMap, point: tuple[float, ...], yaw: float | None = None
+) -> RoadPosition | None:
+    """Return the position on the road of ``point`` (x, y or x, y, z in metres); None if it is on no lane.
+
+    ``yaw`` is a heading in degrees, for ``RoadPosition.turn``.
+    """
+    located = road_map.locate([point], None if yaw is None else [yaw])[0]
+    if not located["on_lane"]:
         return None
-    lane = str(int(place["lane"])).replace("-", "−")
-    kind = tr(LaneType(int(place["lane_type"])).label)
-    turn = math.nan if yaw is None else (yaw - float(place["heading"]) + 180.0) % 360.0 - 180.0
-    return RoadPlace(
-        str(place["road"]), lane, kind, float(place["offset"]), turn, float(place["speed_limit"])
+    lane = str(int(located["lane"])).replace("-", "−")
+    kind = tr(LaneType(int(located["lane_type"])).label)
+    turn = math.nan if yaw is None else (yaw - float(located["heading"]) + 180.0) % 360.0 - 180.0
+    return RoadPosition(
+        str(located["road"]), lane, kind, float(located["offset"]), turn, float(located["speed_limit"])
     )
 
 
 def height_at(road_map: RoadMap, x: float, y: float) -> float:
-    """Return how high the road is at a point, metres; NaN where there is none.
+    """Return the height of the road at x, y, in metres; NaN where there is no road.
 
-    Of roads above each other it is the one that ``RoadMap.locate`` prefers.
+    Where roads lie above each other, it is the height of the road that ``RoadMap.locate`` prefers.
     """
     return float(road_map.locate([(x, y)])["z"][0])
 
 
 def signal_at(road_map: RoadMap, x: float, y: float) -> PlacedSignal | None:
-    """Return the light of the map that stands at a place, None if none does."""
+    """Return the traffic light of the map within 2 m of x, y (metres); None if there is none."""
     lights = [signal for signal in road_map.signals if signal.dynamic]
     if not lights:
         return None
-    places = np.array([signal.location[:2] for signal in lights])
-    distances = np.hypot(*(places - (x, y)).T)
+    positions = np.array([signal.location[:2] for signal in lights])
+    distances = np.hypot(*(positions - (x, y)).T)
     nearest = int(distances.argmin())
-    return lights[nearest] if distances[nearest] <= _SAME_PLACE else None
+    return lights[nearest] if distances[nearest] <= _MAX_DISTANCE else None

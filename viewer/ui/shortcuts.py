@@ -1,6 +1,6 @@
-"""The keys of actions, as presets and the user have them, and gestures, as they are written for people.
+"""Shortcuts of actions, from presets and the user's choices, and tables of keys and mouse gestures.
 
-It needs no Qt.
+The module does not import Qt.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ PRESETS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "show_inspector": ["]"],
     },
 }
-"""By their names, the keys that a preset gives to actions; others lose them."""
+"""Presets by name, each with shortcuts by action id; a key in a preset is taken from all other actions."""
 Keys = Mapping[str, Sequence[str]]
-"""Shortcuts of actions by their ids."""
+"""Shortcuts by action id."""
 
 
 def keys_by(preset: str, own: Keys) -> dict[str, tuple[str, ...]]:
-    """Return the shortcuts of all actions: those of a preset, and over them the user's own.
+    """Return the shortcuts of all actions: the defaults changed by ``preset``, then by the user's ``own``.
 
-    Who is given a key takes it from all others, the last one in ``own`` from those before it, too.
+    A key given to one action is removed from all others; of two in ``own``, the later one keeps it.
     """
     keys = {row.id: row.shortcuts for row in ACTIONS.values()}
     for changes in (PRESETS[preset], own):
@@ -57,12 +57,12 @@ class _InUse:
 
 
 def use_keys(preset: str, own: Keys) -> None:
-    """Use the keys of a preset and the user's own from now on, in the whole program."""
+    """Set the shortcuts in use, in the whole program: those of ``preset`` changed by the user's ``own``."""
     _InUse.keys = keys_by(preset, own)
 
 
 def keys_of(action: str) -> Sequence[str]:
-    """Return the shortcuts of an action that are in use; the first one is shown in menus."""
+    """Return the shortcuts in use for an action, given by its id; menus show the first one."""
     return _InUse.keys[action]
 
 
@@ -113,11 +113,11 @@ GESTURES = (
             ("Ctrl+click, Shift+click or Shift+↑ ↓", "Select more actors"),
             ("Double-click on an actor", "Follow it"),
             ("Right-click on an actor", "All one can do with it, or with those selected"),
-            ("Tab, or ↓ in the filter", "Give ↑ ↓ PgUp PgDn Home End to the list"),
+            ("Tab, or ↓ in the filter", "Use ↑ ↓ PgUp PgDn Home End in the list"),
         ),
     ),
 )
-"""What the mouse does: where, and of each place the gestures with what they do."""
+"""Mouse gestures: for each part of the window, pairs of gesture and effect."""
 
 _KEY_SIGNS = {
     "Left": "←",
@@ -132,7 +132,7 @@ _KEY_SIGNS = {
 
 
 def key_text(shortcut: str) -> str:
-    """Return a shortcut as it is written for people.
+    """Return ``shortcut`` (in Qt's portable notation) with signs in place of key names.
 
     >>> key_text("Shift+Left"), key_text("Alt+PgDown"), key_text("+")
     ('Shift+←', 'Alt+PgDn', '+')
@@ -144,19 +144,18 @@ def key_text(shortcut: str) -> str:
 
 
 def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
-    """Return the menus in which actions have shortcuts, and of each those actions."""
+    """Return the menus whose actions have shortcuts, each with those actions."""
     rows = [(menu, [action for action in entries_of(menu) if keys_of(action.id)]) for menu in MENUS]
     return [(menu, actions) for menu, actions in rows if actions]
 
 
 def keys_page(page: str, translate: Callable[[str], str], write: Callable[[str], str]) -> str:
-    """Return the guide's page of keys with a table of those in use, and of what the mouse does.
+    """Return the guide's page of keys, in Markdown, with a table of the shortcuts in use and the gestures.
 
     Args:
-        page: the page as it is.
-        translate: what makes a text of the table one in the user's language.
-        write: what writes a shortcut for people.
-
+        page: the page with the table that is to be replaced.
+        translate: returns an English text in the user's language.
+        write: returns a shortcut as text for people.
     """
     rows = [f"| {' | '.join(cells)} |".replace("|  |", "| |") for cells in _cells(translate, write)]
     table = "\n".join((rows[0], "|--|--|", *rows[1:], ""))
@@ -173,6 +172,6 @@ def _cells(tr: Callable[[str], str], write: Callable[[str], str]) -> Iterator[tu
             about = f" ({tip[0].lower()}{tip[1:]})" if tip else ""
             keys = f" {tr('or')} ".join(f"`{write(key)}`" for key in keys_of(action.id))
             yield keys, f"{tr(action.text).rstrip('…')}{about}"
-    for place, gestures in GESTURES:
-        yield f"**{tr(place)}**", ""
-        yield from ((tr(gesture), tr(what)) for gesture, what in gestures)
+    for area, gestures in GESTURES:
+        yield f"**{tr(area)}**", ""
+        yield from ((tr(gesture), tr(effect)) for gesture, effect in gestures)

@@ -1,8 +1,8 @@
-"""What is dragged from lists to the plots: a signal of an actor or of the recording.
+"""Drag-and-drop format for signals (plotted quantities) that are dragged from lists to the plots.
 
-The data of type ``application/x-carla-signal`` are a JSON object in UTF-8: ``row`` is a row of the actor
-table, or null for the recording as a whole; ``signal`` is a name of ``viewer.signals.SIGNALS``, or
-empty for the actor's usual one.
+The data of type ``application/x-carla-signal`` are a JSON object in UTF-8: ``row`` is a row of the table of
+actors, or null for the recording as a whole; ``signal`` is a name of ``viewer.signals.SIGNALS``, or empty for
+the actor's default signal.
 """
 
 from __future__ import annotations
@@ -18,26 +18,33 @@ SIGNAL_MIME = "application/x-carla-signal"
 
 
 class SignalOf(NamedTuple):
-    """A signal, empty for the usual one, and the row of the actor, None for the recording."""
+    """Signal of one actor, or of the recording as a whole.
+
+    ``row`` is the actor's row in the table of actors, None for the recording; ``signal`` is the name of the
+    signal, empty for the actor's default signal.
+    """
 
     row: int | None
     signal: str
 
 
 def signal_mime(row: int | None, signal: str = "") -> QMimeData:
-    """Return what a drag of a signal carries."""
+    """Return the MIME data for dragging a signal of an actor (``row`` in the table of actors).
+
+    ``row`` is None for a signal of the recording; an empty ``signal`` is the actor's default signal.
+    """
     data = QMimeData()
     data.setData(SIGNAL_MIME, json.dumps({"row": row, "signal": signal}).encode())
     return data
 
 
 def signal_in(data: QMimeData) -> SignalOf | None:
-    """Return the signal that is dragged, None if it is something else or not understood."""
+    """Return the signal that ``data`` carries; None if there is none or it is invalid."""
     if not data.hasFormat(SIGNAL_MIME):
         return None
     try:
-        told = json.loads(bytes(data.data(SIGNAL_MIME).data()))
-        row, signal = told["row"], told["signal"]
+        content = json.loads(bytes(data.data(SIGNAL_MIME).data()))
+        row, signal = content["row"], content["signal"]
     except (ValueError, KeyError, TypeError):
         return None
     is_row = row is None or (isinstance(row, int) and not isinstance(row, bool) and row >= 0)

@@ -1,7 +1,7 @@
-"""A recording that is opened from elsewhere goes to a window of the same user in which nothing is open.
+"""Passing of recordings to a window of the same user in which nothing is open yet.
 
-Each window is a process of its own, so that none waits for another. One that is empty listens at a socket of
-this user and display; who is started with nothing but recordings asks there first.
+Each window is a process of its own, so that none waits for another. One that is empty listens on a local
+socket, one per user and display; a program started with nothing but recordings asks there first.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Slot
 
-from viewer.program import PROGRAM, kept_key, program_version
+from viewer.program import PROGRAM, program_version, settings_key
 
-if TYPE_CHECKING:  # loaded when somebody listens, or may
+if TYPE_CHECKING:  # loaded only when it is needed: it delays the start
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _PATIENCE = 2_000
-"""Milliseconds for all of a request and its answer; who needs longer is left alone."""
+"""Timeout in milliseconds for a whole request with its answer."""
 _PROBE = 200
 _LONGEST = 1 << 20
-"""Bytes of a request."""
-_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - by which a desktop lets a window come to the front
+"""Maximum length of a request in bytes."""
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with this token the desktop lets a window come to the front
 
 
 def hand_over(paths: Sequence[Path]) -> bool:
-    """Let an empty window open recordings; return whether it does.
+    """Ask an empty window of this user to open ``paths``; return whether it does.
 
-    One that hangs, is of another version or answers anything else does not.
+    False if there is none, or if it hangs, has another version or answers anything unexpected.
     """
     name = address()
     if sys.platform != "win32" and not Path(name).exists():
@@ -55,23 +55,23 @@ def hand_over(paths: Sequence[Path]) -> bool:
     return _read(socket).get("taken") is True
 
 
-class EmptyWindow(QObject):
-    """Takes recordings from programs that are started later, as long as nothing is open here."""
+class SingleInstance(QObject):
+    """Local server of a window in which nothing is open: accepts recordings from programs started later."""
 
     def __init__(
         self,
         is_empty: Callable[[], bool],
-        take: Callable[[list[Path]], object],
+        open_paths: Callable[[list[Path]], object],
         parent: QObject | None = None,
     ) -> None:
-        """Take what says whether nothing is open, and what opens recordings."""
+        """Set ``is_empty`` (returns whether nothing is open) and ``open_paths`` (opens recordings)."""
         super().__init__(parent)
-        self._is_empty, self._take = is_empty, take
+        self._is_empty, self._open_paths = is_empty, open_paths
         self._server: QLocalServer | None = None
 
     @Slot()
     def listen(self) -> None:
-        """Listen, unless another window does; end it while something is open."""
+        """Start listening unless another window does; stop while a recording is open."""
         if not self._is_empty():
             self.close()
         elif self._server is None:
@@ -83,34 +83,34 @@ class EmptyWindow(QObject):
             probe.connectToServer(address())
             is_alone = not probe.waitForConnected(_PROBE)
             if is_alone:
-                QLocalServer.removeServer(address())  # of one that ended by force
+                QLocalServer.removeServer(address())  # left over from a process that was killed
             if is_alone and server.listen(address()):
-                server.newConnection.connect(self._greet)
+                server.newConnection.connect(self._accept_connections)
                 self._server = server
             else:
                 server.deleteLater()
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._server.deleteLater()
             self._server = None
 
     @Slot()
-    def _greet(self) -> None:
-        """Begin to read what those ask who have just come; who is too slow is left alone."""
+    def _accept_connections(self) -> None:
+        """Read the requests of new connections; abort those that take too long."""
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(_LONGEST)
             deadline = QTimer(socket, singleShot=True, interval=_PATIENCE)
-            deadline.timeout.connect(partial(socket.abort))  # it is no slot
+            deadline.timeout.connect(partial(socket.abort))  # ``abort`` is no slot
             socket.disconnected.connect(socket.deleteLater)
-            socket.readyRead.connect(partial(self._read_on, socket))
+            socket.readyRead.connect(partial(self._read_request, socket))
             deadline.start()
-            self._read_on(socket)
+            self._read_request(socket)
 
-    def _read_on(self, socket: QLocalSocket) -> None:
-        """Answer as soon as the whole request has been read, and do what was asked."""
+    def _read_request(self, socket: QLocalSocket) -> None:
+        """Answer a request as soon as it has been read completely, and open its recordings if it is valid."""
         if not socket.canReadLine():
             if socket.bytesAvailable() >= _LONGEST:
                 socket.abort()
@@ -120,39 +120,39 @@ class EmptyWindow(QObject):
         usable = isinstance(paths, list) and bool(paths) and all(map(_is_system_text, paths))
         taken = usable and request.get("version") == program_version() and self._is_empty()
         socket.write(_line({"version": program_version(), "taken": taken}))
-        heard = socket.waitForBytesWritten(_PROBE)  # who has waited too long is gone, and has its own window
+        heard = socket.waitForBytesWritten(_PROBE)  # a client that timed out has opened its own window
         socket.disconnectFromServer()
         if taken and heard and isinstance(paths, list):
             if token and _is_system_text(token):
                 os.environ[_TOKEN] = str(token)
-            self._take([Path(each) for each in paths])
+            self._open_paths([Path(each) for each in paths])
 
 
 def address() -> str:
-    """Return the name of the socket: where there are files for them, in a folder of the user's alone."""
+    """Return the name of the local socket; except on Windows, a path in a folder only the user can access."""
     display = " ".join(os.environ.get(name, "") for name in ("WAYLAND_DISPLAY", "DISPLAY"))
     home = Path("~").expanduser()
-    name = f"{PROGRAM}-{kept_key(home / display)}"
+    name = f"{PROGRAM}-{settings_key(home / display)}"
     folder = os.environ.get("XDG_RUNTIME_DIR") or home / ".cache"
     return name if sys.platform == "win32" else str(Path(folder, name))
 
 
 def _is_system_text(value: object) -> bool:
-    """Return whether ``value`` is a text that the system can take, as a path or in the environment."""
+    """Return whether ``value`` is a text that can be used as a path or environment variable."""
     try:
         return isinstance(value, str) and b"\0" not in os.fsencode(value)
     except UnicodeEncodeError:
         return False
 
 
-def _line(told: object) -> bytes:
-    return json.dumps(told).encode() + b"\n"
+def _line(content: object) -> bytes:
+    return json.dumps(content).encode() + b"\n"
 
 
 def _read(socket: QLocalSocket) -> dict[str, object]:
-    """Return what a line says; nothing if it cannot be understood."""
+    """Return the JSON object in the next line of ``socket``; empty if it is invalid."""
     try:
-        told = json.loads(bytes(socket.readLine(_LONGEST).data()))
+        content = json.loads(bytes(socket.readLine(_LONGEST).data()))
     except (ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return content if isinstance(content, dict) else {}

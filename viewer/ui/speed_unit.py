@@ -1,4 +1,4 @@
-"""In which unit speeds are shown: metres per second, as the file has them, or kilometres per hour."""
+"""Unit in which speeds are shown: m/s, as recorded, or km/h."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ MPS, KMH = "m/s", "km/h"
 UNITS = (MPS, KMH)
 _KMH_PER_MPS = 3.6
 _UNIT = "speed_unit"
-"""Name of the property of the application that says in which unit."""
+"""Name of the QApplication property that holds the unit."""
 
 
 def speed_unit() -> str:
-    """Return the unit in which speeds are shown."""
+    """Return the unit in which speeds are shown: "m/s" or "km/h"."""
     app = QCoreApplication.instance()
     unit = app.property(_UNIT) if app is not None else None
     return unit if unit in UNITS else MPS
 
 
 def set_speed_unit(unit: str) -> None:
-    """Show speeds in another unit; what is shown already follows when it is shown next."""
+    """Set the unit in which speeds are shown; widgets use it from their next update on."""
     app = QCoreApplication.instance()
     if app is not None:
         app.setProperty(_UNIT, unit)
 
 
 def unit_shown(unit: str) -> str:
-    """Return the unit in which values that are in ``unit`` are shown: another one for speeds alone."""
+    """Return the unit in which values in ``unit`` are shown: for m/s the one chosen for speeds."""
     return speed_unit() if unit == MPS else unit
 
 
 def in_shown_unit(value: float, unit: str) -> float:
-    """Return a value that is in ``unit`` in the one in which it is shown."""
+    """Return ``value`` (in ``unit``) converted to the unit in which it is shown."""
     return value * _KMH_PER_MPS if unit == MPS and speed_unit() == KMH else value
 
 
 def speed_with_unit(value: float) -> str:
-    """Return a speed given in metres per second, with the unit in which speeds are shown."""
+    """Return ``value`` (m/s) as text in the unit chosen for speeds, with the unit."""
     text = speed_number(value)
     return text if text == UNKNOWN else f"{text} {speed_unit()}"
 
 
 def speed_number(value: float) -> str:
-    """Return a speed given in metres per second in the unit in which speeds are shown, without that."""
+    """Return ``value`` (m/s) as text in the unit chosen for speeds, without the unit."""
     return number(in_shown_unit(value, MPS), speed_digits())
 
 
 def other_speed_text(value: float) -> str:
-    """Return a speed given in metres per second in the unit in which speeds are not shown."""
+    """Return ``value`` (m/s) as text in km/h if speeds are shown in m/s, else in m/s; with the unit."""
     if speed_unit() == KMH:
         return f"{number(value, 2)} {MPS}"
     return f"{number(value * _KMH_PER_MPS, 1)} {KMH}"
 
 
 def speed_digits() -> int:
-    """Return how many digits after the point a speed has."""
+    """Return the number of digits after the decimal point of speeds."""
     return 1 if speed_unit() == KMH else 2

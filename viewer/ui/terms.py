@@ -1,4 +1,4 @@
-"""Which terms the guide explains, and the way there from what shows one."""
+"""Terms that the guide explains, and links to their explanations."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu
 from viewer.ui.translation import tr
 
 GUIDE_SCHEME = "guide"
-"""Of links that the window opens itself, as ``guide:terms.md#gap``."""
+"""URL scheme of links to the guide, such as ``guide:terms.md#gap``, which the window opens itself."""
 PAGE_PROPERTY = "guidePage"
-"""The property of a widget that names the page which explains it."""
+"""Name of the widget property that holds the page of the guide which explains the widget."""
 DERIVED = "derived"
 _TTC, _PET, _NEAR = "time-to-collision-ttc", "post-encroachment-time-pet", "near-miss"
 _LIGHT, _CONTACT = "light-ahead", "contact-and-collision"
@@ -35,17 +35,17 @@ TERMS: Mapping[str, str] = {
     "stall": "stall",
     DERIVED: "derived",
 }
-"""By names of signals and kinds of events, the heading in ``terms.md`` that explains it."""
+"""Heading in the guide's ``terms.md`` that explains a signal or event kind, by its name."""
 
 
 def explain(name: str) -> None:
-    """Show what the guide says of a signal or a kind of event."""
+    """Open the guide at the explanation of the signal or event kind ``name``."""
     page = f"terms.md#{TERMS[name]}" if name in TERMS else "events.md"
     QDesktopServices.openUrl(QUrl(f"{GUIDE_SCHEME}:{page}"))
 
 
 def offer_term(menu: QMenu, names: Iterable[str]) -> None:
-    """Let a menu lead to the explanation of the first of some names that has one."""
+    """Add an entry *What is this?* to ``menu`` for the first of ``names`` that the guide explains, if any."""
     known = next((name for name in names if name in TERMS), None)
     if known is not None:
         menu.addAction(tr("What is this?"), lambda: explain(known))

@@ -1,13 +1,13 @@
-"""The look of the program: colours by role, one style sheet, three sizes of text.
+"""Colours by role, fonts and the style sheet of the program.
 
 The colours are in ``resources/theme.json`` and the style sheet in ``resources/theme.qss``; nothing else in
-the program names a colour. A widget asks for a look by a dynamic property, which the style sheet knows:
+the program names a colour. Dynamic properties of widgets select styles of the sheet:
 
     surface  ``panel``, ``raised``, ``window``: the background of a plain QWidget or QFrame;
-             ``card``: raised with a hairline and round corners, for what floats on the map
-    role     of a label: ``secondary``, ``faint``, ``title`` (what a group is called), ``collision``
-    kind     of a button: ``primary`` (the one thing to do), ``quiet`` (no frame until pointed at),
-             ``link`` (reads as text); without a kind it has a hairline frame
+             ``card``: raised with a hairline and round corners, for boxes that float on the map
+    role     of a label: ``secondary``, ``faint``, ``title`` (title of a group), ``collision``
+    kind     of a button: ``primary`` (the main action), ``quiet`` (no frame until hovered),
+             ``link`` (looks like text); without a kind it has a hairline frame
 """
 
 from __future__ import annotations
@@ -29,18 +29,19 @@ from viewer.program import resource
 from viewer.recording.actors import MOVERS, Category
 
 _TEXT_SCALE = "text_scale"
-"""Name of the property of the application that says how much larger text is."""
+"""Name of the QApplication property that holds the factor by which text is enlarged."""
 ThemeName = Literal["dark", "light"]
 ThemeChoice = Literal["auto", "dark", "light"]
 
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """The colours of one theme, named after what they are for.
+    """Colours of one theme, named by their role.
 
-    ``faint`` is never for text one needs; ``hero`` and ``collision`` mean just that and nothing else.
-    ``light_*`` are states of traffic lights on a panel and ``on_*`` what is written on them, ``lamp_*`` the
-    same states in a ``light_head`` on the map. ``lane`` is the ground of a lane of the time view.
+    ``hero`` is only for the hero, ``collision`` only for collisions; ``faint`` is for text one can do
+    without. ``light_*`` are the states of traffic lights in panels, and ``on_*`` the text on them. On the
+    map, ``lamp_*`` are lit lamps and ``light_head`` is the housing around them. ``lane`` is the background of
+    a row of the timeline (a lane).
     """
 
     name: ThemeName
@@ -91,16 +92,16 @@ class Theme:
 
     @property
     def dark(self) -> bool:
-        """Whether the text is lighter than what it stands on."""
+        """Whether the theme has light text on a dark background."""
         return self.name == "dark"
 
     def color(self, role: str) -> QColor:
-        """Return the colour of a role by its name."""
+        """Return the colour with the name ``role``."""
         color: QColor = getattr(self, role)
         return color
 
     def category_color(self, category: int, *, hero: bool = False) -> QColor:
-        """Return the colour of an actor of a category; amber if it is the hero."""
+        """Return the colour of actors of ``category``, a value of Category; if ``hero``, that of the hero."""
         return self.color(category_role(category, hero=hero))
 
 
@@ -119,31 +120,32 @@ _ROLE_OF_CATEGORY = {
 
 
 def category_role(category: int, *, hero: bool = False) -> str:
-    """Return the role of the colour of an actor of a category."""
+    """Return the name of the colour role of actors of ``category`` (a Category value); "hero" if ``hero``."""
     return "hero" if hero else _ROLE_OF_CATEGORY[Category(category)]
 
 
 CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
-"""Roles for curves of anybody, told apart by those who are colour-blind too."""
-_TOLD_APART = 8
-"""Selected actors that have colours of their own: those that were chosen last."""
+"""Colour roles of curves that belong to no category; they differ for colour-blind people, too."""
+_MAX_COLORED = 8
+"""Number of selected actors that get colours of their own: those that were selected last."""
 
 
 def selection_roles(
     categories: NDArray[np.integer], selected: Sequence[int], hero: int | None
 ) -> dict[int, str]:
-    """Return the roles of the colours of selected movers by their rows, each another one.
+    """Return colour roles of the selected vehicles, bicycles and walkers, by row in the table of actors.
+
+    In the order of rows, the first actor of a category gets the category's colour, others get curve colours;
+    the order of selection does not matter. Only the 8 that were selected last get a role.
 
     Args:
-        categories: of all actors, shape (A,).
-        selected: rows in the order in which they were chosen. The first in the table has the colour of its
-            kind, as has each whose colour is still free: it is the same in whatever order they were chosen.
-        hero: row of the hero, None for nobody.
-
+        categories: category of each actor (a value of Category), shape ``(actors,)``.
+        selected: rows of the selected actors in the table of actors, in the order of selection.
+        hero: row of the hero, or None.
     """
     roles: dict[int, str] = {}
     free = iter(CURVE_COLORS * 2)
-    for row in sorted(selected[-_TOLD_APART:]):
+    for row in sorted(selected[-_MAX_COLORED:]):
         if row < len(categories) and categories[row] in MOVERS:
             own = category_role(int(categories[row]), hero=row == hero)
             roles[row] = next(free) if own in roles.values() else own
@@ -151,12 +153,12 @@ def selection_roles(
 
 
 COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name")
-"""The names of all colours, in the order of the file."""
+"""Names of all colour roles, in the order of the fields of Theme."""
 
 
 @lru_cache
 def load_theme(name: ThemeName) -> Theme:
-    """Read a theme from ``resources/theme.json``.
+    """Return the theme ``name`` from ``resources/theme.json``; cached.
 
     Raises:
         ValueError: a role is missing or unknown, or a value is not a colour; the message names it.
@@ -166,7 +168,7 @@ def load_theme(name: ThemeName) -> Theme:
 
 
 def current_theme() -> Theme:
-    """Return the theme that the application shows; the dark one before ``apply_theme``."""
+    """Return the theme that ``apply_theme`` set last; the dark one before."""
     return load_theme(_Shown.theme)
 
 
@@ -175,7 +177,11 @@ class _Shown:
 
 
 def theme_from_values(name: ThemeName, values: dict[str, str]) -> Theme:
-    """Make a theme from one value per role, ``#rrggbb``; raises like ``load_theme``."""
+    """Return a theme made from ``values``, a colour ``#rrggbb`` by role.
+
+    Raises:
+        ValueError: a role is missing or unknown, or a value is not a colour; the message names it.
+    """
     wrong = sorted(set(COLOR_ROLES) ^ values.keys())
     if wrong:
         raise ValueError(f"theme '{name}': missing or unknown roles: {', '.join(wrong)}")
@@ -187,7 +193,7 @@ def theme_from_values(name: ThemeName, values: dict[str, str]) -> Theme:
 
 
 def stylesheet(theme: Theme) -> str:
-    """Return the style sheet of the whole application in the colours of a theme."""
+    """Return the application's style sheet in the colours of ``theme``."""
     colors = {role: getattr(theme, role).name() for role in COLOR_ROLES}
     return _QssTemplate(resource("theme.qss").read_text(encoding="utf-8")).substitute(
         colors,
@@ -199,13 +205,13 @@ def stylesheet(theme: Theme) -> str:
 
 
 class _QssTemplate(Template):
-    """A style sheet with ``@role`` where a colour goes: ``$`` would be odd in QSS."""
+    """Template of a style sheet with ``@role`` in place of colours (``$`` would look odd in QSS)."""
 
     delimiter = "@"
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the palette for what the style draws by itself: arrows, ticks, selections, placeholders."""
+    """Return the palette for parts that Qt's style draws itself: arrows, ticks, selections, placeholders."""
     result = QPalette()
     role = QPalette.ColorRole
     for color, roles in (
@@ -227,10 +233,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def font(size: Literal[11, 13, 20], *, bold: bool = False, medium: bool = False) -> QFont:
-    """Return the typeface in one of the three sizes, in pixels, with figures of equal width.
-
-    All three grow with ``set_text_scale``.
-    """
+    """Return the program's font with digits of equal width, ``size`` pixels times ``text_scale()``."""
     weight = QFont.Weight.DemiBold if bold else QFont.Weight.Medium if medium else QFont.Weight.Normal
     return QFont(_font(QGuiApplication.font(), round(size * text_scale()), weight))
 
@@ -246,16 +249,16 @@ def _font(system: QFont, size: int, weight: QFont.Weight) -> QFont:
 
 
 def text_scale() -> float:
-    """Return how much larger than usual text is."""
+    """Return the factor by which all text is enlarged."""
     app = QGuiApplication.instance()
     scale = app.property(_TEXT_SCALE) if app is not None else None
     return scale if isinstance(scale, float) else 1.0
 
 
 def set_text_scale(app: QApplication, scale: float) -> None:
-    """Make all text larger or smaller, also that of widgets which have a font of their own.
+    """Set the factor by which all text is enlarged, also in widgets that have a font of their own.
 
-    What is painted follows when it is painted next. Call ``apply_theme`` afterwards.
+    Painted text follows at the next repaint. Call ``apply_theme`` afterwards.
     """
     before = text_scale()
     app.setProperty(_TEXT_SCALE, scale)
@@ -271,55 +274,55 @@ def _has_own_font(widget: QWidget) -> bool:
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay.
+    """Apply ``theme`` to the whole application; fonts that widgets have of their own stay.
 
-    Every widget is told by a change of style, also where it is the text's size or a unit that has changed:
-    what it keeps of colours, sizes and texts is made anew.
+    Every widget gets a StyleChange event, so that it renews cached colours, sizes and texts; so this is
+    called when the text size or a unit has changed, too.
     """
     _Shown.theme = theme.name
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
-    if not app.styleSheet():  # it is ours: all widgets would ask a new style for everything
+    if not app.styleSheet():  # set once: a new style makes all widgets query it again
         app.setStyle(QStyleFactory.create("Fusion"))
     sheet = stylesheet(theme)
     boxes = palette(theme)
     app.setPalette(boxes)
     boxes.setColor(QPalette.ColorRole.Base, theme.raised)
-    # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.
+    # The style draws the frame of a check box darker than the window's colour: invisible in the dark theme.
     boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
-    app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
+    app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which raise TypeError
     app.setFont(font(13))
     if sheet != app.styleSheet():
         app.setStyleSheet(sheet)
-    for widget, font_before in own.items():  # a style sheet gives back those that it found
+    for widget, font_before in own.items():  # setting a style sheet resets fonts
         if widget.font().pixelSize() != font_before.pixelSize():
             widget.setFont(font_before)
-    for widget in app.allWidgets():  # the sheet tells some before what is in them has its font
+    for widget in app.allWidgets():  # Qt sends it to some before their children have their font
         QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
 
 
 class ThemeFollower(QObject):
-    """Turns the user's choice into a theme; with "auto" it goes with the system while the program runs."""
+    """Controller that chooses the theme: the user's choice or, for "auto", the system's colour scheme."""
 
     theme_changed = Signal(object)
-    """The Theme to show, whenever it is another one."""
+    """Emitted with the Theme to be shown when it changes or must be applied again."""
 
     def __init__(self, choice: ThemeChoice = "auto", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choice: ThemeChoice = choice
         self.theme = load_theme(self._wanted())
-        """The theme to show now."""
-        self._tell_system()
+        """Theme to be shown now."""
+        self._set_system_scheme()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._update)
 
     def set_choice(self, choice: ThemeChoice) -> None:
-        """Choose a theme, or "auto" for that of the system."""
+        """Choose a theme by name, or "auto" for that of the system."""
         self._choice = choice
-        self._tell_system()
+        self._set_system_scheme()
         self._update()
 
     @Slot()
-    def tell(self) -> None:
-        """Have everybody show the theme again: something else about the look has changed."""
+    def reapply(self) -> None:
+        """Emit ``theme_changed`` with the current theme: for changes of text size, units or shortcuts."""
         self.theme_changed.emit(self.theme)
 
     @Slot()
@@ -335,8 +338,8 @@ class ThemeFollower(QObject):
         light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
         return "light" if light else "dark"
 
-    def _tell_system(self) -> None:
-        """Have title bars and the system's dialogs match."""
+    def _set_system_scheme(self) -> None:
+        """Make title bars and the system's dialogs match the chosen theme."""
         hints = QGuiApplication.styleHints()
         if self._choice == "auto":
             hints.unsetColorScheme()
@@ -345,7 +348,7 @@ class ThemeFollower(QObject):
 
 
 def mixed(color: QColor, other: QColor, share: float) -> QColor:
-    """Return a colour with a share of another one in it."""
+    """Return ``color`` mixed with ``other``; ``share`` from 0 to 1 is the part of ``other``."""
     return QColor.fromRgbF(
         color.redF() + (other.redF() - color.redF()) * share,
         color.greenF() + (other.greenF() - color.greenF()) * share,
@@ -354,20 +357,20 @@ def mixed(color: QColor, other: QColor, share: float) -> QColor:
 
 
 def faded(color: QColor, opacity: float) -> QColor:
-    """Return a colour with an opacity from 0 to 1."""
+    """Return ``color`` with an opacity from 0 to 1."""
     result = QColor(color)
     result.setAlphaF(min(max(opacity, 0.0), 1.0))
     return result
 
 
 _WIDE = "DejaVu Sans"
-"""What systems fall back on; a tenth wider than the others, so that much would have to be shortened."""
+"""Fallback font of some systems, which is a tenth wider than usual fonts, so that more text is elided."""
 _BETTER = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Roboto", "Liberation Sans")
 
 
 @lru_cache(maxsize=8)
 def families(systems: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the families to write in where the system's own are these, the best first."""
+    """Return the font families to use, best first, where ``systems`` are those of the system's font."""
     face = QFont()
     face.setFamilies(systems)
     if QFontInfo(face).family() != _WIDE:

@@ -1,4 +1,4 @@
-"""Texts in the user's language: English, which stands in the code, or one of ``resources/i18n``."""
+"""Translation of texts from English, which stands in the code, to a language of ``resources/i18n``."""
 
 from __future__ import annotations
 
@@ -23,40 +23,39 @@ from PySide6.QtWidgets import QApplication
 from viewer.program import resource
 
 WINDOW, MESSAGES = "window", "messages"
-"""The contexts in the files of translations: the window's own texts, and what comes from below it."""
+"""Translation contexts: texts of the window itself, and messages of modules that need no Qt."""
 ENGLISH, CHINESE = "en", "zh_CN"
 _BETWEEN = "; "
-"""Between messages that are told together; no value has it in it."""
+"""Separator of messages that are joined into one text; no value in a message contains it."""
 LANGUAGE = "language"
-"""Name of the property of the application that says in which language its texts are."""
+"""Name of the QApplication property that holds the language of the window."""
 _CHINESE_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC")
-"""Fonts that draw characters as they are written in China, not in Japan."""
+"""Fonts with the Chinese (not the Japanese) form of characters."""
 _NO_FONT = "No font here has Chinese characters. Install one, such as Noto Sans CJK, and start again."
 
 
 def tr(text: str, n: int = -1) -> str:
-    """Return a text of the window in the user's language.
+    """Return ``text`` of the window in the user's language.
 
-    It is a literal, for ``packaging/translations.py`` reads it off the source, or in one of the tables that
-    are named there.
+    ``text`` must be a literal, or come from one of the tables listed in ``packaging/translations.py``, which
+    collects the texts from the source.
 
     Args:
         text: in English.
-        n: how many the text is about, for languages that have more than one plural.
-
+        n: number that selects the plural form; −1 if there is none.
     """
     return QCoreApplication.translate(WINDOW, text, None, n)
 
 
 def translated(text: str) -> str:
-    """Return a message from below the window in the user's language, with the values that are in it.
+    """Return ``text``, a message of a module that needs no Qt, in the user's language.
 
-    Below the window all is said in English, as commands print it. The files of translations have a place,
-    ``{}``, for each value.
+    Such modules write English, as commands print it. Values inside a message are found by the templates in
+    the translation files, which have ``{}`` for each value, and are translated, too.
     """
-    said = QCoreApplication.translate(MESSAGES, text)
-    if said != text or language() == ENGLISH:
-        return said
+    result = QCoreApplication.translate(MESSAGES, text)
+    if result != text or language() == ENGLISH:
+        return result
     if found := _template_of(text, language()):
         template, values = found
         return QCoreApplication.translate(MESSAGES, template).format(*map(translated, values))
@@ -68,7 +67,10 @@ def translated(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the message that a text is, and its values; None if a language has none like it."""
+    """Return (template, values) of the message ``text``; None if it was made from no known template.
+
+    A template is a text with ``{}`` for each value, from the translation to the language ``of``.
+    """
     for pattern, template in _templates(of):
         if values := pattern.fullmatch(text):
             return template, values.groups()
@@ -77,7 +79,10 @@ def _template_of(text: str, of: str) -> tuple[str, tuple[str, ...]] | None:
 
 @lru_cache
 def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return the messages with values that a language has, those that say most first."""
+    """Return (pattern, template) for each message with ``{}`` in the translation to the language ``of``.
+
+    The pattern matches a message with values in place of ``{}``, each a group; the longest template is first.
+    """
     reader, context, texts = QXmlStreamReader(_source(of).read_text(encoding="utf-8")), "", []
     while not reader.atEnd():
         reader.readNext()
@@ -92,20 +97,19 @@ def _templates(of: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def language() -> str:
-    """Return the language of the window: ``en`` or the end of a file's name in ``resources/i18n``."""
+    """Return the language of the window: ``en`` or the suffix of a file name in ``resources/i18n``."""
     app = QCoreApplication.instance()
     chosen = None if app is None else app.property(LANGUAGE)
     return chosen or ENGLISH
 
 
 def set_language(app: QApplication, choice: str) -> str:
-    """Show texts from now on in the language of a choice; ``auto`` is that of the system.
+    """Show texts in the language ``choice`` from now on; ``auto`` is the language of the system.
 
     Returns:
-        Why they stay English though another language was chosen, for people; empty if they do not.
-
+        A message that says why texts stay English though another language was chosen; empty if all is well.
     """
-    QLocale.setDefault(QLocale.c())  # a decimal point everywhere, as in files and commands
+    QLocale.setDefault(QLocale.c())  # so that numbers have a decimal point, as in files and commands
     chosen = _of_system() if choice == "auto" else choice
     if chosen == ENGLISH:
         return ""
@@ -130,7 +134,7 @@ def set_language(app: QApplication, choice: str) -> str:
 
 
 def _of_system() -> str:
-    """Return the first of the user's languages that there is; English if there is none."""
+    """Return the first of the user's languages that the program has; English if there is none."""
     for locale in map(QLocale, QLocale.system().uiLanguages()):
         if locale.language() == QLocale.Language.English:
             break
@@ -144,14 +148,13 @@ def _source(of: str) -> Path:
 
 
 def _compiled(of: str) -> Path:
-    """Return the texts as Qt reads them.
+    """Return the path of the compiled translation (.qm) for the language ``of``.
 
-    An installed program has them beside the source. For a checkout they are made in the cache, anew where
-    the source is newer.
+    An installed program has it beside the source (.ts). In a checkout it is compiled into the cache folder,
+    again where the source is newer.
 
     Raises:
-        OSError: the source, the program that compiles it or the cache is missing.
-
+        OSError: the source, the program that compiles it or the cache folder is missing.
     """
     source = _source(of)
     made = source.with_suffix(".qm")

@@ -1,4 +1,4 @@
-"""The main window: its parts and where they are."""
+"""Main window: its panels and their arrangement."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
-from viewer.ui.panels import PANELS, FilePage, PanelPlace, PanelRow
+from viewer.ui.panels import PANELS, DockArea, FilePage, PanelRow
 from viewer.ui.shell.docks import Docks
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.shell.map_area import MapArea
@@ -36,13 +36,13 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
-from viewer.ui.widgets.dock_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DockPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
 _LEAST_MAP = 200
-"""Pixels of the map's height that other panels leave it."""
+"""Minimum height of the map in pixels, whatever the other panels need."""
 _FRAME = QSize(16, 48)
-"""Pixels kept for the frame and the title bar that the system puts around a new window."""
+"""Pixels reserved for the frame and title bar that the system puts around a new window."""
 _INPUT = {
     QEvent.Type.KeyPress,
     QEvent.Type.MouseButtonPress,
@@ -54,24 +54,25 @@ _INPUT = {
 
 
 class MainWindow(QMainWindow):
-    """A bar at the top, the map in the middle, panels as docks around it; knows nothing of recordings."""
+    """Main window with a bar at the top, the map in the middle and panels as docks around it."""
 
     files_dropped = Signal(object)
-    """Paths of files dropped on the window, a list."""
+    """Emitted with a list of paths when files are dropped on the window."""
     seen_changed = Signal(bool)
-    """The window can be seen, or no longer: it is minimised or hidden."""
+    """Emitted with False when the window is minimised or hidden, and with True when it is visible again."""
     presenting_changed = Signal(bool)
-    """Map and timeline fill the screen alone, or no longer."""
+    """Emitted with True when presentation mode (map and timeline fill the screen) starts, with False after.
+    """
     closing = Signal()
-    """The window closes: whatever runs must stop."""
+    """Emitted when the window closes: background work must stop."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace, self._settings, self._tasks = workspace, workspace.settings, workspace.tasks
         self.owner: object = None
-        """Whom panels are given that are made when they are first shown."""
+        """The Viewer of this window, which ``make_panel`` functions get."""
         self.made: dict[str, Any] = {}
-        """The panels that have been made since, by their names."""
+        """Panels created when they were first shown, by name."""
         self.setWindowTitle(PROGRAM_NAME)
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
@@ -116,7 +117,7 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def present(self, on: bool) -> None:
-        """Fill the screen with map and timeline, in large type; or stand as before."""
+        """Start or end presentation mode, in which map and timeline fill the screen."""
         self.docks.present(on)
         for bar in (self.top_bar, self.statusBar()):
             bar.setVisible(not on)
@@ -125,64 +126,68 @@ class MainWindow(QMainWindow):
         self.presenting_changed.emit(on)
 
     def set_empty(self, empty: bool) -> None:
-        """Show the panels, or, while no recording is open, nothing that has nothing to show."""
+        """Hide the panels and the status bar if ``empty``, because no recording is open; else show them.
+
+        Panels that the user has closed stay hidden.
+        """
         self.docks.set_empty(empty)
         self.statusBar().setVisible(not empty and not self.actions_by_id["present"].isChecked())
 
-    def panel(self, name: str) -> Any:  # noqa: ANN401 - each is of its own kind
-        """Return a panel that is not there from the start; it is made when somebody first asks for it."""
+    def panel(self, name: str) -> Any:  # noqa: ANN401 - panels have different types
+        """Return the widget of the panel ``name`` (id in the table of panels), created at the first call."""
         if name not in self.made:
             self.made[name] = import_module(_row(name).module).make_panel(self.owner)
         return self.made[name]
 
     def open_panel(self, name: str) -> None:
-        """Show a panel in front of others."""
+        """Show the panel ``name`` in front of other tabs."""
         self.docks.show(name, shown=True)
 
     def open_file(self, page: FilePage) -> None:
-        """Show a page of the panel about the file."""
+        """Show ``page`` of the *File* panel."""
         self.open_panel("file")
         self.panel("file").open_page(page)
 
     def toggle_panel(self, name: str, on: bool) -> None:
-        """Show a panel and give it the keyboard, or hide it and give the keyboard back to the map."""
+        """Show the panel ``name`` and give it keyboard focus, or hide it and give focus to the map."""
         row = _row(name)
-        if row.place is PanelPlace.OVER:
+        if row.area is DockArea.POPUP:
             self.panel(name).toggle()
             return
         dock = self.docks[name]
         shown = on or (row.rises and not dock.isHidden() and not dock.in_front)
         self.docks.show(name, shown)
         if shown and row.module:
-            self.panel(name).take_keyboard()
+            self.panel(name).grab_focus()
         elif row.module:
             self.map_area.map_view.setFocus()
 
     def leave_panel(self) -> bool:
-        """Give the keyboard back to the map if a panel of the drawer has it; return whether one had it."""
+        """Give keyboard focus to the map if a panel with a dock tab has it; return whether one had it."""
         focused = QApplication.focusWidget()
-        drawer = [dock for dock in self.docks if dock.row.module]
-        has_it = focused is not None and any(dock.isAncestorOf(focused) for dock in drawer)
+        tabs = [dock for dock in self.docks if dock.row.module]
+        has_it = focused is not None and any(dock.isAncestorOf(focused) for dock in tabs)
         if has_it:
             self.activateWindow()
             self.map_area.map_view.setFocus()
         return has_it
 
     def find_actor(self) -> None:
-        """Show the list of actors, and let what is looked for be typed."""
+        """Show the list of actors and put the keyboard focus into its filter."""
         self.open_panel("actors")
         self.actor_panel.focus_filter()
 
     # -- Qt's events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Bring everything up to date before a key or a click reaches it; let painting go first.
+        """Report pending changes of data to their subscribers before a key or click is handled; return False.
 
-        The window's own ``event`` is Qt's alone: a fault while it paints stays with the part that has it.
+        Background tasks pause while the window is painted. The window's own ``event`` is left to Qt: an
+        exception while a panel paints stays with that panel.
         """
         kind = event.type()
         if kind in _INPUT:
-            self._workspace.give()
+            self._workspace.flush()
             self._tasks.finish_turns()
         if watched is self and kind == QEvent.Type.MouseButtonPress:
             self.docks.press()
@@ -195,34 +200,34 @@ class MainWindow(QMainWindow):
         return False
 
     def createPopupMenu(self) -> QMenu | None:
-        """Return the menu of a right click beside the panels: that which shows and hides them."""
+        """Return None: there is no context menu that lists the docks."""
         return None
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Share out the room; before the window is shown there is none."""
+        """Restore the docks when the window is first shown: before, it has no size to distribute."""
         super().showEvent(event)
         self.windowHandle().installEventFilter(self)
         self.docks.start()
         self.seen_changed.emit(not self.isMinimized())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Say that nothing of the window can be seen."""
+        """Emit ``seen_changed``: the window is hidden."""
         super().hideEvent(event)
         self.seen_changed.emit(False)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Say whether the window can be seen when it is minimised, or no longer."""
+        """Emit ``seen_changed`` when the window is minimised or restored."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.seen_changed.emit(self.isVisible() and not self.isMinimized())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the panels have their sizes again where there is room."""
+        """Give the panels their remembered sizes again where the window is large enough."""
         super().resizeEvent(event)
         self.docks.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the window and let everything stop."""
+        """Save the window's geometry, the columns of the actor list and the docks, and emit ``closing``."""
         self._settings.window_geometry = self.saveGeometry()
         self._settings.actor_columns = self.actor_panel.arrangement or self._settings.actor_columns
         self.docks.remember()
@@ -230,16 +235,16 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files from this computer."""
+        """Accept drags of local files."""
         if _local_files(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Say which files were dropped."""
+        """Emit ``files_dropped`` with the dropped files."""
         event.acceptProposedAction()
         self.files_dropped.emit(_local_files(event))
 
-    # -- making
+    # -- construction
 
     def _make_bottom(self) -> QWidget:
         bottom = QWidget(self)
@@ -248,8 +253,8 @@ class MainWindow(QMainWindow):
         in_column(bottom, self.playback_bar, (self.timeline, 1))
         return bottom
 
-    def _make_panel(self, name: str) -> DrawerPanel:
-        panel: DrawerPanel = self.panel(name)
+    def _make_panel(self, name: str) -> DockPanel:
+        panel: DockPanel = self.panel(name)
         contain_faults(panel, self.docks[name].windowTitle())
         return panel
 

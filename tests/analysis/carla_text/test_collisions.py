@@ -88,7 +88,7 @@ def test_a_deletion_forgets_who_was_added_last(tmp_path):
 def test_the_cut_frame_at_the_end_counts(tmp_path):
     scene = Scene().frame(add=CAST).frame(0.5, collisions=[(0, CAR, WALKER, False, False)])
     index = read(scene.bytes()[:-6], tmp_path / "cut.log")  # without the FrameEnd, and some bytes
-    assert len(index.heads) == 1
+    assert len(index.frame_starts) == 1
     found = rows(index)
     assert found.count("vehicle.audi.tt") == 1
     assert found.endswith("\nFrames: 2\nDuration: 0 seconds\n")

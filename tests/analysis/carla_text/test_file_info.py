@@ -264,7 +264,7 @@ def test_a_cut_frame_is_printed_as_far_as_its_packets_go(tmp_path):
     data = street(frames=3).bytes()
     scene = read(data, tmp_path / "whole.log")
     cut = int(scene.offsets[2])
-    frame = scene.layouts[int(scene.layout_numbers[2])]
+    frame = scene.layouts[int(scene.layout_indices[2])]
     at = next(at for packet_id, at, _ in frame.packets if packet_id == packets.TRAFFIC_LIGHT_STATE.id)
     index = read(data[: cut + at + 4], tmp_path / "cut.log")  # in the middle of the traffic lights
     found = text(index, show_all=True)

@@ -34,7 +34,7 @@ def test_it_reads_every_real_recording(parser, recording_file):
         index = read_index(file)
         simulation, actors, frames = parsed(parser, index, "0.9.15")
     assert simulation["map"].strip() == index.header.map_name
-    assert simulation["total_frames"] == len(frames) == len(index.heads)
+    assert simulation["total_frames"] == len(frames) == len(index.frame_starts)
     assert simulation["duration"] == pytest.approx(index.duration, rel=1e-5)
     assert set(actors) == set(index.actors.actor_id.tolist())
     for place in (0, len(frames) // 2):

@@ -35,7 +35,7 @@ def test_a_simple_reader_finds_the_same(scratch, data):
         found = found_by_hand(data, recording.index.dialect.engine)
         frames = plain_reader.frames_of(data)
         assert recording.index.offsets.tolist() == [frame[0].offset for frame in frames]
-        assert recording.index.heads.tolist() == [plain_reader.start(frame) for frame in frames]
+        assert recording.index.frame_starts.tolist() == [plain_reader.start(frame) for frame in frames]
         actors = recording.actors
         lives = np.stack((actors.actor_id, actors.spawn_frame, actors.destroy_frame), axis=1)
         assert lives.tolist() == found.lives
@@ -46,10 +46,10 @@ def test_a_simple_reader_finds_the_same(scratch, data):
 
 
 def assert_same(index, other):
-    assert index.heads.tobytes() == other.heads.tobytes()
+    assert index.frame_starts.tobytes() == other.frame_starts.tobytes()
     assert index.offsets.tolist() == other.offsets.tolist()
     layouts = [
-        [each.layouts[number].packets for number in each.layout_numbers.tolist()] for each in (index, other)
+        [each.layouts[number].packets for number in each.layout_indices.tolist()] for each in (index, other)
     ]
     assert layouts[0] == layouts[1]
     assert index.packet_counts == other.packet_counts
@@ -89,7 +89,7 @@ def test_a_file_that_grows_is_found_as_if_it_had_been_whole(scratch, tmp_path, d
         path.write_bytes(data[:end])
         builder.extend()
         for part in builder.walk:
-            builder.take(part)
+            builder.add(part)
         builder.view(complete=False)
     whole = read(data, scratch)
     if builder.view(complete=True).dialect.reasons == whole.dialect.reasons:
@@ -105,11 +105,11 @@ def test_views_while_reading_show_the_beginning_and_stay_as_they_are(scratch, da
         patch.setattr("viewer.recording.indexing.builder.VIEW_EVERY", 0.0)
         patch.setattr("viewer.recording.indexing.builder.TIME_FOR_VIEWS", 1e9)
         views = list(build_index(LogFile(scratch)))
-    frames = [len(view.heads) for view in views]
+    frames = [len(view.frame_starts) for view in views]
     assert frames == sorted(frames)
     whole = views[-1]
     for view in views:
-        count = len(view.heads)
+        count = len(view.frame_starts)
         assert view.offsets.tolist() == whole.offsets[:count].tolist()
         assert view.events.tolist() == whole.events[whole.events["frame"] < count].tolist()
         assert view.actors.actor_id.tolist() == whole.actors.actor_id[: len(view.actors)].tolist()

@@ -118,7 +118,7 @@ def test_times_before_zero_are_none(scratch, elapsed, counted, found):
     index = read(data, scratch)
     assert index.elapsed.tolist() == counted
     assert index.duration == counted[-1]
-    assert index.heads["elapsed"].tobytes() == np.array(elapsed).tobytes()  # as written
+    assert index.frame_starts["elapsed"].tobytes() == np.array(elapsed).tobytes()  # as written
 
 
 @pytest.mark.parametrize(
@@ -138,16 +138,21 @@ def test_one_absurd_number_does_not_outlaw_the_frames_after_damage(scratch, absu
     frames = plain_reader.frames_of(bytes(data))
     data[frames[4][1].offset] = 1  # a FrameEnd with a size
     index = read(bytes(data), scratch)
-    assert index.heads["frame"].tolist()[-2:] == [6, 7]
-    assert len(index.heads) == 6
+    assert index.frame_starts["frame"].tolist()[-2:] == [6, 7]
+    assert len(index.frame_starts) == 6
 
 
 def test_a_frame_that_was_read_is_not_taken_again_after_damage(scratch):
     data = recording([1, 2, 3, 4])
     starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
     again = data[: starts[3]] + b"garbage" + data[starts[2] :]
-    assert read(again, scratch).heads["frame"].tolist() == [1, 2, 3, 4]
-    assert read(data[: starts[1]] + b"?" + data[starts[0] :], scratch).heads["frame"].tolist() == [1, 2, 3, 4]
+    assert read(again, scratch).frame_starts["frame"].tolist() == [1, 2, 3, 4]
+    assert read(data[: starts[1]] + b"?" + data[starts[0] :], scratch).frame_starts["frame"].tolist() == [
+        1,
+        2,
+        3,
+        4,
+    ]
 
 
 def test_an_id_that_is_not_far_off_does_not_outlaw_the_frames_after_damage(scratch):
@@ -156,4 +161,4 @@ def test_an_id_that_is_not_far_off_does_not_outlaw_the_frames_after_damage(scrat
     frames = plain_reader.frames_of(bytes(data))
     data[frames[4][1].offset] = 1
     index = read(bytes(data), scratch)
-    assert index.heads["frame"].tolist() == [1, 2, 3, 1028, 6, 7, 8]
+    assert index.frame_starts["frame"].tolist() == [1, 2, 3, 1028, 6, 7, 8]

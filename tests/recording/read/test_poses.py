@@ -12,7 +12,7 @@ from tests.scenes import HERO, LATE, Scene, actor, pose, street
 from viewer.api import open_recording
 from viewer.logfile.fields import Engine
 from viewer.recording.read.poses import MemoryBudgetError, read_trajectories
-from viewer.replay.paths.trajectory import life_of, trajectory
+from viewer.replay.paths.trajectory import lifetime_of, trajectory
 
 
 def everybody(index):
@@ -21,9 +21,9 @@ def everybody(index):
 
 def check_against_single_ones(index, frames=slice(None)):
     found = read_trajectories(index, everybody(index), frames)
-    first, stop, _ = frames.indices(len(index.heads))
+    first, stop, _ = frames.indices(len(index.frame_starts))
     for number, row in enumerate(found.rows.tolist()):
-        single, life = trajectory(index, row), life_of(index, row)
+        single, life = trajectory(index, row), lifetime_of(index, row)
         expected = np.full((life.stop - life.start, 6), np.nan)
         told = single.frames[single.in_position] - life.start
         expected[told, :3] = single.locations[single.in_position]
@@ -63,7 +63,7 @@ def test_who_changes_places_all_the_time_is_found(scratch):
             poses=[pose(each, (each, k, 0)) for each in ids],
         )
     found = check_against_single_ones(scene.index(scratch))
-    assert (found.poses[:, found.slots[5], 0] == 15).all()
+    assert (found.poses[:, found.columns[5], 0] == 15).all()
 
 
 def test_of_a_doubled_record_the_last_counts(scratch):

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.scenes import LATE, Scene, actor, hit, pose, street
-from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.driven_paths import moving_places
+from viewer.replay.paths.contacts import contact_position
+from viewer.replay.paths.driven_paths import moving_positions
 from viewer.replay.paths.trajectory import last_known_pose, trajectory
 from viewer.replay.world.world import world_at
 
@@ -29,14 +29,14 @@ LIGHTS = [actor(n, "traffic.traffic_light", (10.0 * n, 5.0, 0)) for n in (1, 2)]
     ],
 )
 def test_without_anybody_who_moves_there_are_those_who_could_and_what_stands(scratch, scene, places):
-    found, _ = moving_places(scene.index(scratch))
+    found, _ = moving_positions(scene.index(scratch))
     assert found.shape[1] == 2
     assert np.unique(found, axis=0).tolist() == places
 
 
 def test_places_are_those_of_who_really_moves(scratch):
     index = street().index(scratch)
-    places, _ = moving_places(index)
+    places, _ = moving_positions(index)
     assert len(places) > 10
     assert places[:, 0].max() <= 20.0  # the late car's; the sign stands at 14, the spectator far off
     assert not (np.abs(places - [5.0, 2.0]).max(axis=1) < 0.01).any()  # the car in the way only stands
@@ -46,7 +46,7 @@ def test_who_is_deleted_in_the_last_frame_is_shown_as_far_as_it_came(scratch):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
     for number in range(1, 40):
         scene.frame(poses=[pose(1, (number, 0, 0))])
-    places, _ = moving_places(scene.frame(remove=[1]).index(scratch))
+    places, _ = moving_positions(scene.frame(remove=[1]).index(scratch))
     assert places[:, 0].max() == 39.0
 
 
@@ -64,7 +64,7 @@ def test_who_is_deleted_in_the_last_frame_is_shown_as_far_as_it_came(scratch):
 )  # fmt: skip
 def test_where_a_contact_was(scratch, scene, place):
     index = scene.index(scratch)
-    found = contact_place(index, index.contacts[0])
+    found = contact_position(index, index.contacts[0])
     assert found == (place and pytest.approx(place, abs=0.01))
 
 

@@ -22,7 +22,7 @@ def check_against_worlds(index):
         assert poses.locations.shape == poses.rotations.shape == (len(poses), 3)
         told = dict(zip(poses.frames.tolist(), range(len(poses)), strict=True))
         for frame, world in enumerate(worlds):
-            place = world.place_of(row)
+            place = world.index_of(row)
             if place is None or not world.has_pose[place]:
                 assert frame not in told
             else:

@@ -136,5 +136,5 @@ def test_hours_are_elapsed_unless_a_clock_is_shown(hours):
 def test_frames_that_are_missing_have_no_tick(scratch):
     full = street().index(scratch)
     keep = np.r_[0:4, 5:20]  # frame 5 is lost
-    index = replace(full, heads=full.heads[keep])
+    index = replace(full, frame_starts=full.frame_starts[keep])
     assert texts(TimeScale(index, TimeForm.FRAME), 0.0, 0.96) == ["#10", "#15", "#20"]

@@ -11,7 +11,7 @@ from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.world.world import stands, world_at
+from viewer.replay.world.world import is_placed_once, world_at
 from viewer.signals.table import read_speed
 
 UNKNOWN = pytest.approx([math.nan] * 3, nan_ok=True)
@@ -64,7 +64,7 @@ def test_the_motion_of_another_life_is_not_mixed_in(scratch):
 def test_what_is_not_in_position_has_no_velocity(scratch):
     world = world_at(street().index(scratch), 0.31)
     known = np.isfinite(world.speeds)
-    assert known.tolist() == (world.in_position & ~stands(world.categories)).tolist()
+    assert known.tolist() == (world.in_position & ~is_placed_once(world.categories)).tolist()
     assert world.speeds[0] == pytest.approx(10.0, abs=1e-3)
     told = [np.isfinite(world.velocity_of(place)).all() for place in range(len(world.rows))]
     assert told == world.in_position.tolist()
@@ -136,7 +136,7 @@ def test_a_trajectory_has_the_velocities_of_its_frames(scratch):
                 world = world_at_frame(index, frame)
                 if world is not None:
                     assert velocity == pytest.approx(
-                        world.velocity_of(world.place_of(row)), abs=1e-9, nan_ok=True
+                        world.velocity_of(world.index_of(row)), abs=1e-9, nan_ok=True
                     )
 
 

@@ -85,7 +85,7 @@ def test_the_world_is_that_of_a_plain_replay(scratch, seed, engine):
         lamps = [told["lamps"].get(each, 0) for each in sorted(told["lives"])]
         assert world.vehicle_lights.tolist() == lamps
         for each in set(CARS) & set(told["lives"]):
-            at = world.place_of(world.row_of(each))
+            at = world.index_of(world.row_of(each))
             assert index.actors.spawn_frame[world.rows[at]] == told["lives"][each]
             expected = place_of(frames, number, time, each)
             assert world.locations[at].tolist() == pytest.approx(expected, abs=1e-5, nan_ok=True)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.analysis.drives import car, hero, record, straight, walker
-from viewer.recording.actors import PUT_AWAY
-from viewer.replay.paths.driven_paths import distances_travelled, moving_places, moving_poses
+from viewer.recording.actors import PARKED_DEPTH
+from viewer.replay.paths.driven_paths import distances_travelled, moving_poses, moving_positions
 from viewer.replay.world.world import world_at
 from viewer.signals import read_series
 
@@ -48,11 +48,11 @@ def test_its_fall_is_no_motion(index):
 def test_it_is_nobody_to_show(index):
     places, _ = moving_poses(index)
     assert places[:, 0].max() < 100
-    assert moving_places(index)[0][:, 0].max() < 100
+    assert moving_positions(index)[0][:, 0].max() < 100
     assert [series.at(1.0) for series in read_series(index, ["nearest_id"], 0)] == [3]
 
 
-@pytest.mark.parametrize(("z", "away"), [(-PUT_AWAY + 1, False), (-PUT_AWAY - 1, True)])
+@pytest.mark.parametrize(("z", "away"), [(-PARKED_DEPTH + 1, False), (-PARKED_DEPTH - 1, True)])
 def test_from_50_m_on(scratch, z, away):
     movers = [hero(straight(0, 0, 8)), car(2, straight(0, 5, 8)), car(3, straight(0, 9, 8, z=z))]
     world = world_at(record(movers, 1).index(scratch), 0.5)

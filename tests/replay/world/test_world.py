@@ -27,11 +27,11 @@ NOWHERE = pytest.approx([math.nan] * 3, nan_ok=True)
 
 
 def location(world, actor_id):
-    return world.locations[world.place_of(world.row_of(actor_id))]
+    return world.locations[world.index_of(world.row_of(actor_id))]
 
 
 def rotation(world, actor_id):
-    return world.rotations[world.place_of(world.row_of(actor_id))]
+    return world.rotations[world.index_of(world.row_of(actor_id))]
 
 
 def at(*values):
@@ -82,7 +82,7 @@ def test_a_recording_without_frames_has_an_empty_world(scratch):
     assert world.locations.shape == world.velocities.shape == world.box_extents.shape == (0, 3)
     assert len(world.rows) == len(world.actor_ids) == len(world.light_states) == len(world.speeds) == 0
     assert world.find(1) is None
-    assert world.place_of(0) is None
+    assert world.index_of(0) is None
     assert len(world.records(packets.POSITION)) == 0
 
 
@@ -111,12 +111,12 @@ def test_rows_and_ids_lead_to_places(scratch):
     index = street().index(scratch)
     world = world_at(index, 0.0)
     for place, (row, actor_id) in enumerate(zip(world.rows.tolist(), world.actor_ids.tolist(), strict=True)):
-        assert world.place_of(row) == place
+        assert world.index_of(row) == place
         assert world.row_of(actor_id) == row
         assert world.find(actor_id).row == world.snapshot(row).row == row
     (late,) = index.actors.rows_of(LATE)
     for row in (late, -1, len(index.actors), 10**6):
-        assert world.place_of(row) is None
+        assert world.index_of(row) is None
         assert world.snapshot(row) is None
     for actor_id in (LATE, 0, 2**32 - 1, 10**12, -5):
         assert world.row_of(actor_id) is None
@@ -216,7 +216,7 @@ def test_a_child_is_carried_by_its_parent_and_a_grandchild_by_the_child(
 ):
     world = family(scratch, parent_poses=poses)
     assert location(world, 2) == at(*camera)
-    assert not world.in_position[world.place_of(world.row_of(2))]
+    assert not world.in_position[world.index_of(world.row_of(2))]
     if turned:
         assert rotation(world, 2) == at(*turned)
         assert location(world, 3) == at(*on_camera)

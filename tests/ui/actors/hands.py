@@ -81,9 +81,9 @@ def count_text(panel):
 def cell(listing, actor_id, column):
     """Return what a column, by its name, says of an actor."""
     model = listing.model()
-    return model.index(line_of(listing, actor_id), model.number_of[column]).data()
+    return model.index(line_of(listing, actor_id), model.column_index[column]).data()
 
 
 def header_middle(listing, column):
-    header, column = listing.horizontalHeader(), listing.model().number_of[column]
+    header, column = listing.horizontalHeader(), listing.model().column_index[column]
     return QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, 10)

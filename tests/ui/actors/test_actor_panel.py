@@ -263,7 +263,9 @@ def test_a_list_sorted_by_speed_is_sorted_again_while_time_runs(panel, listing, 
 
 
 def visible_columns(listing):
-    return [name for name, number in listing.model().number_of.items() if not listing.isColumnHidden(number)]
+    return [
+        name for name, number in listing.model().column_index.items() if not listing.isColumnHidden(number)
+    ]
 
 
 def show(listing, *names):
@@ -288,15 +290,15 @@ def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listi
 
 
 def test_names_stay_readable_in_a_narrow_list_and_beside_all_other_columns(panel, listing):
-    header, number_of = listing.horizontalHeader(), listing.model().number_of
+    header, column_index = listing.horizontalHeader(), listing.model().column_index
     for width in (240, 300, 240, 600):
         panel.resize(width, 400)
         header.length()  # lays them out
-        assert header.sectionSize(number_of["blueprint"]) >= 80
-    assert not listing.isColumnHidden(number_of["role"])
-    show(listing, *number_of)
+        assert header.sectionSize(column_index["blueprint"]) >= 80
+    assert not listing.isColumnHidden(column_index["role"])
+    show(listing, *column_index)
     assert header.length() > listing.viewport().width()
-    assert header.sectionSize(number_of["blueprint"]) >= 80
+    assert header.sectionSize(column_index["blueprint"]) >= 80
 
 
 # Recordings

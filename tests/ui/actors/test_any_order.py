@@ -31,7 +31,7 @@ class Watcher:
         model.dataChanged.connect(self.changed)
 
     def line(self, line: int) -> dict[str, str | None]:
-        return {name: self.model.index(line, self.model.number_of[name]).data() for name in MOVING}
+        return {name: self.model.index(line, self.model.column_index[name]).data() for name in MOVING}
 
     def read(self) -> None:
         self.cells = [self.line(line) for line in range(self.model.rowCount())]
@@ -39,7 +39,7 @@ class Watcher:
     def changed(self, first, last) -> None:
         for line in range(first.row(), last.row() + 1):
             for name, text in self.line(line).items():
-                if first.column() <= self.model.number_of[name] <= last.column():
+                if first.column() <= self.model.column_index[name] <= last.column():
                     self.cells[line][name] = text
 
 
@@ -67,11 +67,11 @@ class Someone:
 
     def sort(self):
         column, descending = (
-            self.random.choice((None, *self.model.number_of, *MOVING)),
+            self.random.choice((None, *self.model.column_index, *MOVING)),
             self.random.random() < 0.5,
         )
         order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        self.model.sort(self.model.number_of.get(column, -1), order)
+        self.model.sort(self.model.column_index.get(column, -1), order)
         sort = None if column is None else (column, descending)
         self.asked.sort = sort
         self.asked.put_in_order()
@@ -118,7 +118,7 @@ class Someone:
 
     def reveal(self):
         row = self.somebody()
-        line = self.model.reveal(row)
+        line = self.model.unfold_to(row)
         assert (line is not None) == self.asked.passes(row)
         if line is not None:
             assert self.model.row_at(line) == row
@@ -134,7 +134,7 @@ class Someone:
             self.random.choice(kinds)()
             self.look()
         for row in ROWS:
-            assert {name: self.model.text(row, name) for name in self.model.number_of} == self.asked.cells(
+            assert {name: self.model.text(row, name) for name in self.model.column_index} == self.asked.cells(
                 row
             )
 
@@ -171,7 +171,9 @@ def test_who_is_selected_has_the_same_colour_whether_hero_or_selection_is_told_f
         model.set_recording(cast)
         for each in tell:
             each(model)
-        found = model.index(model.line_of(hero), model.number_of["id"]).data(Qt.ItemDataRole.DecorationRole)
+        found = model.index(model.line_of(hero), model.column_index["id"]).data(
+            Qt.ItemDataRole.DecorationRole
+        )
         return found.pixmap(16).toImage()
 
     hero = next(row for row in ROWS if cast.actors.category[row] in MOVERS)

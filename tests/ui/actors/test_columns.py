@@ -57,12 +57,14 @@ def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
 def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):
     wide.told.set_selected((row_of(index, OTHER),))
     wide.told.set_world(world_at(index, 0.52))
-    assert listing.model().headerData(listing.model().number_of[column], Qt.Orientation.Horizontal) == title
+    assert (
+        listing.model().headerData(listing.model().column_index[column], Qt.Orientation.Horizontal) == title
+    )
     assert cell(listing, actor_id, column) == text
 
 
 def test_ways_are_wanted_only_while_they_are_shown(panel, listing, index, qtbot):
-    number = listing.model().number_of["travelled"]
+    number = listing.model().column_index["travelled"]
     (shown,) = [each for each in listing.horizontalHeader().actions() if each.data() == number]
     assert not panel.told.tasks.busy
     shown.setChecked(True)

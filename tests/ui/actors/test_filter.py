@@ -117,7 +117,7 @@ def test_any_text_is_understood(facts, text):
         ("role=driver", "No actor has “driver” as its role"),
         ("color=nan", "No actor has “nan” as its color"),
         ("hero teslaa", "“teslaa” is in no id, blueprint, role or category"),
-        ("hero !1??", "“1??” leaves out everybody"),
+        ("hero !1??", "“1??” excludes all actors"),
     ],
 )
 def test_a_term_that_nobody_can_meet_is_named(text, hint, facts):

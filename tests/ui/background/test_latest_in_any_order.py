@@ -119,9 +119,9 @@ def both(qapp, monkeypatch):
 
 
 def ask(random, latest, work, account, number):
-    patient = random.random() < 0.8
-    latest.ask(lambda _: number, patient=patient)
-    if patient:
+    coalesced = random.random() < 0.8
+    latest.ask(lambda _: number, coalesced=coalesced)
+    if coalesced:
         account.waiting = number
         account.go_on(work.now)
     else:

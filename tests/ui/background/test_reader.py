@@ -51,7 +51,7 @@ def test_what_was_open_stays_when_the_next_one_is_cancelled(
         with qtbot.assertNotEmitted(reader.opened):
             reader.open(street().save(tmp_path / "next.log"))
             reader.cancel()
-            with qtbot.waitSignal(reader.grown, check_params_cb=lambda index: len(index.heads) > 5):
+            with qtbot.waitSignal(reader.grown, check_params_cb=lambda index: len(index.frame_starts) > 5):
                 writer.frames(5)
 
 
@@ -74,8 +74,8 @@ def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
     reader: RecordingReader, qtbot: QtBot, tmp_path: Path
 ) -> None:
     told: list[int] = []
-    reader.opened.connect(lambda index: told.append(len(index.heads)))
-    reader.grown.connect(lambda index: told.append(len(index.heads)))
+    reader.opened.connect(lambda index: told.append(len(index.frame_starts)))
+    reader.grown.connect(lambda index: told.append(len(index.frame_starts)))
     with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
         writer.header().frames(5)
         reader.open(tmp_path / "growing.log")
@@ -83,7 +83,7 @@ def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
         assert loader is not None
         for count in (5, 10, 15):  # the event loop stands still
             writer.frames(5 if count > 5 else 0)
-            while loader.newest is None or len(loader.newest.heads) < count:
+            while loader.newest is None or len(loader.newest.frame_starts) < count:
                 time.sleep(0.001)
         qtbot.waitUntil(lambda: bool(told))
         assert told[0] == 15
@@ -99,7 +99,7 @@ def test_what_cannot_be_read_is_told_and_what_is_open_stays(
         reader.open(tmp_path / "none.log")
     assert not reader.loading
     with qtbot.waitSignal(reader.changed) as told:  # the first one is still there to be asked
-        reader.look()
+        reader.check_file()
     assert told.args[0].status is FileStatus.INTACT
 
 

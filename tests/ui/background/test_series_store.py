@@ -84,10 +84,10 @@ def blocking(monkeypatch):
     """Let reading wait; return what lets it go on, what was begun, and what of that was cancelled."""
     gate, begun, cancelled = threading.Event(), [], []
 
-    def read(_index, names, _row=None, *, other=None, road_map=None, route=None, proceed):
+    def read(_index, names, _row=None, *, other=None, road_map=None, route=None, should_continue):
         begun.append(names)
         while not gate.wait(0.005):
-            if not proceed(0.5):
+            if not should_continue(0.5):
                 cancelled.append(names)
                 raise ReadingCancelledError
         return tuple(Series(name, name, "", np.zeros(1), np.zeros(1), recorded=True) for name in names)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import ShouldContinue, check
 from viewer.ui.background.tasks import Priority, Tasks
 
 
@@ -24,14 +24,14 @@ class Crowd:
         self._now = 0
         self._lock = threading.Lock()
 
-    def work(self, proceed: Proceed) -> None:
+    def work(self, should_continue: ShouldContinue) -> None:
         with self._lock:
             self.begun += 1
             self._now += 1
             self.most = max(self.most, self._now)
         try:
             while not self.gate.wait(0.001):
-                check(proceed, 0.0)
+                check(should_continue, 0.0)
         finally:
             with self._lock:
                 self._now -= 1
@@ -71,12 +71,12 @@ def test_what_nobody_asked_for_gives_way_between_its_steps(tasks: Tasks, crowd: 
     at_work = threading.Event()
     steps: list[bool] = []
 
-    def go_on(proceed: Proceed) -> None:
-        while proceed(0.0):
+    def go_on(should_continue: ShouldContinue) -> None:
+        while should_continue(0.0):
             steps.append(at_work.is_set())
             time.sleep(0.001)
 
-    def hold(_proceed: Proceed) -> None:
+    def hold(_should_continue: ShouldContinue) -> None:
         at_work.set()
         time.sleep(0.1)
         at_work.clear()
@@ -95,8 +95,8 @@ def test_what_nobody_asked_for_gives_way_between_its_steps(tasks: Tasks, crowd: 
 def test_what_nobody_asked_for_waits_while_something_comes_first(tasks: Tasks, qtbot: QtBot) -> None:
     steps: list[int] = []
 
-    def go_on(proceed: Proceed) -> None:
-        while proceed(0.0):
+    def go_on(should_continue: ShouldContinue) -> None:
+        while should_continue(0.0):
             steps.append(len(steps))
             time.sleep(0.001)
 

@@ -9,12 +9,12 @@ from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.paths.trajectory import TRAIL_STEP
-from viewer.ui.map.trail_cache import TrailBook
+from viewer.ui.map.trail_cache import TrailCache
 
 
 @pytest.fixture
 def book(tasks):
-    return TrailBook(tasks, tasks)
+    return TrailCache(tasks, tasks)
 
 
 def long_drive(tmp_path, seconds=400):

@@ -33,7 +33,7 @@ def workspace(qtbot, tasks, settings) -> Iterator[Workspace]:
 def refusals(workspace) -> list[str]:
     """What the user was told instead, so far."""
     told: list[str] = []
-    workspace.said.connect(told.append)
+    workspace.message.connect(told.append)
     return told
 
 

@@ -73,7 +73,7 @@ def test_how_it_is_played_is_switched_and_comes_back(open_street, make_viewer):
     actions, moment = open_street.window.actions_by_id, open_street.moment
 
     def place():
-        return moment.world.locations[moment.world.place_of(open_street.focus.hero), 0]
+        return moment.world.locations[moment.world.index_of(open_street.focus.hero), 0]
 
     open_street.playback.seek(0.52)
     assert place() == pytest.approx(5.0)

@@ -50,7 +50,7 @@ def test_one_goes_through_the_files_that_were_given_in_their_order(
     workspace, qtbot, tmp_path, refusals, commands
 ):
     paths = [street(2).save(tmp_path / name) for name in ("c.log", "a.log", "b.log")]
-    commands.take_given(paths[:2], OpenRequest())
+    commands.open_given(paths[:2], OpenRequest())
     qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
     assert opened_file(workspace) == "c.log"
     go(commands, qtbot, workspace, "next_file", "a.log")
@@ -74,7 +74,7 @@ def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
     assert refusals.pop() == "No earlier recording in this folder"
     go(commands, qtbot, workspace, "next_file", "b.log")
     go(commands, qtbot, workspace, "next_file", "c.log")
-    commands.take_given([b, apart], OpenRequest())
+    commands.open_given([b, apart], OpenRequest())
     qtbot.waitUntil(lambda: opened_file(workspace) == "b.log" and not workspace.recording.busy)
     go(commands, qtbot, workspace, "next_file", "z.log")
     go(commands, qtbot, workspace, "previous_file", "b.log")
@@ -92,7 +92,7 @@ def test_several_dropped_files_are_listed(commands, qtbot, tmp_path, workspace):
 
 def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, commands):
     for give in (
-        lambda: commands.take_given([tmp_path], OpenRequest()),
+        lambda: commands.open_given([tmp_path], OpenRequest()),
         lambda: commands.open_all([tmp_path]),
     ):
         with qtbot.waitSignal(commands.folder_opened) as opened:

@@ -12,14 +12,14 @@ from tests.scenes import HERO, OTHER, hit
 from tests.ui.commands.conftest import handlers_of, open_in
 from tests.ui.views import view_of
 from viewer.analysis.find_events import find_events
-from viewer.ui.commands.findings import StoryCommands
+from viewer.ui.commands.findings import EventCommands
 from viewer.ui.map import MapView
-from viewer.ui.widgets.overlay import Place
+from viewer.ui.widgets.overlay import Corner
 
 
 @pytest.fixture
-def story(workspace):
-    return workspace.story
+def found_events(workspace):
+    return workspace.found_events
 
 
 @pytest.fixture
@@ -32,21 +32,21 @@ def map_view(qtbot, workspace):
 
 @pytest.fixture
 def commands(workspace, map_view, widget: QWidget):
-    return StoryCommands(workspace, map_view, widget)
+    return EventCommands(workspace, map_view, widget)
 
 
 @pytest.fixture
 def do(commands):
-    return lambda action_id: handlers_of(story_commands=commands)[action_id]()
+    return lambda action_id: handlers_of(event_commands=commands)[action_id]()
 
 
 @pytest.fixture
-def drive(workspace, story, qtbot, tmp_path):
+def drive(workspace, found_events, qtbot, tmp_path):
     """The hero passes through two cars; of the second touch there is a record, of the first none."""
     movers = [hero(straight(0, 0, 10)), car(2, standing(12, 0)), car(3, standing(30, 0))]
     scene = record(movers, 4, collisions={58: [hit(1, 3)]})
     open_in(workspace, qtbot, scene.save(tmp_path / "drive.log"))
-    story.set_found(find_events(workspace.recording.index))
+    found_events.set_found(find_events(workspace.recording.index))
     return workspace
 
 
@@ -68,13 +68,13 @@ def test_collisions_and_contacts_are_walked_by_their_start(drive, refusals, do):
     assert refusals[1:] == ["No earlier collision"]
 
 
-def test_before_anything_is_found_records_are_walked(opened, story, refusals, do):
+def test_before_anything_is_found_records_are_walked(opened, found_events, refusals, do):
     do("next_collision")
     assert opened.playback.transport.playhead == pytest.approx(0.45)  # frame 10 of the street
     ids = opened.recording.index.actors.actor_id
     assert ids[opened.focus.primary] == HERO
     assert set(ids[list(opened.focus.selected)]) == {HERO, OTHER}
-    assert story.gone_to.kind == "collision"
+    assert found_events.current_event.kind == "collision"
     do("next_collision")
     assert refusals == ["No later collision"]
 
@@ -86,44 +86,44 @@ def test_without_collisions_that_is_said(workspace, qtbot, tmp_path, refusals, d
     assert refusals == ["No collisions in this recording"]
 
 
-def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, story, commands):
-    event = next(event for event in story.events if event.kind == "collision")
+def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, found_events, commands):
+    event = next(event for event in found_events.events if event.kind == "collision")
     commands.go_before(event)
     assert drive.playback.transport.playhead == pytest.approx(event.start - 2.0)
     assert drive.focus.followed == event.actors[0]
     assert drive.focus.primary == event.actors[0]
     assert drive.focus.selected == tuple(reversed(event.actors))
-    assert story.gone_to is event
+    assert found_events.current_event is event
 
 
-def test_the_event_of_a_chip_is_not_under_its_card(drive, story, commands, map_view):
+def test_the_event_of_a_chip_is_not_under_its_card(drive, found_events, commands, map_view):
     map_view.resize(640, 320)
     card = QLabel(map_view)
     card.setFixedSize(440, 200)
-    map_view.overlay.add(card, Place.TOP_LEFT)
+    map_view.overlay.add(card, Corner.TOP_LEFT)
     map_view.show()
     card.show()
     assert card.geometry().bottomRight() == QPoint(455, 215)
-    event = next(event for event in story.events if event.kind == "collision")
+    event = next(event for event in found_events.events if event.kind == "collision")
     commands.go_before(event)
-    way = commands.evidence_of(event).way  # where both come from, two seconds before
+    way = commands.geometry_of(event).way  # where both come from, two seconds before
     for x, y in map_view.camera.to_screen([event.place[:2], *way]).tolist():
         assert not card.geometry().contains(round(x), round(y))
         assert 0 < x < 640
         assert 0 < y < 320
 
 
-def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, story, commands, map_view):
-    event = next(event for event in story.events.steps if event.kind == "contact")
+def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, found_events, commands, map_view):
+    event = next(event for event in found_events.events.derived if event.kind == "contact")
     before = view_of(map_view)
     drive.jump(event.start)
-    assert story.gone_to is event
+    assert found_events.current_event is event
     assert view_of(map_view) == before
     drive.playback.seek(0.0)
     drive.playback.seek(event.start)  # scrubbing over it asks for nothing
-    story.go_to(None)
+    found_events.go_to(None)
     drive.playback.seek(event.start)
-    assert story.gone_to is None
+    assert found_events.current_event is None
 
 
 def test_whoever_is_followed_to_an_event_lies_in_what_is_to_stay_in_sight(drive, commands, map_view):
@@ -139,7 +139,7 @@ def test_whoever_is_followed_to_an_event_lies_in_what_is_to_stay_in_sight(drive,
     for event in events:
         del asked[:]
         commands.go_before(event)
-        evidence = commands.evidence_of(event)
+        evidence = commands.geometry_of(event)
         if not asked:
             continue
         places = evidence.at.centers if evidence.point is None else [*evidence.at.centers, evidence.point]

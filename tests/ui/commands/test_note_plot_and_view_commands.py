@@ -36,7 +36,7 @@ def cancelled(monkeypatch) -> None:
 
 def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dialogs):
     told = []
-    viewer.workspace.said.connect(told.append)
+    viewer.workspace.message.connect(told.append)
     QGuiApplication.clipboard().setText("before")
     notes, plots = viewer.note_commands, viewer.plots
     for action_id, said in (
@@ -53,7 +53,7 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
     told.clear()
     viewer.window.actions_by_id["plot"].trigger()
     plots.plot_actor(0)
-    plots.take_dropped(SignalOf(0, "speed"), None)
+    plots.on_dropped(SignalOf(0, "speed"), None)
     plots.copy_values(0)
     plots.export_table()
     plots.save_picture()
@@ -65,13 +65,13 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
 
 def test_plots_say_why_there_is_none(open_street, no_dialogs):
     viewer, told = open_street, []
-    viewer.workspace.said.connect(told.append)
+    viewer.workspace.message.connect(told.append)
     plots = viewer.plots
     viewer.window.actions_by_id["plot"].trigger()
     assert told == ["Select an actor to plot its speed"]
     plots.plot_actor(len(viewer.recording.index.actors))  # of a recording that was open before
-    plots.take_dropped(SignalOf(len(viewer.recording.index.actors), ""), None)
-    assert viewer.window.timeline.model.sheet.panes == ()
+    plots.on_dropped(SignalOf(len(viewer.recording.index.actors), ""), None)
+    assert viewer.window.timeline.model.plot_layout.plots == ()
     assert len(told) == 1
     plots.export_table()
     plots.save_picture()
@@ -84,18 +84,18 @@ def test_a_distance_is_measured_to_somebody_else(open_street):
     plots, sheet = viewer.plots, viewer.window.timeline.model
     hero, other = row_of(viewer, HERO), row_of(viewer, OTHER)
     plots.plot_value(hero, "distance")
-    assert [curve.key for curve in sheet.sheet.curves] == []
+    assert [curve.key for curve in sheet.plot_layout.curves] == []
     plots.plot_value(other, "distance")
     viewer.focus.select(ref(viewer, LATE))
     plots.plot_value(hero, "distance")
-    keys = [curve.key for curve in sheet.sheet.curves]
+    keys = [curve.key for curve in sheet.plot_layout.curves]
     assert keys == [SeriesKey("distance", other, hero), SeriesKey("distance", hero, row_of(viewer, LATE))]
 
 
 def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, monkeypatch, tmp_path):
     viewer, told = open_street, []
     plots, key = viewer.plots, SeriesKey("derived_speed", row_of(viewer, HERO))
-    viewer.workspace.said.connect(told.append)
+    viewer.workspace.message.connect(told.append)
     plots.plot_actor(ref(viewer, HERO))
     qtbot.waitUntil(lambda: viewer.recording.series.get(key) is not None)
     viewer.notes.add(Note(0.1))

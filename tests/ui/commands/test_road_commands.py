@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton
 from viewer.roads.find import Fit
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.commands.roads import RoadCommands
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 
 
 class Asked(RoadCommands):
@@ -34,7 +34,7 @@ def said(workspace, window):
     """The area, the recording, the roads, and who tells of them."""
     window.map_area.show_map(shown=True)
     asked = Asked(workspace, window)
-    asked.open_another = lambda: (workspace.tell(What.OPENED), workspace.give())
+    asked.open_another = lambda: (workspace.report(Change.OPENED), workspace.flush())
     return window.map_area, workspace.recording, workspace.roads, asked
 
 

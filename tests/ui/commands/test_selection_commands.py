@@ -100,7 +100,7 @@ def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, d
     opened.focus.select(row_of(opened, OTHER))
     do("follow")
     opened.focus.select(None)
-    opened.give()
+    opened.flush()
     map_view.viewpoint.center_on(100.0, 100.0)
     assert opened.focus.followed is None
     do("follow")

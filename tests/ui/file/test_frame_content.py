@@ -26,7 +26,7 @@ from viewer.ui.file.frame_content import (
     packets_of,
     row_of,
 )
-from viewer.ui.file.packet_counts_view import census, facts
+from viewer.ui.file.packet_counts_view import facts, packet_counts
 
 
 def packet_of(world, packet_id, number=0):
@@ -126,7 +126,7 @@ def test_of_lives_that_began_and_ended_in_one_frame_each_frame_speaks_of_its_own
 
 def test_the_census_adds_up_to_the_file(tmp_path):
     index = street().index(tmp_path / "street.log")
-    kinds = census(index)
+    kinds = packet_counts(index)
     assert sum(kind.size for kind in kinds) == index.size - index.header.size
     assert sum(kind.packets for kind in kinds) == 20 * 11 + 1  # the box of the hero
     position = next(kind for kind in kinds if kind.packet_id == 6)
@@ -160,7 +160,7 @@ def test_the_census_names_what_is_unknown_and_what_is_left_out(tmp_path):
 
 def test_the_census_of_real_recordings_adds_up(recording_file):
     index = read_index(LogFile(recording_file))
-    assert sum(kind.size for kind in census(index)) == index.size - index.header.size
+    assert sum(kind.size for kind in packet_counts(index)) == index.size - index.header.size
     assert dict(facts(index))["Unknown packets"] == "none"
     assert ("additional_data" in recording_file.name) == (
         dict(facts(index))["Velocities and boxes recorded"] == "yes"

@@ -130,8 +130,8 @@ def test_everything_is_copied_or_one_line(shown, index):
 
 def show(alone, form):
     alone.settings.time_form = form
-    alone.display.look()
-    alone.give()
+    alone.display.update()
+    alone.flush()
 
 
 def message(panel):

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
-from viewer.analysis.event_geometry import event_of, evidence_of
+from viewer.analysis.event_geometry import event_of, geometry_of
 from viewer.analysis.find_events import find_events
 from viewer.analysis.incidents import by_weight
-from viewer.ui.findings.card import EvidenceCard
+from viewer.ui.findings.card import EventCard
 from viewer.ui.findings.measured_text import CardLine, also_lines, card_content
 from viewer.ui.format import seconds
 
@@ -19,7 +19,7 @@ from viewer.ui.format import seconds
 @pytest.fixture
 def contact(crash, found):
     event = next(event for event in found.events if event.kind == "contact")
-    return card_content(crash, evidence_of(crash, event), seconds)
+    return card_content(crash, geometry_of(crash, event), seconds)
 
 
 def line(content, label):
@@ -48,12 +48,12 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
         ({}, "Lasted", "1.000 s – 2.000 s"),
         ({"began_before": True}, "Lasted since before the recording", "1.000 s – 2.000 s"),
         ({"goes_on": True}, "Lasted beyond the recording", "1.000 s – 2.000 s"),
-        ({"began_before": True, "goes_on": True}, "Lasted all the time", "1.000 s – 2.000 s"),
+        ({"began_before": True, "goes_on": True}, "Lasted for the whole recording", "1.000 s – 2.000 s"),
     ],
 )
 def test_what_else_it_tells_of_an_event(crash, found, told, label, value):
     event = found.events[0]._replace(kind="collision", start=1.0, end=2.0, began_before=False, goes_on=False)
-    content = card_content(crash, evidence_of(crash, event._replace(**told)), seconds)
+    content = card_content(crash, geometry_of(crash, event._replace(**told)), seconds)
     assert line(content, label).value == value
 
 
@@ -61,25 +61,25 @@ def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
     index = record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
     event = next(event for event in find_events(index).events if event.kind == "collision")
-    content = card_content(index, evidence_of(index, event), seconds)
+    content = card_content(index, geometry_of(index, event), seconds)
     assert content.time == seconds(event.start)
     assert content.source.startswith("Reported by 1")
     assert "Recorded and derived" in content.source.splitlines()
     assert content.text.count("eported") == 1  # once, and by whom
-    alone = card_content(index, evidence_of(index, event_of(index, 0)), seconds)
+    alone = card_content(index, geometry_of(index, event_of(index, 0)), seconds)
     assert alone.source == "Reported by 1"
     assert "Greatest overlap" not in [line.label for line in alone.lines]
 
 
 def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
     stall = next(event for event in found.events if event.kind == "stall")
-    content = card_content(crash, evidence_of(crash, stall), seconds)
+    content = card_content(crash, geometry_of(crash, stall), seconds)
     assert content.source.endswith("\nDerived, not recorded")
     assert content.name == "The simulator stalled"
 
 
 def test_the_card_is_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):
-    card = EvidenceCard()
+    card = EventCard()
     qtbot.addWidget(card)
     assert card.isHidden()
     card.show_content(contact)
@@ -105,9 +105,9 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     lines = also_lines(crash, contact, some)
     assert lines[-1] == CardLine("Jerk of 2 ×2", "12.0 m/s³", derived=True, event=jerk)
     assert [line.event.kind for line in lines[:-1]] == list(dict.fromkeys(event.kind for event in others))
-    card = EvidenceCard()
+    card = EventCard()
     qtbot.addWidget(card)
-    card.show_content(card_content(crash, evidence_of(crash, contact), seconds)._replace(also=lines))
+    card.show_content(card_content(crash, geometry_of(crash, contact), seconds)._replace(also=lines))
     seen = "".join(label.text() for label in card.findChildren(QLabel) if label.isVisible())
     assert "Also found" in seen
     assert all(line.label in seen for line in lines)

@@ -40,7 +40,7 @@ def test_a_column_sorts_and_what_is_unknown_comes_last(qtbot, crash, found, colu
     table = EventTable()
     qtbot.addWidget(table)
     table.show_events(crash, events, str, "")
-    table.sortByColumn(table.model().number_of[column], order)
+    table.sortByColumn(table.model().column_index[column], order)
     keys = [key(event) for event in table.events]
     known = [each for each in keys if each is not None]
     assert len(set(known)) > 1 or column == "source"

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import NotJudged, Severity
 from viewer.cli import main
-from viewer.ui.findings.panel import StoryPanel
+from viewer.ui.findings.panel import FindingsPanel
 
 
 @pytest.fixture
 def panel(qtbot, theme, alone, crash, found):
-    panel = StoryPanel(alone)
+    panel = FindingsPanel(alone)
     panel.told = alone
     qtbot.addWidget(panel)
     alone.set_recording(crash)
@@ -31,21 +31,21 @@ def panel(qtbot, theme, alone, crash, found):
 
 def tell(panel, found):
     """Have these events found in the recording."""
-    panel.told.story.set_hero(found.hero)
-    panel.told.story.set_found(found)
-    panel.told.give()
+    panel.told.found_events.set_hero(found.hero)
+    panel.told.found_events.set_found(found)
+    panel.told.flush()
     QApplication.processEvents()
 
 
 def go_to(panel, event):
     """Go to an event."""
-    panel.told.story.go_to(event)
-    panel.told.give()
+    panel.told.found_events.go_to(event)
+    panel.told.flush()
 
 
 def cells(panel, column):
     model = panel.table.model()
-    return [model.index(line, model.number_of[column]).data() for line in range(model.rowCount())]
+    return [model.index(line, model.column_index[column]).data() for line in range(model.rowCount())]
 
 
 def unfold(panel):
@@ -56,8 +56,8 @@ def unfold(panel):
 
 def test_what_may_still_change_says_so(panel):
     for looking in (True, False):
-        panel.told.story.set_looking(looking)
-        panel.told.give()
+        panel.told.found_events.set_searching(looking)
+        panel.told.flush()
         QApplication.processEvents()
         assert panel.state.isVisible() is looking
     assert panel.state.text() == "Preliminary: still looking"
@@ -78,7 +78,7 @@ def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
 def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(
     qtbot, theme, alone, crash, found
 ):
-    panel = StoryPanel(alone)
+    panel = FindingsPanel(alone)
     panel.told = alone
     qtbot.addWidget(panel)
     alone.set_recording(crash)
@@ -87,7 +87,7 @@ def test_columns_are_wide_enough_for_events_that_come_after_the_panel_is_shown(
     tell(panel, found)
     table, model = panel.table, panel.table.model()
     for name in ("time", "kind", "actors"):
-        place = model.number_of[name]
+        place = model.column_index[name]
         texts = [str(model.index(line, place).data()) for line in range(model.rowCount())]
         widest = max(map(table.fontMetrics().horizontalAdvance, texts))
         assert table.columnWidth(place) > widest, name
@@ -97,7 +97,7 @@ def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
     header = panel.table.horizontalHeader()
 
     def click(column):
-        x = header.sectionViewportPosition(panel.table.model().number_of[column]) + 5
+        x = header.sectionViewportPosition(panel.table.model().column_index[column]) + 5
         qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, 10))
 
     click("kind")
@@ -153,8 +153,8 @@ def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
     assert stalled.text() == "Stalled · 1"
     stalled.trigger()
     panel.kinds_menu.close()
-    assert panel.told.story.hidden == {"stall"}
-    panel.told.give()
+    assert panel.told.found_events.hidden == {"stall"}
+    panel.told.flush()
     assert panel.kinds.text() == f"{len(KINDS) - 1} of {len(KINDS)} kinds"
 
 

@@ -6,16 +6,16 @@ import pytest
 from PySide6.QtCore import Qt
 
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
-from viewer.ui.findings.strip import STRIP_HEIGHT, StoryStrip
-from viewer.ui.state.changes import What
-from viewer.ui.state.event_finder import StoryFinder
-from viewer.ui.state.found_events import Whose
+from viewer.ui.findings.strip import STRIP_HEIGHT, FindingsStrip
+from viewer.ui.state.changes import Change
+from viewer.ui.state.event_finder import EventSearch
+from viewer.ui.state.found_events import EventScope
 
 
 @pytest.fixture
 def strip(qtbot, theme, alone, crash):
     alone.set_recording(crash)
-    strip = StoryStrip(alone)
+    strip = FindingsStrip(alone)
     qtbot.addWidget(strip)
     strip.resize(1100, STRIP_HEIGHT)
     strip.show()
@@ -30,9 +30,9 @@ def tell(alone):
         events = Events(
             FoundEvent("red_light", n, n, (0,), 1.0, 0.0, 0, None, Severity.HIGH) for n in range(count)
         )
-        alone.story.set_found(FoundEvents(events, (), ("red_light",), None, 0, {}, 0, "recorded", ""))
-        alone.give()
-        return alone.story.events.heads
+        alone.found_events.set_found(FoundEvents(events, (), ("red_light",), None, 0, {}, 0, "recorded", ""))
+        alone.flush()
+        return alone.found_events.events.heads
 
     return tell
 
@@ -56,9 +56,9 @@ def test_no_chip_is_shown_before_a_heavier_one_for_want_of_room(strip, alone):
         FoundEvent(kind, float(n), n, () if kind == "stall" else (0, 1), 1.0, 1.0, 0, None, severity)
         for n, (kind, severity) in enumerate((k, s) for k in kinds for s in Severity)
     )
-    alone.story.set_found(FoundEvents(events, (), kinds, None, 0, {}, 0, "recorded", ""))
-    alone.give()
-    heads = list(alone.story.events.heads)
+    alone.found_events.set_found(FoundEvents(events, (), kinds, None, 0, {}, 0, "recorded", ""))
+    alone.flush()
+    heads = list(alone.found_events.events.heads)
     assert [event.severity for event in heads] == [each for each in Severity for _ in kinds]
     counts = set()
     for width in range(300, 4000, 37):
@@ -75,8 +75,8 @@ def test_a_chip_says_who_and_when_and_its_tooltip_the_value(strip, alone, crash)
         FoundEvent(kind, 23.399, 24.0, actors, 0.64, 1.5, 0, None, Severity.HIGH)
         for kind, actors in (("ttc", (0, 1)), ("jerk", (1,)), ("contact", (0, None)), ("stall", ()))
     )
-    alone.story.set_found(FoundEvents(events, (), ("ttc",), None, 0, {}, 0, "recorded", ""))
-    alone.give()
+    alone.found_events.set_found(FoundEvents(events, (), ("ttc",), None, 0, {}, 0, "recorded", ""))
+    alone.flush()
     strip.resize(2400, STRIP_HEIGHT)
     assert {(each.content.name, each.content.detail) for each in strip.shown_chips} == {
         ("Nearly hit", "1, 2 · 23.4 s"),
@@ -114,10 +114,10 @@ def test_the_link_asks_for_all(strip, tell, qtbot):
 def test_looking_can_be_stopped_in_its_menu(strip, alone, monkeypatch):
     stop = next(action for action in strip.menu.actions() if action.text() == "Stop looking")
     assert not stop.isVisible()
-    monkeypatch.setattr(StoryFinder, "looking", property(lambda _: True))
-    alone.story.set_looking(True)
-    alone.story.set_progress(0.42)
-    alone.give()
+    monkeypatch.setattr(EventSearch, "searching", property(lambda _: True))
+    alone.found_events.set_searching(True)
+    alone.found_events.set_progress(0.42)
+    alone.flush()
     assert stop.isVisible()
     assert strip.message == "Looking… 42 %"
 
@@ -135,8 +135,8 @@ def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, alone):
     assert texts == ["All actors", "Hero", "Selected"]
     hero = strip.menu.actions()[1]
     hero.trigger()
-    assert alone.story.whose is Whose.HERO
-    alone.told(What.STORY)
+    assert alone.found_events.scope is EventScope.HERO
+    alone.told(Change.FOUND_EVENTS)
     assert hero.isChecked()
 
 
@@ -145,8 +145,8 @@ def test_very_many_that_are_alike_are_one_chip(strip, alone):
         FoundEvent("teleport", n, n, (1,), 50.0, 30.0, 0, None, Severity.LOW, incident=n + 1, group=1)
         for n in range(30)
     )
-    alone.story.set_found(FoundEvents(events, (), ("teleport",), None, 0, {}, 0, "recorded", ""))
-    alone.give()
+    alone.found_events.set_found(FoundEvents(events, (), ("teleport",), None, 0, {}, 0, "recorded", ""))
+    alone.flush()
     (chip,) = strip.shown_chips
     assert chip.content.detail.endswith("×30")
     assert strip.more.isHidden()

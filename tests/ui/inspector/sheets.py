@@ -113,13 +113,15 @@ def told(index, actor_id, elapsed, *, hero=None, opened=(), interpolate=False, s
     """All rows about an actor, or the recording, by their keys; ``series`` are signals that were read."""
     contents = Contents()
     contents.set_recording(index)
-    contents.told.hero, contents.told.opened = hero, set(opened)
+    contents.context.hero, contents.context.opened = hero, set(opened)
     contents.selected = () if actor_id is None else (row_of(index, actor_id),)
-    contents.told.world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
-    contents.told.series = {key: each for each in series for key in contents.signals if key.name == each.name}
+    contents.context.world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
+    contents.context.series = {
+        key: each for each in series for key in contents.signals if key.name == each.name
+    }
     for name, value in more.items():
-        setattr(contents.told if hasattr(contents.told, name) else contents, name, value)
-    return flat(contents.sheet())
+        setattr(contents.context if hasattr(contents.context, name) else contents, name, value)
+    return flat(contents.tree())
 
 
 def flat(rows):

@@ -24,7 +24,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.copying import SheetMenu
+from viewer.ui.inspector.copying import InspectorTreeMenu
 from viewer.ui.theme import load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -149,7 +149,7 @@ def test_an_actor_is_taken_away_or_let_go_by_the_menu_of_its_column(inspector, s
     for column, words in ((1, f"Unpin {HERO}"), (1, f"Take {HERO} away"), (2, f"Take {OTHER} away")):
         header = sheet.header()
         header.customContextMenuRequested.emit(QPoint(header.sectionViewportPosition(column) + 4, 4))
-        menu = sheet.findChildren(SheetMenu)[-1]
+        menu = sheet.findChildren(InspectorTreeMenu)[-1]
         next(action for action in menu.actions() if action.text() == words).trigger()
         menu.close()
     assert pins == [row_of(index, HERO)] * 2

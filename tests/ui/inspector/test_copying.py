@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, OTHER
 from tests.ui.inspector.sheets import clipboard, middle, opened_inspector, row_of, tree_of
-from viewer.ui.inspector.copying import SheetMenu
+from viewer.ui.inspector.copying import InspectorTreeMenu
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -28,7 +28,7 @@ def choose(inspector, label, item):
     reason = QContextMenuEvent.Reason.Mouse
     event = QContextMenuEvent(reason, position, sheet.viewport().mapToGlobal(QPoint(position)))
     QApplication.sendEvent(sheet.viewport(), event)
-    menu = sheet.findChildren(SheetMenu)[-1]
+    menu = sheet.findChildren(InspectorTreeMenu)[-1]
     next(action for action in menu.actions() if action.text() == item).trigger()
     menu.close()
     return clipboard()

@@ -32,7 +32,7 @@ from viewer.recording.indexing.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.signals import Series, read_series
 from viewer.signals.series import SeriesKey
-from viewer.ui.inspector.copying import SheetMenu
+from viewer.ui.inspector.copying import InspectorTreeMenu
 from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.theme import apply_theme, load_theme
 
@@ -311,7 +311,7 @@ def open_menu(sheet, label):
         QContextMenuEvent.Reason.Mouse, position, sheet.viewport().mapToGlobal(position)
     )
     QApplication.sendEvent(sheet.viewport(), event)
-    return sheet.findChildren(SheetMenu)[-1]
+    return sheet.findChildren(InspectorTreeMenu)[-1]
 
 
 @popups
@@ -330,7 +330,7 @@ def test_the_menu_of_the_title_copies_the_id_and_the_blueprint(inspector, sheet,
     (button,) = [each for each in inspector.findChildren(QToolButton) if "JSON" in each.toolTip()]
     for expected in (str(HERO), "vehicle.lincoln.mkz2017"):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        menu = sheet.findChildren(SheetMenu)[-1]
+        menu = sheet.findChildren(InspectorTreeMenu)[-1]
         next(action for action in menu.actions() if action.text() == f"Copy {expected}").trigger()
         menu.close()
         assert clipboard() == expected

@@ -51,8 +51,8 @@ def moments(index):
     """What is told of nobody and of two actors of each category at four moments."""
     contents = Contents()
     contents.set_recording(index)
-    contents.told.hero = next(iter(index.actors.hero_rows), None)
-    contents.told.opened = {"scene"}
+    contents.context.hero = next(iter(index.actors.hero_rows), None)
+    contents.context.opened = {"scene"}
     categories = index.actors.category
     rows = [row for kind in np.unique(categories) for row in np.flatnonzero(categories == kind)[:2].tolist()]
     last = len(index.elapsed) - 1
@@ -60,15 +60,15 @@ def moments(index):
     def told():
         for row, frame in itertools.product([None, *rows], (0, last // 3, last // 2, last)):
             contents.selected = () if row is None else (row,)
-            contents.told.world = world_at(index, float(index.elapsed[frame]))
+            contents.context.world = world_at(index, float(index.elapsed[frame]))
             wanted = [
                 *contents.signals,
-                *(key for row in flat(contents.sheet()).values() for key in row.signals),
+                *(key for row in flat(contents.tree()).values() for key in row.signals),
             ]
             for key in wanted:
-                if key not in contents.told.series:
-                    [contents.told.series[key]] = read_series(index, [key.name], key.row, other=key.other)
-            yield contents.told.world.elapsed, contents.told.series, flat(contents.sheet()).values()
+                if key not in contents.context.series:
+                    [contents.context.series[key]] = read_series(index, [key.name], key.row, other=key.other)
+            yield contents.context.world.elapsed, contents.context.series, flat(contents.tree()).values()
 
     return told
 

@@ -14,7 +14,7 @@ from tests.roads.maps import road, write
 from viewer.cancellation import ReadingCancelledError
 from viewer.installation import how_to_install
 from viewer.library import library as module
-from viewer.library.survey_options import Asking
+from viewer.library.survey_options import SurveyOptions
 from viewer.ui.library import page as page_module
 from viewer.ui.library.page import LibraryPage
 from viewer.ui.state.open_request import OpenRequest
@@ -37,7 +37,7 @@ def kept(tmp_path_factory):
 def page(viewer, qtbot, runs, kept, monkeypatch):
     """The window with the folder open."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
-    viewer.files.take_given([runs], OpenRequest())
+    viewer.files.open_given([runs], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 6)
     yield page
@@ -155,7 +155,7 @@ def test_columns_are_as_they_were_left(page, viewer, make_viewer, qtbot, runs):
     hide.trigger()
     viewer.window.close()
     again = make_viewer()
-    again.files.take_given([runs], OpenRequest())
+    again.files.open_given([runs], OpenRequest())
     page = again.library.page
     qtbot.waitUntil(lambda: page.model.rowCount() == 6)
     header = page.view.horizontalHeader()
@@ -199,7 +199,7 @@ def test_a_question_in_the_same_field(page, qtbot):
     assert [model.index(0, column).data() for column in range(2)] == ["RouteScenario_1_rep0.log", "2"]
     type_into(page, qtbot, "SELECT nothing FROM recordings")
     qtbot.keyClick(page.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "(column 8)" in page.said)
+    qtbot.waitUntil(lambda: "(column 8)" in page.message)
     type_into(page, qtbot, "")
     assert not page.answer.isVisibleTo(page)
     assert len(shown(page)) == 6
@@ -208,12 +208,12 @@ def test_a_question_in_the_same_field(page, qtbot):
 def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MODULES", ("no_such_module",))
     crash(tmp_path / "crash.log")
-    viewer.files.take_given([tmp_path], OpenRequest())
+    viewer.files.open_given([tmp_path], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     type_into(page, qtbot, "SELECT 1")
     qtbot.keyClick(page.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: how_to_install("library") in page.said)
+    qtbot.waitUntil(lambda: how_to_install("library") in page.message)
     page.shut_down()
 
 
@@ -226,13 +226,13 @@ def test_recordings_are_judged_as_in_the_window(viewer, qtbot, tmp_path, monkeyp
     path = crash(tmp_path / "runs" / "one.log")
     for folder in ("maps", "other maps"):
         viewer.settings.add_map_folder(tmp_path / folder)
-    viewer.files.take_given([tmp_path / "runs"], OpenRequest())
+    viewer.files.open_given([tmp_path / "runs"], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
     assert page.model.value(0, "hero") == 1
     viewer.settings.hero_of[path] = 2
-    viewer.story.set_threshold("ttc", 0.01)
+    viewer.found_events.set_threshold("ttc", 0.01)
     for _ in range(2):
         qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
     qtbot.waitUntil(lambda: not page.busy and page.model.value(0, "hero") == 2)
@@ -249,21 +249,21 @@ def test_what_was_stopped_goes_on(qtbot, runs, tmp_path):
                 super().refresh(progress, jobs=1)
                 return
             self.begun = True
-            self.look()
+            self.find_recordings()
             while progress(module.Progress(1, 6, 0.1, 7200.0)):
                 time.sleep(0.01)
             raise ReadingCancelledError
 
-    page = LibraryPage(Slow([runs], kept_in=tmp_path / "kept"), Asking, lambda *_: None)
+    page = LibraryPage(Slow([runs], kept_in=tmp_path / "kept"), SurveyOptions, lambda *_: None)
     qtbot.addWidget(page)
     page.show()
     stop = page.findChild(QPushButton)
     texts = [each.text for each in page.findChildren(QLabel)]
-    qtbot.waitUntil(lambda: "1 of 6 looked at · 2 h left" in [text() for text in texts])
+    qtbot.waitUntil(lambda: "1 of 6 read · 2 h left" in [text() for text in texts])
     qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: any("6 not looked at" in text() for text in texts))
+    qtbot.waitUntil(lambda: any("6 not read yet" in text() for text in texts))
     assert stop.text() == "Go on"
-    assert any("No recording was looked at yet" in text() for text in texts)
+    assert any("No recording has been read yet" in text() for text in texts)
     qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.model.rowCount() == 6 and not page.busy)
     assert not stop.isVisible()
@@ -275,7 +275,7 @@ def test_the_folder_is_watched(viewer, qtbot, tmp_path, monkeypatch):
     folder = tmp_path / "runs"
     folder.mkdir()
     first = calm(folder / "one.log")
-    viewer.files.take_given([folder], OpenRequest())
+    viewer.files.open_given([folder], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     shutil.copy(first, folder / "two.log")
@@ -290,7 +290,7 @@ def test_a_recording_that_grows_is_followed(viewer, qtbot, tmp_path, monkeypatch
     path = calm(tmp_path / "one.log")
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    viewer.files.take_given([tmp_path], OpenRequest())
+    viewer.files.open_given([tmp_path], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     before = page.model.value(0, "frames")
@@ -310,7 +310,7 @@ def test_what_sql_alone_can_hold_is_text_and_a_long_answer_is_cut(page, qtbot):
     ):
         type_into(page, qtbot, question)
         qtbot.keyClick(page.field, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda said=said: page.said.replace("\N{NARROW NO-BREAK SPACE}", ",") == said)
+        qtbot.waitUntil(lambda said=said: page.message.replace("\N{NARROW NO-BREAK SPACE}", ",") == said)
         model = page.answer.model()
         assert [model.index(0, column).data() for column in range(model.columnCount())] == cells
 
@@ -318,13 +318,13 @@ def test_what_sql_alone_can_hold_is_text_and_a_long_answer_is_cut(page, qtbot):
 def test_a_run_opens_at_its_event_with_its_card_and_those_concerned(page, viewer, qtbot):
     page.view.setFocus()
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: viewer.story.gone_to is not None)
-    event, index = viewer.story.gone_to, viewer.recording.index
+    qtbot.waitUntil(lambda: viewer.found_events.current_event is not None)
+    event, index = viewer.found_events.current_event, viewer.recording.index
     assert (event.kind, event.start) == (
         "collision",
         pytest.approx(page.model.value(0, "worst_at"), abs=1e-3),
     )
-    qtbot.waitUntil(viewer.window.map_area.evidence_card.isVisible)
+    qtbot.waitUntil(viewer.window.map_area.event_card.isVisible)
     ids = {int(index.actors.actor_id[row]) for row in viewer.focus.selected}
     assert ids == {int(index.actors.actor_id[row]) for row in event.actors if row is not None}
     camera = viewer.window.map_area.map_view.camera
@@ -349,7 +349,7 @@ def growing(viewer, qtbot, tmp_path, monkeypatch):
     folder = tmp_path / "runs"
     folder.mkdir()
     calm(folder / "b.log")
-    viewer.files.take_given([folder], OpenRequest())
+    viewer.files.open_given([folder], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
 

@@ -41,7 +41,7 @@ def row_of(index):
 def asked(monkeypatch):
     """Everything that the mouse asks for, in order."""
     log = []
-    for name, kind in (("click", "select"), ("hover", "hover"), ("go_with", "follow")):
+    for name, kind in (("click", "select"), ("hover", "hover"), ("follow_and_select", "follow")):
 
         def noted(focus, *told, kind=kind, do=ActorFocus.__dict__[name]):
             log.append((kind, *told))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from viewer.ui.map.camera import FARTHEST, MAX_SCALE, MIN_SCALE, Camera, places
+from viewer.ui.map.camera import FARTHEST, MAX_SCALE, MIN_SCALE, Camera, valid_mask
 
 metres = st.floats(-1e5, 1e5)
 cameras = st.builds(Camera, metres, metres, st.floats(0.01, 100), st.floats(100, 3000), st.floats(100, 3000))
@@ -78,7 +78,7 @@ def test_fitting_nothing_changes_nothing():
 
 def test_what_is_no_place():
     points = [[0, 0], [math.nan, 0], [0, math.inf], [1e8, 0], [0, -1e7], [-1e7, 1.0]]
-    assert places(points).tolist() == [True, False, False, False, True, True]
+    assert valid_mask(points).tolist() == [True, False, False, False, True, True]
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.7, 3.0, -1.0])

@@ -51,13 +51,13 @@ def on_screen(rows, categories):
 
 
 def inks(scale):
-    return [*actor_colors(), *scale.inks()]
+    return [*actor_colors(), *scale.extra_colors()]
 
 
 def bodies(scale, actors, speeds, hero):
     """The colours in which bodies are filled."""
     known = inks(scale)
-    return [known[number].body.name() for number in scale.numbers(actors, speeds, hero).tolist()]
+    return [known[number].body.name() for number in scale.color_indices(actors, speeds, hero).tolist()]
 
 
 def plain(category, *, hero):
@@ -97,7 +97,7 @@ def test_who_is_not_in_the_table_yet_is_no_fault_and_without_speeds_nobody_has_o
     assert bodies(scale, vehicle, None, None) == [plain(Category.VEHICLE, hero=False)]  # no recording
     scale.set_actors(table)
     beyond = on_screen([len(table) + 7], [Category.VEHICLE])
-    assert len(scale.numbers(beyond, None, None)) == 1
+    assert len(scale.color_indices(beyond, None, None)) == 1
     scale.set_color_by("speed")
     assert bodies(scale, vehicle, None, None) == [plain(Category.VEHICLE, hero=False)]
 
@@ -107,9 +107,9 @@ def test_another_recording_has_other_inks_and_none_has_none(qapp, table, tmp_pat
     scale.set_color_by("recorded")
     assert scale.set_actors(table) is True
     assert scale.set_actors(table) is False
-    assert len(scale.inks()) == len({parsed(text) for text in COLORS} - {None})
+    assert len(scale.extra_colors()) == len({parsed(text) for text in COLORS} - {None})
     assert scale.set_actors(None) is True
-    assert scale.inks() == ()
+    assert scale.extra_colors() == ()
 
 
 @pytest.mark.parametrize("count", [64, 65, 200])

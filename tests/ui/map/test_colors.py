@@ -14,7 +14,7 @@ from viewer.ui.theme import apply_theme
 
 
 def pixels_at(view, world, row, reach=9):
-    x, y = view.camera.to_screen(world.locations[world.place_of(row), :2])
+    x, y = view.camera.to_screen(world.locations[world.index_of(row), :2])
     image = picture(view)
     return image[round(y) - reach : round(y) + reach, round(x) - reach : round(x) + reach]
 

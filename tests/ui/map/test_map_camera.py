@@ -12,7 +12,7 @@ from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.map.gestures import drag, only, wheel
 from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.widgets.overlay import Place
+from viewer.ui.widgets.overlay import Corner
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks
 def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
     map_view, world, row_of, away, shown
 ):
-    x, y, _ = world.locations[world.place_of(row_of(HERO))].tolist()
+    x, y, _ = world.locations[world.index_of(row_of(HERO))].tolist()
     event = np.array([(x + away, y), (x + away + 20.0, y + 12.0)])
     map_view.viewpoint.fit_event(event)
     scale = map_view.camera.scale
@@ -125,7 +125,7 @@ def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(
 
 def test_an_event_stays_beside_its_card_while_the_window_takes_another_size(map_view):
     card = QLabel()
-    map_view.overlay.add(card, Place.TOP_LEFT)
+    map_view.overlay.add(card, Corner.TOP_LEFT)
     card.setFixedSize(300, 120)
     card.show()
     event = np.array([(100.0, 50.0), (112.0, 62.0)])
@@ -166,7 +166,7 @@ def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of
     for elapsed in (0.0, 0.123, 0.5, 0.9):
         world = world_at(index, elapsed, interpolate=True)
         map_view.told.set_world(world)
-        x, y, _ = world.locations[world.place_of(row_of(HERO))]
+        x, y, _ = world.locations[world.index_of(row_of(HERO))]
         assert view_of(map_view)[:2] == pytest.approx((x, y))
 
 

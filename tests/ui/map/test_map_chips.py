@@ -10,7 +10,7 @@ from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import leave, move, only
 from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.geometry.footprints import pose_on_map
 from viewer.ui.map.overlays import MapChip
 from viewer.ui.theme import load_theme
 
@@ -96,7 +96,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
 ):
     map_view.told.set_world(world_at(index, elapsed))
     map_view.told.set_selected((row_of(LATE),))
-    map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), None, (0.0, 0.0)))
+    map_view.scene.update(last_known_pose=pose_on_map((-10.0, 8.0, 0.0), None, (0.0, 0.0)))
     move(mouse, pixels_of(-10, 8))
     assert tip() == f"110  audi tt\n{said}\nClick to go there"
     move(mouse, pixels_of(-20, 8))

@@ -12,8 +12,8 @@ from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at, map_of, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map.geometry.detail import boxes_of
-from viewer.ui.map.geometry.footprints import ghost_of
-from viewer.ui.map.label_box import away, pill_size
+from viewer.ui.map.geometry.footprints import pose_on_map
+from viewer.ui.map.label_box import distances, label_size
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.sprites import SpriteSheet
 from viewer.ui.theme import apply_theme, load_theme
@@ -39,7 +39,7 @@ def test_actors_have_the_colours_of_their_category_at_every_scale(
         (BICYCLE, theme.bicycle),
         (WALKER, theme.walker),
     ):
-        x, y, _ = world.locations[world.place_of(row_of(actor_id))].tolist()
+        x, y, _ = world.locations[world.index_of(row_of(actor_id))].tolist()
         if scale >= 2 or actor_id == HERO:  # from farther away they lie on each other
             assert close_to(around(image, pixels_of(x, y), 8), color, 40).any(), (actor_id, scale)
 
@@ -113,18 +113,18 @@ def test_a_hovered_actor_is_outlined_lightly(map_view, row_of, pixels_of):
 
 
 def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
-    map_view.scene.tell(ghost=ghost_of((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7)))
+    map_view.scene.update(last_known_pose=pose_on_map((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7)))
     middle = pixels_of(-20, -10)
     spot = close_to(around(picture(map_view), middle, 30), theme.text, 60)
     assert spot.any()
     assert not spot[28:32, 28:32].any()
-    map_view.scene.tell(ghost=None)
+    map_view.scene.update(last_known_pose=None)
     assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
 
 
 def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
     """CARLA's yaw is clockwise seen from above, and y points to the right of x: 30 is right and down here."""
-    map_view.scene.tell(ghost=ghost_of((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7)))
+    map_view.scene.update(last_known_pose=pose_on_map((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7)))
     image = picture(map_view)
     for forward in (2.0, -2.0):
         x, y = forward * math.cos(math.radians(30.0)), forward * math.sin(math.radians(30.0))
@@ -133,7 +133,7 @@ def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
 
 
 def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_of):
-    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    map_view.scene.update(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0)])
     mask = ~close_to(picture(map_view), theme.ground)
     middle = pixels_of(-20, -10)
     assert not mask[middle.y() - 15 : middle.y() + 15, middle.x() - 15 : middle.x() + 15].any()
@@ -145,19 +145,19 @@ def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_
 
 
 def test_a_collision_long_ago_is_a_faint_ring_and_those_in_one_place_are_one(map_view, theme, pixels_of):
-    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    map_view.scene.update(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0)])
     strong = picture(map_view)
-    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
+    map_view.scene.update(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
     faint = picture(map_view)
     assert 0 < close_to(strong, theme.ground).sum() < close_to(faint, theme.ground).sum()
     assert not close_to(around(faint, pixels_of(-20, -10), 60), theme.collision, 60).any()
-    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
+    map_view.scene.update(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
     assert (strong == picture(map_view)).all()
 
 
 def test_a_fresh_collision_flares(map_view, theme):
     def strength(flare):
-        map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, flare, 3.0)])
+        map_view.scene.update(contacts=[ContactMark(-20.0, -10.0, flare, 3.0)])
         return close_to(picture(map_view), theme.collision, 60).sum()
 
     assert strength(1.0) > strength(0.0) > 0
@@ -166,7 +166,7 @@ def test_a_fresh_collision_flares(map_view, theme):
 def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels_of):
     map_view.told.set_selected((row_of(WALKER),))
     x = np.linspace(-35, -5, 60)
-    map_view.scene.tell(
+    map_view.scene.update(
         trail=(np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)]))
     )
     image = picture(map_view)
@@ -199,7 +199,7 @@ def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypa
     scene.frame(add=[actor(n + 1) for n in range(len(places))], poses=poses)
     index = scene.index(tmp_path / "crowd.log")
     told = []
-    monkeypatch.setattr(SpriteSheet, "place", lambda *placed: told.append((placed[1], placed[3])))
+    monkeypatch.setattr(SpriteSheet, "set_sprites", lambda *placed: told.append((placed[1], placed[3])))
     view = map_of(alone)
     qtbot.addWidget(view)
     view.resize(*SIZE)
@@ -213,9 +213,9 @@ def test_a_label_stands_at_its_own_actor(alone, qtbot, theme, tmp_path, monkeypa
     bodies, ids = boxes_of(screen), index.actors.actor_id[screen.rows].tolist()
     assert len(keys) > 4
     for lines, middle in zip(keys, middles, strict=True):
-        size = pill_size(lines)
+        size = label_size(lines)
         half = np.array((size.width(), size.height())) / 2
-        reach = away(np.concatenate([middle - half, middle + half])[None], bodies)[0]
+        reach = distances(np.concatenate([middle - half, middle + half])[None], bodies)[0]
         own = reach[ids.index(int(lines[0][0].text))]
         assert own <= reach.min() + 1.5
 
@@ -230,11 +230,11 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     map_view.told.set_selected((row_of(OTHER),))
     map_view.told.set_followed(row_of(HERO))
     map_view.told.set_world(replace(world, locations=locations, rotations=rotations))
-    map_view.scene.tell(trail=([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)]))
+    map_view.scene.update(trail=([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)]))
     marks = ((bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6))
-    map_view.scene.tell(contacts=[ContactMark(*mark) for mark in marks])
-    map_view.scene.tell(ghost=ghost_of((bad, bad, bad), (bad, bad, bad), (bad, bad, bad)))
-    map_view.scene.tell(ghost=ghost_of((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad)))
+    map_view.scene.update(contacts=[ContactMark(*mark) for mark in marks])
+    map_view.scene.update(last_known_pose=pose_on_map((bad, bad, bad), (bad, bad, bad), (bad, bad, bad)))
+    map_view.scene.update(last_known_pose=pose_on_map((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad)))
     map_view.viewpoint.fit()
     map_view.viewpoint.fit([(bad, 1)])
     map_view.viewpoint.center_on(bad, bad)
@@ -315,7 +315,7 @@ def test_a_map_that_was_never_shown_is_drawn_completely(alone, qtbot, theme, ind
 
 
 def test_props_are_faint(map_view, world, theme, row_of, pixels_of):
-    x, y, _ = world.locations[world.place_of(row_of(CONE))].tolist()
+    x, y, _ = world.locations[world.index_of(row_of(CONE))].tolist()
     spot = around(picture(map_view), pixels_of(x, y), 10)
     assert close_to(spot, theme.prop, 60).any()
     assert spot.max() <= max(theme.prop.getRgb()[:3]) + 5

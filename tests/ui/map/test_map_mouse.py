@@ -10,7 +10,7 @@ from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, only, wheel
 from tests.ui.views import view_of
 from viewer.replay.world.world import world_at
-from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.geometry.footprints import pose_on_map
 
 EMPTY = QPoint(100, 500)
 
@@ -124,7 +124,7 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
 ):
     map_view.told.set_world(world_at(index, elapsed))
     map_view.told.set_selected((row_of(LATE),))
-    map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7)))
+    map_view.scene.update(last_known_pose=pose_on_map((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
     assert map_view.told.playback.transport.playhead == pytest.approx(expected)
     assert only(asked, "select") == []
@@ -137,7 +137,7 @@ def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pi
     """Turned by 60 degrees, clockwise seen from above: its front is right of its middle, and below."""
     map_view.told.set_world(world_at(index, 0.1))
     map_view.told.set_selected((row_of(LATE),))
-    map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7)))
+    map_view.scene.update(last_known_pose=pose_on_map((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
     assert (map_view.told.playback.transport.playhead > 0.2) == clicked
 

@@ -13,9 +13,9 @@ from tests.ui.map.pixels import picture
 from tests.ui.views import map_of
 from viewer.logfile.source import LogFile
 from viewer.recording.indexing.builder import read_index
-from viewer.replay.paths.driven_paths import moving_places
+from viewer.replay.paths.driven_paths import moving_positions
 from viewer.replay.world.world import world_at
-from viewer.ui.map.trail_cache import TrailBook
+from viewer.ui.map.trail_cache import TrailCache
 from viewer.ui.map_layers import MapOptions, map_layers
 
 
@@ -31,7 +31,7 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
     with LogFile(recording_file) as file:
         index = read_index(file)
         view.told.set_recording(index)
-        view.viewpoint.set_fit_points(moving_places(index)[0])
+        view.viewpoint.set_fit_points(moving_positions(index)[0])
         hero = index.actors.hero_rows[0]
         view.told.set_hero(hero)
         view.told.set_selected((hero,))
@@ -50,7 +50,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         index = read_index(file)
         middle = index.duration / 2
         view.told.set_recording(index)
-        view.scene.tell(layers=map_layers(sensors=True, grid=True, developer=True))
+        view.scene.update(layers=map_layers(sensors=True, grid=True, developer=True))
         view.told.set_options(
             MapOptions(
                 "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
@@ -60,15 +60,15 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         view.told.set_hero(hero)
         view.told.set_world(world_at(index, middle))
         view.told.set_followed(hero)
-        view.scene.tell(previewed=world_at(index, 0.0))
-        book = TrailBook(tasks, view)
+        view.scene.update(previewed=world_at(index, 0.0))
+        book = TrailCache(tasks, view)
         book.set_recording(index)
         book.around(middle, 10.0, 5.0, None)
         qtbot.waitUntil(lambda: tasks.quiet)
         trails = book.around(middle, 10.0, 5.0, None)
         assert hero in trails.rows
-        assert np.isfinite(trails.places).any()
-        view.scene.tell(trails=trails)
+        assert np.isfinite(trails.positions).any()
+        view.scene.update(trails=trails)
         pictures = set()
         for span in (1200, 200, 30):
             view.viewpoint.set_span(span)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.map.overlays import Furniture, MapChip
+from viewer.ui.map.overlays import MapChip, MapOverlays
 
 WIDTH, HEIGHT = 1200, 800
 
@@ -22,8 +22,8 @@ def ground(qtbot):
 
 
 @pytest.fixture
-def furniture(ground):
-    made = Furniture(ground)
+def overlays(ground):
+    made = MapOverlays(ground)
     made.set_scale(10.0)
     return made
 
@@ -33,10 +33,10 @@ def said(ground):
     return {chip.text(): chip.geometry() for chip in ground.findChildren(MapChip) if not chip.isHidden()}
 
 
-def new(ground, furniture, act):
+def new(ground, overlays, act):
     """What is written after something is told that was not before."""
     before = said(ground)
-    act(furniture)
+    act(overlays)
     return [text for text in said(ground) if text not in before]
 
 
@@ -53,8 +53,8 @@ def new(ground, furniture, act):
     (lambda f: f.set_color_by("speed"), "Speed  0 – 20 m/s"),
     (lambda f: f.set_turn(1.0, heading_up=True), "Heading up"),
 ])  # fmt: skip
-def test_each_chip_says_what_it_was_told(ground, furniture, act, text):
-    assert [each.split() for each in new(ground, furniture, act)] == [text.split()]  # lines may be wrapped
+def test_each_chip_says_what_it_was_told(ground, overlays, act, text):
+    assert [each.split() for each in new(ground, overlays, act)] == [text.split()]  # lines may be wrapped
 
 
 @pytest.mark.parametrize(("show", "hide"), [
@@ -64,26 +64,26 @@ def test_each_chip_says_what_it_was_told(ground, furniture, act, text):
     (lambda f: f.set_cursor((1.0, 2.0)), lambda f: f.set_cursor(None)),
     (lambda f: f.set_color_by("speed"), lambda f: f.set_color_by("category")),
 ])  # fmt: skip
-def test_what_is_no_longer_so_is_no_longer_said(ground, furniture, show, hide):
+def test_what_is_no_longer_so_is_no_longer_said(ground, overlays, show, hide):
     before = said(ground)
-    show(furniture)
-    hide(furniture)
+    show(overlays)
+    hide(overlays)
     assert said(ground) == before
 
 
-def test_tips_say_what_a_click_does(furniture):
-    furniture.set_follow("101", "")
-    assert furniture.follow.toolTip() == "Stop following (F)"
-    furniture.set_follow("", "101")
-    assert furniture.follow.toolTip() == "Follow it again (F)"
-    assert furniture.north.toolTip() == "Turn with the followed actor"
-    furniture.set_turn(0.0, heading_up=True)
-    assert furniture.north.toolTip() == "Turn north up"
+def test_tips_say_what_a_click_does(overlays):
+    overlays.set_follow("101", "")
+    assert overlays.follow.toolTip() == "Stop following (F)"
+    overlays.set_follow("", "101")
+    assert overlays.follow.toolTip() == "Follow it again (F)"
+    assert overlays.north.toolTip() == "Turn with the followed actor"
+    overlays.set_turn(0.0, heading_up=True)
+    assert overlays.north.toolTip() == "Turn north up"
 
 
-def test_clicks_reach_what_can_be_clicked(ground, furniture):
-    furniture.set_follow("101", "")
+def test_clicks_reach_what_can_be_clicked(ground, overlays):
+    overlays.set_follow("101", "")
     clicked = []
-    furniture.follow.clicked.connect(lambda: clicked.append("follow"))
-    QTest.mouseClick(furniture.follow, Qt.MouseButton.LeftButton)
+    overlays.follow.clicked.connect(lambda: clicked.append("follow"))
+    QTest.mouseClick(overlays.follow, Qt.MouseButton.LeftButton)
     assert clicked == ["follow"]

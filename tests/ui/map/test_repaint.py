@@ -15,7 +15,7 @@ from tests.ui.timeline.test_drawing import pixels_of
 from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trajectory import sample, trails
 from viewer.replay.world.world import world_at
-from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.geometry.footprints import pose_on_map
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map_layers import MapOptions, map_layers
@@ -41,12 +41,12 @@ def hidden(index, *ids):
 
 
 def ground(view):
-    view.scene.tell(ground=DrivenPaths([np.array([(-30.0, 12.0), (30.0, 12.0)])]))
+    view.scene.update(ground=DrivenPaths([np.array([(-30.0, 12.0), (30.0, 12.0)])]))
     view.scene.finish_ground()
 
 
 def ways(view, index):
-    view.scene.tell(trails=trails({n: sample(index, n) for n in range(20)}, range(20), np.arange(2)))
+    view.scene.update(trails=trails({n: sample(index, n) for n in range(20)}, range(20), np.arange(2)))
 
 
 def stop_line(index):
@@ -68,18 +68,18 @@ CHANGES = {
         MapOptions(label_role=True, label_speed=True)
     ),
     "what colours say": lambda view, index: view.told.set_options(MapOptions(color_by="speed")),
-    "which layers there are": lambda view, index: view.scene.tell(layers=map_layers(grid=True)),
+    "which layers there are": lambda view, index: view.scene.update(layers=map_layers(grid=True)),
     "the ground": lambda view, index: ground(view),
-    "the way": lambda view, index: view.scene.tell(
+    "the way": lambda view, index: view.scene.update(
         trail=([(-9.0, 0.0), (4.0, 0.0)], [(4.0, 0.0), (9.0, 0.0)])
     ),
     "all ways": ways,
-    "collisions": lambda view, index: view.scene.tell(contacts=[ContactMark(5.0, 0.0, 0.5, 2.0)]),
-    "who is gone": lambda view, index: view.scene.tell(
-        ghost=ghost_of((-9.0, 9.0, 0.0), (0.0, 20.0, 0.0), (2.0, 1.0))
+    "collisions": lambda view, index: view.scene.update(contacts=[ContactMark(5.0, 0.0, 0.5, 2.0)]),
+    "who is gone": lambda view, index: view.scene.update(
+        last_known_pose=pose_on_map((-9.0, 9.0, 0.0), (0.0, 20.0, 0.0), (2.0, 1.0))
     ),
-    "another time": lambda view, index: view.scene.tell(previewed=world_at(index, 0.9)),
-    "stop lines": lambda view, index: view.scene.tell(stop_lines=[stop_line(index)]),
+    "another time": lambda view, index: view.scene.update(previewed=world_at(index, 0.9)),
+    "stop lines": lambda view, index: view.scene.update(stop_lines=[stop_line(index)]),
     "the size": lambda view, index: view.resize(500, 300),
 }
 """Everything that is shown, and something that changes it."""

@@ -9,7 +9,7 @@ from shiboken6 import isValid
 from tests.scenes import street
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
-from viewer.ui.notes.note_writer import Keeper
+from viewer.ui.notes.note_writer import NoteWriter
 
 FOR_EVER = 3600.0
 
@@ -27,7 +27,7 @@ def keep(path, monkeypatch, qtbot):
 
     def start(poll):
         monkeypatch.setattr("viewer.ui.notes.note_writer.POLL", poll)
-        keeper = Keeper(LogFile(path), [sidecar_path(path)], None, parent)
+        keeper = NoteWriter(LogFile(path), [sidecar_path(path)], None, parent)
         keepers.append(keeper)
         with qtbot.waitSignal(keeper.kept):
             keeper.start()

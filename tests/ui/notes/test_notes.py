@@ -13,7 +13,7 @@ from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.indexing.builder import read_index
-from viewer.ui.notes.notes import NoteBook
+from viewer.ui.notes.notes import Notes
 
 
 @pytest.fixture
@@ -28,9 +28,9 @@ def make_book(qapp, tmp_path, qtbot):
     books = []
 
     def make(path):
-        book = NoteBook(tmp_path / "data")
+        book = Notes(tmp_path / "data")
         book.said = []
-        book.told.connect(book.said.append)
+        book.message.connect(book.said.append)
         books.append(book)
         book.open(read_index(LogFile(path)))
         qtbot.waitUntil(lambda: not book.loading)

@@ -203,7 +203,7 @@ def test_a_click_on_its_mark_goes_to_a_note(viewer):
     viewer.playback.seek(0.8)
     viewer.focus.select(None)
     timeline = viewer.window.timeline
-    (lane,) = (each for each in lanes_of(timeline) if each.section.key == "notes")
+    (lane,) = (each for each in lanes_of(timeline) if each.owner.key == "notes")
     Hand(timeline).click(timeline.model.axis.x(0.3), lane.rect.center().y())
     assert viewer.playback.transport.playhead == 0.3
     assert viewer.focus.primary == 0
@@ -277,7 +277,7 @@ def test_what_another_program_leaves_in_the_place_of_notes_loses_none(
     elif spoil:
         path.write_bytes(spoiled)
     if is_noticed:
-        qtbot.waitUntil(lambda: not viewer.notes._keeper._sidecar.has_changed())  # noqa: SLF001 - the next look
+        qtbot.waitUntil(lambda: not viewer.notes._writer._sidecar.has_changed())  # noqa: SLF001 - the next look
     add(viewer, "the next")
     wanted = before | {"the next"}
     assert {note.text for note in viewer.notes.notes} == wanted

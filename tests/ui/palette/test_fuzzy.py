@@ -51,7 +51,7 @@ def test_all_words_must_be_found_and_numbers_mean_themselves():
 
 def test_letters_that_were_found_are_set_off():
     def set_off(query: str, text: str) -> str:
-        places = Emphasis(query).places(text)
+        places = Emphasis(query).positions(text)
         return "".join(letter.upper() if place in places else letter for place, letter in enumerate(text))
 
     assert set_off("te", "go to test") == "go to TEst"

@@ -286,15 +286,15 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
 ) -> None:
     scene = record([hero(straight(0, 0, 10)), car(2, standing(30, 0))], 4)
     viewer.workspace.open(scene.save(tmp_path / "drive.log"))
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
-    (contact,) = [event for event in viewer.story.events if event.kind == "contact"]
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
+    (contact,) = [event for event in viewer.found_events.events if event.kind == "contact"]
     find(viewer, "crash")
     qtbot.waitUntil(lambda: lines(viewer)[:1] == ["Findings"])
     assert current(viewer).startswith("Contact of 1 and 2, not recorded")
     press(viewer, qtbot, Key.Key_Return)
-    assert viewer.story.gone_to is contact
+    assert viewer.found_events.current_event is contact
     assert viewer.playback.transport.playhead == pytest.approx(contact.start - 2.0)
-    assert viewer.window.map_area.evidence_card.isVisible()
+    assert viewer.window.map_area.event_card.isVisible()
     press(viewer, qtbot, Key.Key_K, CTRL)
     again = "Contact of 1 and 2, not recorded"
     qtbot.waitUntil(lambda: any(line.startswith(again) for line in lines(viewer)))

@@ -68,9 +68,9 @@ def test_every_threshold_has_a_field_with_its_unit_and_bold_if_it_is_another(vie
     turn()
     field.selectAll()
     qtbot.keyClicks(field, "2.5")
-    assert not viewer.story.thresholds
+    assert not viewer.found_events.thresholds
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert dict(viewer.story.thresholds) == {"ttc": 2.5}
+    assert dict(viewer.found_events.thresholds) == {"ttc": 2.5}
     bold = {field.objectName() for name, field in page._fields.values() if name.font().bold()}
     assert bold == {"ttc"}
 
@@ -91,7 +91,7 @@ def test_what_is_exported_comes_back_after_all_was_reset(viewer, page, tmp_path,
             editor(page, row).click()
     viewer.settings.set_part("theme", "light")
     viewer.settings.map_folders = (tmp_path,)
-    viewer.story.set_threshold("ttc", 2.5)
+    viewer.found_events.set_threshold("ttc", 2.5)
     turn()
     assert page.findChild(QListWidget).item(0).text() == str(tmp_path)
     changed = viewer.settings.preferences()
@@ -101,10 +101,10 @@ def test_what_is_exported_comes_back_after_all_was_reset(viewer, page, tmp_path,
     press(page, "Export…")
     press(page, "Reset all")
     assert viewer.settings.preferences() == usual
-    assert not viewer.story.thresholds
+    assert not viewer.found_events.thresholds
     press(page, "Import…")
     assert viewer.settings.preferences() == changed
-    assert dict(viewer.story.thresholds) == {"ttc": 2.5}
+    assert dict(viewer.found_events.thresholds) == {"ttc": 2.5}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_esc_leaves_the_field_of_a_key_and_the_page_open(viewer, page, qtbot):
 
 def test_what_was_reset_comes_back_until_something_else_is_changed(viewer, page):
     viewer.settings.theme = "light"
-    viewer.story.set_threshold("ttc", 2.5)
+    viewer.found_events.set_threshold("ttc", 2.5)
     turn()
     changed = viewer.settings.preferences()
     press(page, "Reset all")
@@ -176,8 +176,8 @@ def test_what_was_reset_comes_back_until_something_else_is_changed(viewer, page)
     press(page, "Undo reset")
     turn()
     assert viewer.settings.preferences() == changed
-    assert dict(viewer.story.thresholds) == {"ttc": 2.5}
+    assert dict(viewer.found_events.thresholds) == {"ttc": 2.5}
     press(page, "Reset all")
-    viewer.story.set_threshold("ttc", 2.0)
+    viewer.found_events.set_threshold("ttc", 2.0)
     turn()
     assert [each.text() for each in page.findChildren(QPushButton) if each.text() == "Undo reset"] == []

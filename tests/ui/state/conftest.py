@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 
 
 @pytest.fixture
@@ -16,14 +16,14 @@ def changes(qapp) -> Changes:
 
 
 @pytest.fixture
-def told(changes) -> Callable[[], What]:
+def told(changes) -> Callable[[], Change]:
     """A function that tells what has changed since it was called last."""
-    log: list[What] = []
+    log: list[Change] = []
     changes.changed.connect(log.append)
 
-    def now() -> What:
-        changes.give()
+    def now() -> Change:
+        changes.flush()
         found, log[:] = list(log), []
-        return found[0] if found else What(0)
+        return found[0] if found else Change(0)
 
     return now

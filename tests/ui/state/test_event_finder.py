@@ -28,20 +28,20 @@ def workspace(tasks, settings):
 @pytest.fixture
 def answers(workspace):
     told = []
-    set_found = workspace.story.set_found
+    set_found = workspace.found_events.set_found
 
     def note(found, ordered=None):
         told.append(found)
         assert ordered == by_weight(found.events, found.heroes)
         set_found(found, ordered)
 
-    workspace.story.set_found = note
+    workspace.found_events.set_found = note
     return told
 
 
 def settled(workspace, qtbot, tasks):
     recording = workspace.recording
-    workspace.give()
+    workspace.flush()
     qtbot.waitUntil(lambda: recording.index is not None and recording.index.complete and tasks.quiet)
 
 
@@ -52,7 +52,7 @@ def test_it_finds_what_the_analysis_finds(workspace, answers, qtbot, tasks, cras
     found = answers[-1]
     assert found.events == find_events(index, hero=workspace.focus.hero).events
     assert any(event.kind == "contact" for event in found.events)
-    assert not workspace.story.looking
+    assert not workspace.found_events.searching
 
 
 def test_another_threshold_or_hero_is_judged_by_at_once(workspace, answers, qtbot, tasks, crash):
@@ -60,12 +60,12 @@ def test_another_threshold_or_hero_is_judged_by_at_once(workspace, answers, qtbo
     settled(workspace, qtbot, tasks)
     del answers[:]
     for _ in range(2):
-        workspace.story.set_thresholds({"harsh_braking": 99.0})
+        workspace.found_events.set_thresholds({"harsh_braking": 99.0})
         workspace.use_as_hero(1)
         settled(workspace, qtbot, tasks)
     (found,) = answers
     assert (found.hero, found.thresholds["harsh_braking"]) == (1, 99.0)
-    assert not workspace.story.looking
+    assert not workspace.found_events.searching
 
 
 def test_the_heros_come_first_where_everybodys_take_long(
@@ -79,9 +79,9 @@ def test_the_heros_come_first_where_everybodys_take_long(
 
 def test_nothing_is_told_of_a_recording_that_was_closed(workspace, answers, qtbot, tasks, crash):
     workspace.open(crash)
-    qtbot.waitUntil(lambda: workspace.story.looking)
+    qtbot.waitUntil(lambda: workspace.found_events.searching)
     workspace.close()
-    assert not workspace.story.looking
+    assert not workspace.found_events.searching
     del answers[:]
     qtbot.waitUntil(lambda: tasks.quiet)
     assert answers == []
@@ -94,6 +94,6 @@ def test_what_is_too_large_for_the_memory_is_said(workspace, qtbot, tasks, crash
     monkeypatch.setattr("viewer.analysis.find_events.find_events", too_large)
     workspace.open(crash)
     settled(workspace, qtbot, tasks)
-    assert "300 actors" in workspace.story.trouble
-    assert "Cut the recording" in workspace.story.trouble
-    assert not workspace.story.looking
+    assert "300 actors" in workspace.found_events.trouble
+    assert "Cut the recording" in workspace.found_events.trouble
+    assert not workspace.found_events.searching

@@ -19,8 +19,8 @@ from viewer.replay.events import EventKind
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.replay import ReplayCommands
-from viewer.ui.state.changes import What
-from viewer.ui.state.found_events import Whose
+from viewer.ui.state.changes import Change
+from viewer.ui.state.found_events import EventScope
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lane_menu import LaneMenu
@@ -147,19 +147,21 @@ class Deck:
             finding("stall", at[15], 1, 2),
             finding("contact", at[9], 0, 1),
         ]
-        self.story = workspace.story
-        self.story.set_found(FoundEvents(Events(events), (), ("collision",), None, 0, {}, 0, "recorded", ""))
+        self.found_events = workspace.found_events
+        self.found_events.set_found(
+            FoundEvents(Events(events), (), ("collision",), None, 0, {}, 0, "recorded", "")
+        )
         workspace.settings.pauses_at_findings = True
         self.said: list[str] = []
         ReplayCommands(workspace, workspace)
-        workspace.give()
-        workspace.said.connect(self.said.append)
+        workspace.flush()
+        workspace.message.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:
         for _ in range(round(seconds / tick)):
             self.clock.now += tick
             self.playback.tick()
-            self.workspace.give()
+            self.workspace.flush()
 
     @property
     def frame(self) -> int:
@@ -199,9 +201,9 @@ def test_going_on_passes_the_finding_and_stops_at_the_next(deck: Deck) -> None:
 
 
 def test_it_pauses_only_at_findings_of_those_the_story_is_told_about(deck: Deck) -> None:
-    deck.story.set_selected((1,))
-    deck.story.set_whose(Whose.SELECTED)
-    deck.workspace.give()
+    deck.found_events.set_selected((1,))
+    deck.found_events.set_scope(EventScope.SELECTED)
+    deck.workspace.flush()
     deck.playback.toggle_play()
     deck.run(2.0)
     assert deck.said == ["Paused at 0.750 s: Stalled"]
@@ -232,6 +234,6 @@ def test_damage_is_an_event_where_it_was_found(
     )
     qtbot.waitUntil(lambda: open_street.tasks.quiet)  # the examination tells its own, too
     monkeypatch.setattr(type(open_street.recording), "problems", problems)
-    open_street.workspace.tell(What.PROBLEMS)
+    open_street.workspace.report(Change.PROBLEMS)
     open_street.settings.shown_events = frozenset({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]

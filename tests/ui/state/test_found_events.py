@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, NotJudged, Severity
-from viewer.ui.state.found_events import Story, Whose
+from viewer.ui.state.found_events import EventScope, RunEvents
 from viewer.ui.state.settings import Settings
 
 HERO, OTHER = 0, 1
@@ -35,62 +35,62 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def story(changes, store):
-    story = Story(Settings(store), changes)
-    story.set_hero(HERO)
-    story.set_found(found(TOUCH, BRAKING, RED, STALL))
-    return story
+def found_events(changes, store):
+    found_events = RunEvents(Settings(store), changes)
+    found_events.set_hero(HERO)
+    found_events.set_found(found(TOUCH, BRAKING, RED, STALL))
+    return found_events
 
 
-def test_everybodys_events_are_told_by_weight(story):
-    assert story.events == (TOUCH, BRAKING, RED, STALL)
-    assert story.all_events == (STALL, BRAKING, TOUCH, RED)
+def test_everybodys_events_are_told_by_weight(found_events):
+    assert found_events.events == (TOUCH, BRAKING, RED, STALL)
+    assert found_events.all_events == (STALL, BRAKING, TOUCH, RED)
 
 
-def test_a_record_that_one_went_to_stays_when_only_the_heros_events_are_found(story):
+def test_a_record_that_one_went_to_stays_when_only_the_heros_events_are_found(found_events):
     record = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.RECORDED)
-    story.go_to(record)
-    story.set_found(found(BRAKING))
-    assert story.gone_to is record
-    story.set_found(found(TOUCH, BRAKING))
-    assert story.gone_to is TOUCH
+    found_events.go_to(record)
+    found_events.set_found(found(BRAKING))
+    assert found_events.current_event is record
+    found_events.set_found(found(TOUCH, BRAKING))
+    assert found_events.current_event is TOUCH
 
 
-def test_the_story_of_one_has_what_is_about_nobody_too(story):
-    story.set_whose(Whose.HERO)
-    assert story.events == (BRAKING, STALL)
-    story.set_selected((OTHER,))
-    story.set_whose(Whose.SELECTED)
-    assert story.events == (TOUCH, RED, STALL)
-    story.set_selected(())
-    assert story.events == (STALL,)
+def test_the_story_of_one_has_what_is_about_nobody_too(found_events):
+    found_events.set_scope(EventScope.HERO)
+    assert found_events.events == (BRAKING, STALL)
+    found_events.set_selected((OTHER,))
+    found_events.set_scope(EventScope.SELECTED)
+    assert found_events.events == (TOUCH, RED, STALL)
+    found_events.set_selected(())
+    assert found_events.events == (STALL,)
 
 
-def test_one_steps_through_what_the_recording_does_not_list(story):
-    assert story.events.steps == (STALL, BRAKING, RED)
+def test_one_steps_through_what_the_recording_does_not_list(found_events):
+    assert found_events.events.derived == (STALL, BRAKING, RED)
 
 
 @pytest.mark.parametrize(("elapsed", "stays"), [(1.1, True), (6.4, True), (0.9, False), (6.6, False)])
-def test_an_event_is_left_with_the_playhead(story, elapsed, stays):
-    story.go_to(TOUCH)
-    story.follow(elapsed)
-    assert (story.gone_to is TOUCH) is stays
+def test_an_event_is_left_with_the_playhead(found_events, elapsed, stays):
+    found_events.go_to(TOUCH)
+    found_events.follow(elapsed)
+    assert (found_events.current_event is TOUCH) is stays
 
 
-def test_the_event_at_the_playhead_is_the_one_gone_to_else_one_that_lasts(story):
-    assert story.at(2.2) is BRAKING
-    assert story.at(3.2) is None
-    story.go_to(TOUCH)
-    assert story.at(2.2) is TOUCH
+def test_the_event_at_the_playhead_is_the_one_gone_to_else_one_that_lasts(found_events):
+    assert found_events.at(2.2) is BRAKING
+    assert found_events.at(3.2) is None
+    found_events.go_to(TOUCH)
+    assert found_events.at(2.2) is TOUCH
 
 
-def test_an_event_that_is_found_again_stays_gone_to(story):
-    story.go_to(BRAKING)
+def test_an_event_that_is_found_again_stays_gone_to(found_events):
+    found_events.go_to(BRAKING)
     longer = event("harsh_braking", 1.9, (HERO,), value=-6.0)
-    story.set_found(found(longer))
-    assert story.gone_to is longer
-    story.set_found(found(STALL))
-    assert story.gone_to is None
+    found_events.set_found(found(longer))
+    assert found_events.current_event is longer
+    found_events.set_found(found(STALL))
+    assert found_events.current_event is None
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_an_event_that_is_found_again_stays_gone_to(story):
         ((), False, 1.0, "Nothing found · 2 rules"),
     ],
 )
-def test_what_is_said_in_place_of_events(story, events, looking, share, message):
-    story.set_found(found(*events))
-    story.set_looking(looking)
-    story.set_progress(share)
-    assert story.message == message
-    story.set_trouble("too large")
-    assert story.message == "too large"
+def test_what_is_said_in_place_of_events(found_events, events, looking, share, message):
+    found_events.set_found(found(*events))
+    found_events.set_searching(looking)
+    found_events.set_progress(share)
+    assert found_events.message == message
+    found_events.set_trouble("too large")
+    assert found_events.message == "too large"

@@ -74,7 +74,7 @@ def test_nobody_to_follow_is_said_and_the_place_is_shown(open_street: Viewer) ->
     look_at(map_view, THERE)
     press(open_street, Key.Key_1, ALT)
     assert view_of(map_view) == pytest.approx(HERE)
-    assert open_street.toast.text == "There is nobody like 4711 here to follow"
+    assert open_street.toast.text == "There is no actor like 4711 here to follow"
 
 
 def test_what_cannot_be_read_is_no_view(open_street: Viewer, changes, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ class Searched(RecordedEvents):
         self.recording.index = index
         if not more:
             self.forget()
-        self.look()
+        self.update()
 
 
 @pytest.fixture
@@ -74,8 +74,8 @@ def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot,
 def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, monkeypatch):
     returned = []
 
-    def find(index, proceed):
-        returned.append(found := find_event_lists(index, proceed))
+    def find(index, should_continue):
+        returned.append(found := find_event_lists(index, should_continue))
         return found
 
     monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
@@ -96,10 +96,10 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
     whole = street().index(tmp_path / "street.log")
     first = replace(part_of(whole, 9, 1.0), complete=True)
 
-    def find(index, proceed):
+    def find(index, should_continue):
         if index is first:
             raise changed(index.path)
-        return find_event_lists(index, proceed)
+        return find_event_lists(index, should_continue)
 
     monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
     finder.search(first)

@@ -12,7 +12,7 @@ from viewer.recording.actor_name import ActorName
 from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.changes import Changes
-from viewer.ui.state.open_request import OpenRequest, Restore, Wishes
+from viewer.ui.state.open_request import OpenRequest, PendingRequest, RequestApplier
 from viewer.ui.state.playback import Playback
 
 BORN = {11: 0, 12: 0, 13: 2, 14: 3, 15: 5}
@@ -84,9 +84,9 @@ class Walk:
     """A Restore and its account, of one reading."""
 
     def __init__(self, qapp):
-        changes, wishes, self.told = Changes(), Wishes(), []
+        changes, wishes, self.told = Changes(), PendingRequest(), []
         self.playback, self.focus = Playback(changes, wishes, lambda: 0.0), ActorFocus(changes, wishes)
-        self.restore = Restore(wishes, self.playback, self.focus, self.told.append)
+        self.restore = RequestApplier(wishes, self.playback, self.focus, self.told.append)
 
     def ask(self, request):
         moment = request.moment and TimeQuery("frame", request.moment)
@@ -96,7 +96,7 @@ class Walk:
 
     def read(self, index):
         self.playback.set_elapsed(index.elapsed)
-        self.restore.fulfil(index)
+        self.restore.apply(index)
         self.account.read(len(index.elapsed), index.complete, index.growing)
 
     def choose(self, random):

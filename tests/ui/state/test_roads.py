@@ -14,7 +14,7 @@ from viewer.recording.indexing.builder import read_index
 from viewer.roads import MapFile, map_text
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.open_request import Wishes
+from viewer.ui.state.open_request import PendingRequest
 from viewer.ui.state.roads import Roads
 
 
@@ -26,11 +26,11 @@ class Recording:
     def open(self, index):
         self.index = index
         self.roads.begin(index)
-        self.roads.look()
+        self.roads.update()
 
     def extend(self, index):
         self.index = index
-        self.roads.look()
+        self.roads.update()
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def recording():
 
 @pytest.fixture
 def roads(tasks, recording, changes, settings):
-    roads = Roads(tasks, recording, ActorFocus(changes, Wishes()), settings, changes, tasks)
+    roads = Roads(tasks, recording, ActorFocus(changes, PendingRequest()), settings, changes, tasks)
     recording.roads = roads
     return roads
 
@@ -106,11 +106,11 @@ def test_paths_of_a_file_that_grows_are_traced_anew_when_it_is_a_quarter_longer(
     (frames, growing), traced = then, []
     monkeypatch.setattr(
         "viewer.ui.state.roads.driven_paths",
-        lambda index, proceed: traced.append(len(index.heads)) or [],
+        lambda index, should_continue: traced.append(len(index.frame_starts)) or [],
     )
-    recording.extend(replace(whole, heads=whole.heads[:20], growing=True))
+    recording.extend(replace(whole, frame_starts=whole.frame_starts[:20], growing=True))
     qtbot.waitUntil(lambda: tasks.quiet)
-    recording.extend(replace(whole, heads=whole.heads[:frames], growing=growing))
+    recording.extend(replace(whole, frame_starts=whole.frame_starts[:frames], growing=growing))
     qtbot.waitUntil(lambda: tasks.quiet)
     assert traced == ([20, frames] if again else [20])
 
@@ -121,10 +121,10 @@ def test_nothing_is_traced_before_the_whole_file_is_read(
     traced = []
     monkeypatch.setattr(
         "viewer.ui.state.roads.driven_paths",
-        lambda index, proceed: traced.append(len(index.heads)) or [],
+        lambda index, should_continue: traced.append(len(index.frame_starts)) or [],
     )
     whole = street(30).index(tmp_path / "street.log")
-    recording.extend(replace(whole, heads=whole.heads[:20], complete=False))
+    recording.extend(replace(whole, frame_starts=whole.frame_starts[:20], complete=False))
     qtbot.waitUntil(lambda: tasks.quiet)
     assert traced == []
 

@@ -14,7 +14,7 @@ from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.map_layers import MapOptions, map_layers
 from viewer.ui.state.recent import RecentRecording
-from viewer.ui.state.settings import Layout, PinnedLife, Setting, Settings, open_store
+from viewer.ui.state.settings import Layout, PinnedActor, Setting, Settings, open_store
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ A, B = Path("/data/a.log"), Path("/data/b.log")
     ("name", "first", "value"),
     [
         ("hero_of", None, 4_000_000_000),
-        ("pins_of", (), (PinnedLife(7, 0), PinnedLife(7, 120))),
+        ("pins_of", (), (PinnedActor(7, 0), PinnedActor(7, 120))),
         ("map_views", "", "a 1 2 3"),
         ("map_of", None, Path("/maps/Town03.xodr")),
         ("signals", "", "speed brake"),
@@ -173,7 +173,7 @@ def test_plain_texts_of_earlier_versions_are_still_read(settings, store):
 def test_what_belongs_to_a_file_is_found_by_later_versions(settings, store):
     """Under the first 16 digits of the hash of its path, as in all versions before."""
     settings.hero_of[A] = 7
-    settings.pins_of[A] = (PinnedLife(7, 0),)
+    settings.pins_of[A] = (PinnedActor(7, 0),)
     settings.map_of["Town03"] = Path("/maps/Town03.xodr")
     settings.map_views["Town03"] = "a 1 2 3"
     key, town = (hashlib.sha256(name.encode()).hexdigest()[:16] for name in (str(A), "Town03"))

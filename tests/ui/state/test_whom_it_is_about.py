@@ -12,8 +12,8 @@ from PySide6.QtCore import QSettings
 from tests.ui.actors.plain_list import CAST, CATEGORIES, ROWS, scene
 from viewer.recording.actor_name import ActorName
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.changes import What
-from viewer.ui.state.open_request import OpenRequest, Wishes
+from viewer.ui.state.changes import Change
+from viewer.ui.state.open_request import OpenRequest, PendingRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Pins, Rule, Visibility, rules_of
 
@@ -89,10 +89,10 @@ def find_hero(focus, index, actor_id):
 
 
 def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
-    wishes = Wishes()
+    wishes = PendingRequest()
     focus = ActorFocus(changes, wishes)
     whats = {
-        "selected": What.SELECTED, "hover": What.HOVERED, "follow": What.FOLLOWED, "hero": What.HERO,
+        "selected": Change.SELECTED, "hover": Change.HOVERED, "follow": Change.FOLLOWED, "hero": Change.HERO,
     }  # fmt: skip
     now = {"selected": (), "hover": None, "follow": None, "hero": None}
     for _ in range(150):
@@ -114,7 +114,7 @@ def test_who_is_selected_pointed_at_and_followed(changes, told, index, random):
                 (partial(focus.hover, actor), {"hover": actor}, []),
                 (partial(focus.follow, actor), {"follow": actor}, ["follow"]),
                 (
-                    partial(focus.go_with, actor),
+                    partial(focus.follow_and_select, actor),
                     {"follow": actor} | ({"selected": alone} if actor is not None else {}),
                     ["actor"] if actor is not None else ["follow"],
                 ),

@@ -82,7 +82,7 @@ def test_a_request_is_fulfilled_when_the_file_is_there(
 def test_a_request_that_cannot_be_fulfilled_is_told(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path, asked: OpenRequest, words: str
 ) -> None:
-    with qtbot.waitSignal(workspace.said) as told:
+    with qtbot.waitSignal(workspace.message) as told:
         workspace.open(drive(tmp_path / "a.log"), asked)
 
     assert words in told.args[0]
@@ -167,9 +167,9 @@ def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(
 
     with qtbot.waitSignal(workspace.recording.file_changed) as told:
         workspace.playback.seek(0.5)
-        workspace.give()
+        workspace.flush()
     workspace.playback.seek(0.6)
-    workspace.give()  # told once: asking again tells nothing new
+    workspace.flush()  # told once: asking again tells nothing new
 
     assert (told.args[0].status, told.args[0].usable) == (FileStatus.REPLACED, True)
     assert workspace.playback.transport.playhead == 0.0  # the moment that is shown

@@ -16,7 +16,7 @@ from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
 from viewer.ui.timeline.head import HEAD_HEIGHT
-from viewer.ui.timeline.lane import PlacedLane
+from viewer.ui.timeline.lane import LaneArea
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.sections import LaneChoices
@@ -58,7 +58,7 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
     elapsed = float(index.elapsed[count - 1])
     return replace(
         index,
-        heads=index.heads[:count],
+        frame_starts=index.frame_starts[:count],
         events=index.events[index.events["frame"] < count],
         contacts=ContactTable(index.contacts.columns[index.contacts.columns["first_frame"] < count]),
         complete=False,
@@ -69,14 +69,14 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
 def give(view: TimelineView, *told: Series) -> None:
     """Give lanes these signals, as far as they need them now, and no others."""
     by_name = {each.name: each for each in told}
-    needed = view.model.sections.signals
-    view.model.tell(series={key: by_name[key.name] for key in needed if key.name in by_name})
+    needed = view.model.lane_groups.signals
+    view.model.update_context(series={key: by_name[key.name] for key in needed if key.name in by_name})
 
 
 def show_notes(view: TimelineView, *notes: NoteMark) -> None:
     """Show notes in their lane."""
     starts, ends = (np.array([note[place] for note in notes], float) for place in (0, 1))
-    view.model.tell(notes=NoteMarks(notes, starts, ends, [note.role for note in notes]))
+    view.model.update_context(notes=NoteMarks(notes, starts, ends, [note.role for note in notes]))
 
 
 def said(view: TimelineView) -> str:
@@ -86,13 +86,13 @@ def said(view: TimelineView) -> str:
     return document.toPlainText()
 
 
-def lanes_of(view: TimelineView) -> list[PlacedLane]:
+def lanes_of(view: TimelineView) -> list[LaneArea]:
     """Return the lanes from above, where they are in the time view."""
     QApplication.processEvents()
     return [
         replace(placed, rect=placed.rect.translated(0, row.mapTo(view, QPoint()).y()))
         for row in view.rows.values()
-        for placed in row.placed()
+        for placed in row.lane_areas()
     ]
 
 

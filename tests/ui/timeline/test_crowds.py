@@ -11,7 +11,7 @@ from tests.scenes import Scene, actor, pose
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
-from viewer.ui.timeline.lifespan_lane import LivesLane
+from viewer.ui.timeline.lifespan_lane import LifespanLane
 from viewer.ui.timeline.marks import event_lines
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
@@ -42,7 +42,7 @@ def test_eight_events_are_named_and_the_rest_counted(content):
 
 
 def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
-    lane, theme = LivesLane(), load_theme("dark")
+    lane, theme = LifespanLane(), load_theme("dark")
     lane.set_context(LaneContext(content))
     axis = TimeAxis(0.0, 2.0, 0.0, 2.0, 0.0, 200.0, 0.1)
     image = QImage(200, HEIGHT, QImage.Format.Format_RGB32)
@@ -56,5 +56,5 @@ def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
 
     assert filled(150) > 0.85 * HEIGHT
     assert filled(50) == pytest.approx(filled(150) / 2, abs=2)
-    assert lane.hit(axis, 50.0).lines == ("10 actors",)
-    assert lane.hit(axis, 150.0).lines == ("20 actors",)
+    assert lane.hover_info(axis, 50.0).lines == ("10 actors",)
+    assert lane.hover_info(axis, 150.0).lines == ("20 actors",)

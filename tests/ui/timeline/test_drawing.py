@@ -162,7 +162,7 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     view.set_recording(index)
     sought = []
     view.model.scrub = sought.append
-    view.model.tell(selected=(0,))
+    view.model.update_context(selected=(0,))
     give(view, speed(index.elapsed, np.ones(len(index.elapsed))))
     light = EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), texts=["Light"])
     view.model.set_event_lists({EventKind.LIGHT: light})

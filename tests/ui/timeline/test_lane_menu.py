@@ -12,7 +12,7 @@ from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 NAME = 60
 SHOWN = ["✓ Events in file", "✓ Speed", "✓ Frame time", "✓ Life spans"]
@@ -66,20 +66,20 @@ def opened(view, hand):
 def signals(view, index):
     """Two speeds in one lane, a gear in another."""
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
-    sheet = Sheet()
+    sheet = PlotLayout()
     for name, row in (("derived_speed", hero), ("derived_speed", other), ("gear", hero)):
         sheet = sheet.with_signal(SeriesKey(name, row))
-    view.model.set_sheet(sheet)
+    view.model.set_plot_layout(sheet)
     give(view, *(Series(name, name, "", index.elapsed, index.elapsed, recorded=True) for name in ("gear",)))
     return view.model
 
 
 def titles(view):
-    return [each.section.title for each in lanes_of(view)]
+    return [each.owner.title for each in lanes_of(view)]
 
 
 def middle_of(view, title):
-    return next(each.rect.center().y() for each in lanes_of(view) if each.section.title == title)
+    return next(each.rect.center().y() for each in lanes_of(view) if each.owner.title == title)
 
 
 def test_on_a_lane_it_folds_or_hides_that_one_and_shows_the_others(view, opened):
@@ -97,12 +97,12 @@ def test_on_a_lane_it_folds_or_hides_that_one_and_shows_the_others(view, opened)
 def test_by_its_key_it_folds_each_lane_and_has_a_menu_for_each_signal(view, opened, signals):
     menu = opened()
     found = entries(menu, within=False)
-    present = [section.title for section in view.model.sections.present()]
+    present = [section.title for section in view.model.lane_groups.present()]
     folds = [text for text in found if text.startswith(("Fold", "Unfold"))]
     assert len(folds) == len(present)
     assert [text.removeprefix("✓ ") for text in found if text.startswith("✓ ")] == present
     of_curves = [action.text() for action in menu.actions() if action.menu() is not None]
-    assert of_curves == [row.text for each in lanes_of(view) for row in each.lane.rows if row.number]
+    assert of_curves == [row.text for each in lanes_of(view) for row in each.lane.legend if row.number]
     assert found[-3:] == SIGNALS
     speed, gear = (
         [text for text in entries(menu) if text.startswith(f"{each} > ")] for each in of_curves[::2]
@@ -131,14 +131,14 @@ def test_what_is_hidden_comes_back_by_its_own_entry(view, opened, title, entry, 
 
 def test_folding_and_the_usual_heights_are_taken_back(view, opened):
     def heights():
-        return [(each.section.title, each.rect.height()) for each in lanes_of(view)]
+        return [(each.owner.title, each.rect.height()) for each in lanes_of(view)]
 
     before = heights()
     chosen(opened(middle_of(view, "Speed")), "Fold speed")
     assert dict(heights())["Speed"] < dict(before)["Speed"]
     chosen(opened(), "Unfold speed")
     assert heights() == before
-    view.model.choose_lanes(view.model.sections.choices.with_height("speed", 70))
+    view.model.choose_lanes(view.model.lane_groups.choices.with_height("speed", 70))
     assert dict(heights())["Speed"] == 70
     menu = opened()
     assert "Usual heights" in entries(menu)
@@ -148,11 +148,11 @@ def test_folding_and_the_usual_heights_are_taken_back(view, opened):
 
 def test_each_entry_of_a_signal_changes_that_signal(view, opened, signals):
     def lanes():
-        return [[(curve.number, curve.color) for curve in pane.curves] for pane in signals.sheet.panes]
+        return [[(curve.number, curve.color) for curve in pane.curves] for pane in signals.plot_layout.plots]
 
     def choose(number, text):
         menu = opened()
-        names = {row.number: row.text for each in lanes_of(view) for row in each.lane.rows if row.number}
+        names = {row.number: row.text for each in lanes_of(view) for row in each.lane.legend if row.number}
         chosen(menu, f"{names[number]} > {text}")
 
     assert [[number for number, _ in pane] for pane in lanes()] == [[1, 2], [3]]
@@ -176,19 +176,19 @@ def test_each_entry_of_a_signal_changes_that_signal(view, opened, signals):
 
 
 @pytest.mark.parametrize(
-    ("entry", "told"), [(0, "table_requested"), (1, "picture_requested"), (2, "sheet_changed")]
+    ("entry", "told"), [(0, "table_requested"), (1, "picture_requested"), (2, "plot_layout_changed")]
 )
 def test_what_is_done_with_all_signals(view, opened, signals, entry, told):
     heard = []
     getattr(signals, told).connect(lambda *said: heard.append(said))
     chosen(opened(), SIGNALS[entry])
-    assert heard == [(Sheet(),) if told == "sheet_changed" else ()]
+    assert heard == [(PlotLayout(),) if told == "plot_layout_changed" else ()]
 
 
 def test_the_search_for_events_can_be_stopped_while_there_is_one(view, opened):
     stopped = []
     view.model.search_cancelled.connect(lambda: stopped.append(1))
-    assert "Stop looking for events" not in entries(opened())
-    view.model.tell(searched=0.99)
-    chosen(opened(), "Stop looking for events")
+    assert "Stop the search for events" not in entries(opened())
+    view.model.update_context(searched=0.99)
+    chosen(opened(), "Stop the search for events")
     assert stopped == [1]

@@ -11,7 +11,7 @@ from tests.ui.timeline.test_drawing import near, picture
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
+from viewer.ui.timeline.lane import HoverInfo, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.model import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.sections import LaneChoices
@@ -40,8 +40,8 @@ class HeightLane(Lane):
                     green = canvas.stretch(float(begin), float(end))
                     canvas.painter.fillRect(green, canvas.theme.light_green)
 
-    def hit(self, axis, x):
-        return Hit(("high up",))
+    def hover_info(self, axis, x):
+        return HoverInfo(("high up",))
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def view(qtbot, index):
 def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     row = index.actors.rows_of(OTHER)[0]
     asked = []
-    view.model.signals_changed.connect(lambda: asked.append(view.model.sections.signals))
-    view.model.tell(selected=(row,))
+    view.model.signals_changed.connect(lambda: asked.append(view.model.lane_groups.signals))
+    view.model.update_context(selected=(row,))
     assert SeriesKey("z", row) in asked[0]
     up = np.where(index.elapsed < 0.49, 1.0, 0.0)
     give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
@@ -67,23 +67,23 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     green = near(picture(view), THEME.light_green)[rect.top() : rect.bottom()]
     columns = np.flatnonzero(green.any(axis=0))
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
-    view.model.tell(selected=())
-    assert SeriesKey("z", row) not in view.model.sections.signals
+    view.model.update_context(selected=())
+    assert SeriesKey("z", row) not in view.model.lane_groups.signals
     assert not near(picture(view), THEME.light_green)[rect.top() : rect.bottom()].any()
 
 
 def test_it_is_hidden_folded_and_remembered_like_all_others(view):
-    assert "height" in {section.key for section in view.model.sections.present()}
+    assert "height" in {section.key for section in view.model.lane_groups.present()}
     view.model.fold("height", folded=True)
-    assert LaneChoices.from_text(view.model.sections.choices.to_text()).folded["height"]
-    view.model.choose_lanes(view.model.sections.choices.with_shown("height", shown=False))
-    assert all(placed.section.key != "height" for placed in lanes_of(view))
+    assert LaneChoices.from_text(view.model.lane_groups.choices.to_text()).folded["height"]
+    view.model.choose_lanes(view.model.lane_groups.choices.with_shown("height", shown=False))
+    assert all(placed.owner.key != "height" for placed in lanes_of(view))
 
 
 def test_what_is_not_read_yet_is_told_by_no_lane(view, index):
     view.set_recording(part_of(index, 8, 0.95))
     axis, placed = view.model.axis, lanes_of(view)
     lanes = [each.lane for each in placed if not isinstance(each.lane, HeightLane)]
-    told = {lane.name for lane in lanes if lane.hit(axis, axis.x(0.2)) is not None}
+    told = {lane.name for lane in lanes if lane.hover_info(axis, axis.x(0.2)) is not None}
     assert "Life spans" in told
-    assert all(lane.hit(axis, axis.x(time)) is None for lane in lanes for time in (0.5, 0.7, 0.9))
+    assert all(lane.hover_info(axis, axis.x(time)) is None for lane in lanes for time in (0.5, 0.7, 0.9))

@@ -87,9 +87,9 @@ def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view,
     view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 3000)
     view.set_recording(scene.index(tmp_path / "many.log"))
-    view.model.tell(pinned=(4,))
+    view.model.update_context(pinned=(4,))
     assert [name for name in names_of(view) if "tesla" in name] == ["5 tesla model3"]
-    view.model.tell(selected=tuple(range(50, 100)))
+    view.model.update_context(selected=tuple(range(50, 100)))
     names = [name for name in names_of(view) if "tesla" in name]
     assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
 
@@ -107,8 +107,8 @@ def test_unfolded_everybody_is_listed_those_that_matter_first(view, tmp_path):
     view.resize(view.width(), 500)
     view.model.set_lane_choices(LaneChoices())
     view.set_recording(crowd(tmp_path, 40))
-    view.model.tell(hero=2)
-    view.model.tell(selected=(7,))
+    view.model.update_context(hero=2)
+    view.model.update_context(selected=(7,))
     assert names_of(view)[3:7] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
 
 
@@ -151,7 +151,7 @@ def test_the_lower_edge_of_a_lane_makes_it_higher_and_is_remembered(view, hand, 
     hand.move(NAME, edge + 30)
     hand.release()
     assert bottom_of(view, "Speed") == pytest.approx(edge + 30, abs=1)
-    text = view.model.sections.choices.to_text()
+    text = view.model.lane_groups.choices.to_text()
     view.model.set_lane_choices(LaneChoices({"lives": True}))
     assert bottom_of(view, "Speed") == pytest.approx(edge, abs=1)
     view.model.set_lane_choices(LaneChoices.from_text(text))
@@ -208,7 +208,7 @@ def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
-    view.model.tell(kinds={"spawn"})
+    view.model.update_context(kinds={"spawn"})
     view.model.fold("events", folded=False)
     assert names_of(view)[:2] == ["Events in file", "Spawned"]
     assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
@@ -237,13 +237,13 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
     lane = MarkLane()
     lane.show(RecordedMarks(content, frozenset({EventKind.SPAWN})))
     zoomed = axis.windowed(5.0, 4.0)
-    whole = [lane.hit(zoomed, x) for x in np.arange(zoomed.left, zoomed.right, 3.0)]
+    whole = [lane.hover_info(zoomed, x) for x in np.arange(zoomed.left, zoomed.right, 3.0)]
     for start in (4.0, 4.9, 5.3):
         panned = zoomed.windowed(start, 4.0)
         shift = panned.x(5.0) - zoomed.x(5.0)
         for x, expected in zip(np.arange(zoomed.left, zoomed.right, 3.0), whole, strict=True):
             if axis.left <= x + shift <= axis.right:
-                assert lane.hit(panned, x + shift) == expected
+                assert lane.hover_info(panned, x + shift) == expected
 
 
 def light_change(frames):
@@ -267,14 +267,14 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
 
 
 def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
-    view.model.tell(searched=0.4)
+    view.model.update_context(searched=0.4)
     assert names_of(view)[0] == "Events in file · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
     with qtbot.waitSignal(view.model.search_cancelled):
-        actions["Stop looking for events"].trigger()
+        actions["Stop the search for events"].trigger()
     menu.close()
-    view.model.tell(searched=1.0)
+    view.model.update_context(searched=1.0)
     assert names_of(view)[0] == "Events in file"
 
 
@@ -283,7 +283,7 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
     assert "Collisions" not in names_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" in names_of(timeline)
-    timeline.model.tell(found=Events([found_event("stall", 0.2)]))
+    timeline.model.update_context(found=Events([found_event("stall", 0.2)]))
     assert "Stalled" in names_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in names_of(timeline)
@@ -291,9 +291,9 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
 
 
 def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, hand, index, qtbot):
-    heads = index.heads.copy()
+    heads = index.frame_starts.copy()
     heads["frame"][10:] += 12
-    view.set_recording(replace(index, heads=heads))
+    view.set_recording(replace(index, frame_starts=heads))
     (label,) = view.head.damage()
     first = int(index.frames["frame"][9]) + 1
     assert label.text == f"Frames {first}–{first + 11} unreadable"

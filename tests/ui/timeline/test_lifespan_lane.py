@@ -8,7 +8,7 @@ import pytest
 from tests.scenes import CAMERA, HERO, LATE, OTHER, WALKER
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
-from viewer.ui.timeline.lifespan_lane import LifeLane
+from viewer.ui.timeline.lifespan_lane import ActorLifespanLane
 from viewer.ui.timeline.timeline_content import content_of
 
 
@@ -16,14 +16,14 @@ from viewer.ui.timeline.timeline_content import content_of
 @pytest.mark.parametrize(("start", "span"), [(0.0, 1.0), (0.3, 0.4)])
 def test_contacts_are_found_within_four_pixels_and_between_them_the_life(index, actor_id, start, span):
     row = index.actors.rows_of(actor_id)[0]
-    lane = LifeLane(content_of(index), LaneContext(hero=row if actor_id == HERO else None), row)
+    lane = ActorLifespanLane(content_of(index), LaneContext(hero=row if actor_id == HERO else None), row)
     axis = TimeAxis.whole(0.0, 1.0).placed(300.0, 400.0).windowed(start, span)
     contacts = [each for each in index.contacts.columns if row in (each["actor"], each["other"])]
     hits = index.elapsed[[each["first_frame"] for each in contacts]]
     ends = [*index.elapsed.tolist(), 1.0]  # the axis ends with the cell of the last frame
     born, gone = (min(int(each[row]), 20) for each in (index.actors.spawn_frame, index.actors.destroy_frame))
     for x in np.arange(300.5, 700.0):
-        time, found = start + (x - 300.0) / 400.0 * span, lane.hit(axis, x)
+        time, found = start + (x - 300.0) / 400.0 * span, lane.hover_info(axis, x)
         near = np.abs(hits - time) / span * 400.0 <= 4.0
         if near.any():
             assert (found.time, found.row) == (hits[near][0], row)

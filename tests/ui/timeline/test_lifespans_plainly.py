@@ -11,7 +11,7 @@ from tests.scenes import Scene, actor
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
-from viewer.ui.timeline.lifespan_lane import LifeLane, LivesLane
+from viewer.ui.timeline.lifespan_lane import ActorLifespanLane, LifespanLane
 from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -53,14 +53,14 @@ def made(folder, seed, count=14):
 
 
 def shown(content, **context):
-    lane = LivesLane()
+    lane = LifespanLane()
     lane.set_context(LaneContext(content, **context))
     return lane
 
 
 def ids(content, lanes):
     """The ids of the actors that have a lane."""
-    return [content.index.actors.actor_id[each.row] for each in lanes if isinstance(each, LifeLane)]
+    return [content.index.actors.actor_id[each.row] for each in lanes if isinstance(each, ActorLifespanLane)]
 
 
 def rank(life):
@@ -84,7 +84,7 @@ def test_it_tells_at_every_time_how_many_are_alive(tmp_path, seed):
     for frame in range(FRAMES - 1):
         alive = sum(life.begin <= frame < life.end for life in lives)
         first, last = content.edges[frame : frame + 2].tolist()
-        hit = lane.hit(axis, axis.x((first + last) / 2))
+        hit = lane.hover_info(axis, axis.x((first + last) / 2))
         assert hit.lines == (f"{alive} actors",)
 
 
@@ -117,10 +117,10 @@ def test_a_life_is_told_where_its_bar_is(tmp_path, seed):
     axis = TimeAxis.whole(0.0, FRAMES * STEP).placed(0.0, 600.0)
     for life in lives:
         row = int(content.index.actors.rows_of(life.actor_id)[0])
-        lane = LifeLane(content, LaneContext(content), row)
+        lane = ActorLifespanLane(content, LaneContext(content), row)
         begin, end = content.edges[[life.begin, life.end]].tolist()
         for time in np.linspace(0.01, FRAMES * STEP, 25).tolist():
-            hit = lane.hit(axis, axis.x(time))
+            hit = lane.hover_info(axis, axis.x(time))
             inside = begin <= axis.time(axis.x(time)) <= end
             assert (hit is not None) is inside
             if hit is not None:

@@ -8,7 +8,7 @@ from tests.scenes import HERO, OTHER
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 
@@ -21,7 +21,7 @@ def model(index):
 
 
 def keys(model):
-    return [section.key for section in model.sections.present()]
+    return [section.key for section in model.lane_groups.present()]
 
 
 def row_of(index, actor_id):
@@ -29,7 +29,7 @@ def row_of(index, actor_id):
 
 
 def sheet_of(*names):
-    sheet = Sheet()
+    sheet = PlotLayout()
     for name in names:
         sheet = sheet.with_signal(SeriesKey(name, 0))
     return sheet
@@ -37,10 +37,10 @@ def sheet_of(*names):
 
 def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index):
     told = []
-    model.signals_changed.connect(lambda: told.append(model.sections.signals))
-    model.tell(hero=row_of(index, HERO))
-    model.tell(selected=(row_of(index, OTHER),))
-    model.tell(selected=())
+    model.signals_changed.connect(lambda: told.append(model.lane_groups.signals))
+    model.update_context(hero=row_of(index, HERO))
+    model.update_context(selected=(row_of(index, OTHER),))
+    model.update_context(selected=())
     assert [{key.row for key in each if key.name == "derived_speed"} for each in told] == [
         {row_of(index, HERO)},
         {row_of(index, OTHER)},
@@ -49,27 +49,27 @@ def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, ind
 
 
 def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
-    model.set_sheet(sheet_of("x", "y", "derived_speed"))
+    model.set_plot_layout(sheet_of("x", "y", "derived_speed"))
     assert keys(model)[:4] == ["events", "speed", "signal unit m", "signal unit m/s"]
-    assert {SeriesKey(name, 0) for name in ("x", "y", "derived_speed")} <= {*model.sections.signals}
-    model.set_sheet(sheet_of("x"))
+    assert {SeriesKey(name, 0) for name in ("x", "y", "derived_speed")} <= {*model.lane_groups.signals}
+    model.set_plot_layout(sheet_of("x"))
     assert "signal unit m/s" not in keys(model)
 
 
 def test_a_lane_of_signals_stays_the_same_when_another_signal_joins_it(model):
-    model.set_sheet(sheet_of("x"))
-    before = next(each.lanes[0] for each in model.shown if each.section.key == "signal unit m")
-    model.set_sheet(model.sheet.with_signal(SeriesKey("y", 0)))
-    after = next(each.lanes[0] for each in model.shown if each.section.key == "signal unit m")
+    model.set_plot_layout(sheet_of("x"))
+    before = next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
+    model.set_plot_layout(model.plot_layout.with_signal(SeriesKey("y", 0)))
+    after = next(each.lanes[0] for each in model.shown if each.owner.key == "signal unit m")
     assert after is before
-    assert len(after.rows) == 2
+    assert len(after.legend) == 2
 
 
 def test_lanes_are_moved_and_the_order_is_remembered(model):
-    model.set_sheet(sheet_of("x"))
-    model.choose_lanes(model.sections.moved("frames", "speed"))
+    model.set_plot_layout(sheet_of("x"))
+    model.choose_lanes(model.lane_groups.moved("frames", "speed"))
     assert keys(model)[:3] == ["events", "frames", "speed"]
-    text = model.sections.choices.to_text()
+    text = model.lane_groups.choices.to_text()
     model.set_lane_choices(LaneChoices())
     assert keys(model)[1] == "speed"
     model.set_lane_choices(LaneChoices.from_text(text))
@@ -77,7 +77,7 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
 
 
 def test_another_file_takes_all_that_was_told(model, index):
-    model.tell(hero=row_of(index, HERO))
-    assert model.sections.signals
+    model.update_context(hero=row_of(index, HERO))
+    assert model.lane_groups.signals
     model.set_recording(None)
-    assert (model.context.hero, model.content, model.sections.signals) == (None, None, ())
+    assert (model.context.hero, model.content, model.lane_groups.signals) == (None, None, ())

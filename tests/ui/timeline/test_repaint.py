@@ -16,7 +16,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 pytestmark = pytest.mark.usefixtures("plain_app")
 
@@ -53,26 +53,26 @@ CHANGES = {
     ),
     "the theme": lambda view, hand: apply_theme(QApplication.instance(), load_theme("light")),
     "the recording": lambda view, hand: view.set_recording(None),
-    "who is selected": lambda view, hand: view.model.tell(selected=(row(view, HERO),)),
-    "who is the hero": lambda view, hand: view.model.tell(hero=row(view, OTHER)),
-    "the range": lambda view, hand: view.model.tell(chosen=(0.2, 0.5)),
+    "who is selected": lambda view, hand: view.model.update_context(selected=(row(view, HERO),)),
+    "who is the hero": lambda view, hand: view.model.update_context(hero=row(view, OTHER)),
+    "the range": lambda view, hand: view.model.update_context(chosen=(0.2, 0.5)),
     "a signal that is there": lambda view, hand: give(
         view, speed(view.model.content.index.elapsed, view.model.content.index.elapsed * 10)
     ),
-    "chosen signals": lambda view, hand: view.model.set_sheet(
-        Sheet().with_signal(SeriesKey("gear", row(view, OTHER)))
+    "chosen signals": lambda view, hand: view.model.set_plot_layout(
+        PlotLayout().with_signal(SeriesKey("gear", row(view, OTHER)))
     ),
     "how times are written": lambda view, hand: view.model.set_time_scale(
         TimeScale(view.model.content.index, TimeForm.FRAME)
     ),
-    "how much was searched": lambda view, hand: view.model.tell(searched=0.5),
-    "how much is written": lambda view, hand: view.set_written(0.4),
+    "how much was searched": lambda view, hand: view.model.update_context(searched=0.5),
+    "how much is written": lambda view, hand: view.set_export_progress(0.4),
     "folded lanes": lambda view, hand: view.model.set_lane_choices(LaneChoices(folded={"events": False})),
     "what is pointed at elsewhere": lambda view, hand: view.model.point_at(0.7),
     "what is pointed at": lambda view, hand: hand.move(hand.x(0.7), EVENTS),
     "the name that is pointed at": lambda view, hand: hand.move(60, EVENTS),
     "zooming": lambda view, hand: hand.wheel(hand.x(0.7), RULER, 3),
-    "zooming by a key": lambda view, hand: view.model.toggle_near(),
+    "zooming by a key": lambda view, hand: view.model.toggle_close_up(),
     "panning": lambda view, hand: hand.drag(500, 400, EVENTS, MIDDLE),
     "the window in the overview": lambda view, hand: hand.drag(hand.x(0.4), hand.x(0.5), OVERVIEW),
     "scrolling": lambda view, hand: alt_down(view),
@@ -88,7 +88,7 @@ def shown(qtbot, view):
     """The timeline on the screen, somewhat zoomed, with more lanes than there is room for."""
     qtbot.waitExposed(view)
     show_notes(view)
-    view.model.tell(selected=(row(view, OTHER), row(view, LATE)))
+    view.model.update_context(selected=(row(view, OTHER), row(view, LATE)))
     view.model.zoom_to(0.2, 0.8)
     view.resize(view.width(), 130)
     world(view, 0.5)

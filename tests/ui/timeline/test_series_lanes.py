@@ -43,12 +43,12 @@ def pixels(view, key, color, tolerance=12):
 
 def text_at(view, key, time):
     """Return what a lane says at a time, on an axis of one pixel a millisecond."""
-    hit = placed(view, key).lane.hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
+    hit = placed(view, key).lane.hover_info(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
     return hit.lines if hit else ()
 
 
 def select_light(view, index):
-    view.model.tell(selected=(index.actors.rows_of(LIGHT)[0],))
+    view.model.update_context(selected=(index.actors.rows_of(LIGHT)[0],))
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def index(index):
 @pytest.fixture
 def drive(view, index):
     """Let the selected vehicle brake ever harder, and show where it turns."""
-    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
+    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
 
     def show(**signals):
         told = {"derived_speed": series(index, "derived_speed", 5.0, recorded=False)}
@@ -76,14 +76,14 @@ def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, i
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)
-    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
+    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
     give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
     y = placed(view, "phases").rect.center().y()
     hand.drag(hand.x(0.3), hand.x(0.5), y)
     assert selected == []
     hand.click(hand.x(0.3), y)
     assert selected == [light]
-    view.model.tell(selected=(light,))
+    view.model.update_context(selected=(light,))
     give(view, state)
     hand.click(hand.x(0.3), placed(view, "phases").rect.center().y())
     assert selected == [light, light]
@@ -91,24 +91,24 @@ def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, i
 
 def test_what_never_moves_has_no_lane_of_speed(view, index):
     for actor, has_lane in ((OTHER, True), (LIGHT, False), (SIGN, False), (OTHER, True)):
-        view.model.tell(selected=(index.actors.rows_of(actor)[0],))
+        view.model.update_context(selected=(index.actors.rows_of(actor)[0],))
         assert (placed(view, "speed") is not None) == has_lane
-    view.model.tell(selected=())
+    view.model.update_context(selected=())
     assert placed(view, "speed") is not None
 
 
 def test_every_row_of_a_lane_has_18_pixels_however_low_it_is(view, drive):
     drive(throttle=0.5, brake=0.5)
     assert placed(view, "controls")
-    lanes = [lane for section in view.model.sections.present() for lane in section.lanes(folded=False)]
-    assert [lane.name for lane in lanes if lane.height.least < 18 * len(lane.rows)] == []
+    lanes = [lane for section in view.model.lane_groups.present() for lane in section.lanes(folded=False)]
+    assert [lane.name for lane in lanes if lane.height.least < 18 * len(lane.legend)] == []
 
 
 def test_what_a_vehicle_never_does_has_no_lane(view, index, drive):
     drive(throttle=0.0, brake=0.0)
     assert placed(view, "controls") is None
     drive(throttle=0.0, brake=between(index, 0.2, 0.5))
-    assert [row.text for row in placed(view, "controls").lane.rows] == ["102 throttle", "102 brake"]
+    assert [row.text for row in placed(view, "controls").lane.legend] == ["102 throttle", "102 brake"]
 
 
 def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive):
@@ -123,10 +123,10 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
     hero, other, light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
 
     def told(*rows):
-        view.model.tell(selected=rows, hero=hero)
+        view.model.update_context(selected=rows, hero=hero)
         lane = placed(view, "speed")
         speeds = {hero: 5.0, other: 9.0}
-        view.model.tell(
+        view.model.update_context(
             series={
                 key: series(index, key.name, speeds[key.row], recorded=False)
                 for key in (lane.lane.signals if lane else ())
@@ -134,7 +134,7 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
             }
         )
         lane = placed(view, "speed")
-        return [] if lane is None else [(row.text, row.value(0.3)) for row in lane.lane.rows]
+        return [] if lane is None else [(row.text, row.value(0.3)) for row in lane.lane.legend]
 
     own, others = ("Hero 101 speed", "5.00"), ("102 speed", "9.00")
     for rows, shown in (
@@ -148,7 +148,7 @@ def test_each_selected_actor_has_its_speed(view, index, hand):
         assert told(*rows) == shown, rows
     told(hero, other)
     lane = placed(view, "speed")
-    assert len({row.color.name() for row in lane.lane.rows}) == 2
+    assert len({row.color.name() for row in lane.lane.legend}) == 2
     assert lane.lane.whole_scale.high > 9.0
     assert lane.lane.height.least >= 2 * 18
     assert text_at(view, "speed", 0.3) == (
@@ -192,12 +192,12 @@ def test_phases_are_drawn_in_their_colours(view, hand, index):
     ):
         columns = np.flatnonzero(pixels(view, "phases", color).sum(axis=0) > 5)
         assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
-    view.model.tell(selected=(index.actors.rows_of(SIGN)[0],))
+    view.model.update_context(selected=(index.actors.rows_of(SIGN)[0],))
     assert placed(view, "phases") is None
 
 
 def test_a_light_ahead_is_named_where_there_is_room(view, hand, index):
-    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
+    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
     ahead = series(index, "light_ahead", phases(index))
     give(view, ahead)
     state = pixels(view, "phases", THEME.on_red, 60)
@@ -244,7 +244,7 @@ def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
 def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):
     ids = series(index, "light_ahead_id", np.where(index.elapsed < 0.5, 105.0, 1106.0))
     state = series(index, "light_ahead", np.where(index.elapsed < 0.5, RED, GREEN))
-    view.model.tell(selected=(index.actors.rows_of(OTHER)[0],))
+    view.model.update_context(selected=(index.actors.rows_of(OTHER)[0],))
     give(view, state, ids)
     assert text_at(view, "phases", 0.2)[0] == "Light 105 ahead · Red"
     assert text_at(view, "phases", 0.8)[0] == "Light 1106 ahead · Green"
@@ -275,7 +275,7 @@ def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, in
         return pixels(view, "speed", THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
 
     assert not written()
-    view.model.tell(read=0.4)
+    view.model.update_context(read=0.4)
     assert written() > 50
     drive(brake=0.0)
     assert not written()

@@ -13,7 +13,7 @@ def test_a_lane_that_is_added_below_the_others_is_seen_and_lit(open_street, qtbo
     for name in names:
         open_street.plots.plot(SeriesKey(name, hero))
     key = SeriesKey(names[-1], hero)
-    panes = {row: getattr(row.shown.section, "pane", None) for row in timeline.rows.values()}
+    panes = {row: getattr(row.shown.owner, "plot", None) for row in timeline.rows.values()}
     (row,) = (row for row, pane in panes.items() if pane and any(curve.key == key for curve in pane.curves))
     assert row.lit
     qtbot.waitUntil(lambda: row.visibleRegion().boundingRect().height() == row.height())

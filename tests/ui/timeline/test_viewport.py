@@ -15,7 +15,7 @@ from viewer.ui.timeline.timeline_content import content_of
 @pytest.fixture
 def viewport(index):
     viewport = Viewport()
-    viewport.place(0.0, 1000.0)
+    viewport.set_pixels(0.0, 1000.0)
     viewport.set_content(content_of(index), anew=True)
     return viewport
 
@@ -142,39 +142,39 @@ def minute(tmp_path):
     for _ in range(121):
         scene.frame(0.5)
     viewport = Viewport()
-    viewport.place(0.0, 1000.0)
+    viewport.set_pixels(0.0, 1000.0)
     viewport.set_content(content_of(scene.index(tmp_path / "minute.log")), anew=True)
     return viewport
 
 
 def test_a_closer_look_stays_inside_and_goes_back_to_where_it_came_from(minute):
     zoom_to(minute, 20.0, 30.0)
-    minute.toggle_near(1.0)
+    minute.toggle_close_up(1.0)
     assert window(minute) == (0.0, 10.0)
-    minute.toggle_near(1.0)
+    minute.toggle_close_up(1.0)
     assert window(minute) == (20.0, 50.0)
 
 
 def test_after_zooming_by_hand_a_closer_look_begins_anew(minute):
-    minute.toggle_near(30.0)
+    minute.toggle_close_up(30.0)
     minute.zoom(30.0, 2.0, 30.0)
-    minute.toggle_near(30.0)
+    minute.toggle_close_up(30.0)
     assert window(minute) == (25.0, 35.0)
-    minute.toggle_near(30.0)
+    minute.toggle_close_up(30.0)
     assert window(minute) == (27.5, 32.5)
 
 
 def test_a_closer_look_ends_with_the_page_by_hand_that_was_left(minute):
     zoom_to(minute, 0.0, 20.0)
     minute.following = False
-    minute.toggle_near(40.0)
+    minute.toggle_close_up(40.0)
     assert minute.following
-    minute.toggle_near(40.0)
+    minute.toggle_close_up(40.0)
     assert not minute.following
 
 
 def test_without_a_recording_the_axis_lies_where_it_lay(viewport):
-    viewport.place(240.0, 1000.0)
+    viewport.set_pixels(240.0, 1000.0)
     viewport.set_content(None, anew=True)
     assert (viewport.axis.left, viewport.axis.width) == (240.0, 1000.0)
     assert window(viewport) == (0.0, 1.0)

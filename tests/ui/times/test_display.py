@@ -20,9 +20,9 @@ def test_a_longer_view_is_told_only_where_it_is_written_otherwise(settings: Sett
 
     def is_told(index: object, form: TimeForm) -> bool:
         recording.index, settings.time_form = index, form
-        display.look()
+        display.update()
         told = changes.pending
-        changes.give()
+        changes.flush()
         return told
 
     assert is_told(part, TimeForm.ELAPSED)

@@ -27,7 +27,7 @@ def parts():
 def row(qtbot, parts):
     row = OverflowRow()
     qtbot.addWidget(row)
-    row.take(*parts.values(), STRETCH, spacing=SPACING)
+    row.set_controls(*parts.values(), STRETCH, spacing=SPACING)
     row.show()
     return row
 

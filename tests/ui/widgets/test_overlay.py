@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QLabel, QWidget
 
-from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
+from viewer.ui.widgets.overlay import GAP, MARGIN, Corner, Overlay
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def added(overlay, place, count, *, height=28, width=100):
 
 def test_chips_close_up_when_one_goes(host):
     overlay = Overlay(host)
-    first, second = added(overlay, Place.TOP_LEFT, 2)
+    first, second = added(overlay, Corner.TOP_LEFT, 2)
     assert rect(first).topLeft() == QPoint(MARGIN, MARGIN)
     assert rect(second).top() == rect(first).bottom() + 1 + GAP
     first.hide()
@@ -45,7 +45,7 @@ def test_chips_close_up_when_one_goes(host):
 def test_a_stack_that_would_reach_another_drops_its_last(qtbot, host):
     overlay = Overlay(host)
     host.resize(600, 200)
-    chips = added(overlay, Place.BOTTOM_LEFT, 1) + added(overlay, Place.TOP_LEFT, 6)
+    chips = added(overlay, Corner.BOTTOM_LEFT, 1) + added(overlay, Corner.TOP_LEFT, 6)
     on_map = [chip for chip in chips if host.rect().intersects(rect(chip))]
     assert on_map == chips[: len(on_map)]
     assert 1 < len(on_map) < len(chips)
@@ -71,9 +71,9 @@ def test_what_can_fold_does_before_it_is_dropped(host, height, fold):
     host.resize(600, height)
     overlay = Overlay(host)
     card = FoldingCard()
-    overlay.add(card, Place.TOP_LEFT)
+    overlay.add(card, Corner.TOP_LEFT)
     card.show()
-    (other,) = added(overlay, Place.TOP_LEFT, 1, height=100)
+    (other,) = added(overlay, Corner.TOP_LEFT, 1, height=100)
     assert card.shown == fold
     assert rect(card).height() == card.heights[fold]
     assert rect(card).top() == MARGIN

@@ -23,7 +23,7 @@ def drive(viewer, qtbot, tmp_path):
         scene.frame(0.1, add=cars, poses=poses, collisions=hits)
     viewer.workspace.open(scene.save(tmp_path / "drive.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     return viewer
 
 
@@ -62,12 +62,12 @@ def test_it_copies_the_call_that_follows_who_reported_it(drive, time, who):
 
 def test_a_click_goes_to_the_next_one_or_to_where_a_card_tells_more(drive):
     chip(drive).clicked.emit()
-    assert drive.story.gone_to is not None
+    assert drive.found_events.current_event is not None
     assert drive.playback.transport.playhead <= FIRST + 0.11
     assert said(drive) == ""  # the card does
-    drive.story.go_to(None)
+    drive.found_events.go_to(None)
     drive.playback.seek(SECOND + 0.05)
     assert said(drive).startswith("Collision 102")
     chip(drive).clicked.emit()
     assert drive.playback.transport.playhead == pytest.approx(SECOND, abs=0.11)
-    assert drive.story.gone_to is not None
+    assert drive.found_events.current_event is not None

@@ -43,7 +43,7 @@ def state_in_file(viewer: Viewer, light: int) -> TrafficLightState:
 
 def lane_text(viewer: Viewer, time: float) -> str:
     axis = TimeAxis.whole(0.0, 60.0).placed(0.0, 6000.0)
-    hit = lane(viewer, "phases").hit(axis, 100.0 * time)
+    hit = lane(viewer, "phases").hover_info(axis, 100.0 * time)
     return hit.lines[0] if hit else ""
 
 

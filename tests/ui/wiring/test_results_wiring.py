@@ -13,7 +13,7 @@ from tests.scenes import hit
 from tests.ui.conftest import turn
 from tests.ui.timeline.conftest import lanes_of
 from viewer.analysis.event_table import EventSource
-from viewer.ui.findings.panel import StoryPanel
+from viewer.ui.findings.panel import FindingsPanel
 
 COLLIDED = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 LATE = "Route timeout."
@@ -36,14 +36,14 @@ def drive(tmp_path):
 
 def open_in(viewer, qtbot, path):
     viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.story.view is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.view is not None and not viewer.found_events.searching)
 
 
 def told(viewer, qtbot):
     viewer.window.open_panel("story")
-    panel = viewer.window.findChild(StoryPanel)
+    panel = viewer.window.findChild(FindingsPanel)
     qtbot.mouseClick(panel.criteria, Qt.MouseButton.LeftButton)
-    return {row.label: (row.here, row.theirs) for row in panel.runner.rows}
+    return {row.label: (row.here, row.theirs) for row in panel.criteria_dialog.rows}
 
 
 def lane_of(viewer):
@@ -62,10 +62,10 @@ def test_without_results_there_is_no_lane_but_our_counts(viewer, qtbot, drive):
 def test_times_are_told_in_the_form_that_is_chosen(viewer, qtbot, drive):
     open_in(viewer, qtbot, drive)
     told(viewer, qtbot)
-    panel = viewer.window.findChild(StoryPanel)
+    panel = viewer.window.findChild(FindingsPanel)
 
     def when():
-        (row,) = (each for each in panel.runner.rows if each.label == "Collisions with vehicles")
+        (row,) = (each for each in panel.criteria_dialog.rows if each.label == "Collisions with vehicles")
         return row.tip
 
     assert when() == "0.800 s"  # of frame 17, after 16 steps of 0.05 s
@@ -77,21 +77,21 @@ def test_times_are_told_in_the_form_that_is_chosen(viewer, qtbot, drive):
 def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, qtbot, drive):
     leaderboard(drive.with_name("results.json"), "drive")
     open_in(viewer, qtbot, drive)
-    (event,) = viewer.story.joined
+    (event,) = viewer.found_events.results_events
     assert (event.kind, event.source) == ("collision", EventSource.RESULTS)
     assert event.start == pytest.approx(0.8, abs=0.06)
-    assert viewer.story.events.count(event) == 0
+    assert viewer.found_events.events.count(event) == 0
     rows = told(viewer, qtbot)
     assert rows["Collisions with vehicles"] == ("1 · × 0.600", "1")
     assert rows["Collisions with walkers"] == ("0", "0")
     assert rows["Penalty"] == ("≤ 0.600", "× 0.600")
     assert rows[LATE] == ("", "time unknown")
     lane = lane_of(viewer).lane
-    assert [row.text for row in lane.rows] == ["Results"]
+    assert [row.text for row in lane.legend] == ["Results"]
     viewer.window.timeline.model.event_requested.emit(event)
-    assert viewer.story.gone_to is event
+    assert viewer.found_events.current_event is event
     turn()
-    card = viewer.window.map_area.evidence_card.content
+    card = viewer.window.map_area.event_card.content
     assert card.rule == COLLIDED.format(8.0)
 
 
@@ -104,13 +104,13 @@ def test_results_elsewhere_are_read_when_chosen_and_forgotten_with_the_recording
     leaderboard(results, "drive")
     open_in(viewer, qtbot, drive)
     told(viewer, qtbot)
-    panel = viewer.window.findChild(StoryPanel)
+    panel = viewer.window.findChild(FindingsPanel)
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(results)], ""))
-    qtbot.mouseClick(panel.runner.choose, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.criteria_dialog.choose, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: lane_of(viewer) is not None)
     viewer.workspace.close()
-    assert viewer.story.joined == ()
-    assert viewer.story.result_files == ()
+    assert viewer.found_events.results_events == ()
+    assert viewer.found_events.result_files == ()
     assert lane_of(viewer) is None
 
 
@@ -118,8 +118,8 @@ def test_a_file_that_is_none_is_told_in_the_table(viewer, qtbot, drive, tmp_path
     other = tmp_path / "other.txt"
     other.write_text("no results", encoding="utf-8")
     open_in(viewer, qtbot, drive)
-    viewer.story.add_result_files([other])
-    qtbot.waitUntil(lambda: bool(viewer.story.view.troubles))
+    viewer.found_events.add_result_files([other])
+    qtbot.waitUntil(lambda: bool(viewer.found_events.view.troubles))
     assert any("this is no JSON" in label for label in told(viewer, qtbot))
 
 
@@ -127,8 +127,8 @@ def test_the_table_is_copied_with_its_headings(viewer, qtbot, drive):
     leaderboard(drive.with_name("results.json"), "drive")
     open_in(viewer, qtbot, drive)
     rows = told(viewer, qtbot)
-    panel = viewer.window.findChild(StoryPanel)
-    qtbot.mouseClick(panel.runner.copy, Qt.MouseButton.LeftButton)
+    panel = viewer.window.findChild(FindingsPanel)
+    qtbot.mouseClick(panel.criteria_dialog.copy, Qt.MouseButton.LeftButton)
     lines = [line.split("\t") for line in QApplication.clipboard().text().splitlines()]
     assert lines[0] == ["Criterion", "Viewer ƒ", "Results"]
     assert {label: (here, theirs) for label, here, theirs in lines[1:]} == rows

@@ -14,7 +14,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -38,7 +38,7 @@ def settled(viewer, qtbot):
             viewer.recording.index is not None
             and not viewer.recording.busy
             and viewer.tasks.quiet
-            and not viewer.story.looking
+            and not viewer.found_events.searching
         ),
         timeout=20_000,
     )
@@ -50,7 +50,7 @@ def route_of(viewer):
 
 def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot, night):
     viewer = opened(make_viewer(), qtbot, night)
-    (event,) = (each for each in viewer.story.all_events if each.kind == "off_route")
+    (event,) = (each for each in viewer.found_events.all_events if each.kind == "off_route")
     assert event.start == pytest.approx(13.05, abs=0.11)  # 130 m are 30 m behind the end
     key, told = SeriesKey("route_distance", 0), []
     viewer.recording.series.ready.connect(lambda *answer: told.append(answer))
@@ -67,11 +67,11 @@ def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot
 def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     (night / "routes.xml").rename(night / "away.txt")
     opened(viewer, qtbot, night)
-    (reason,) = (each.reason for each in viewer.story.found.not_judged if each.kind == "off_route")
+    (reason,) = (each.reason for each in viewer.found_events.found.not_judged if each.kind == "off_route")
     assert reason == "there is no route"
     found = []
     roads = viewer.workspace.roads
-    viewer.workspace.when(What.ROUTE, lambda: found.append(roads.route))
+    viewer.workspace.subscribe(Change.ROUTE, lambda: found.append(roads.route))
     found.clear()
     elsewhere = night / "elsewhere"
     elsewhere.mkdir()
@@ -82,13 +82,13 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
         Qt.KeyboardModifier.NoModifier,
     )  # fmt: skip
     viewer.window.dropEvent(event)
-    qtbot.waitUntil(lambda: any(each.kind == "off_route" for each in viewer.story.all_events))
+    qtbot.waitUntil(lambda: any(each.kind == "off_route" for each in viewer.found_events.all_events))
     assert [each.route.id for each in found] == ["4"]
     broken = elsewhere / "broken.xml"
     broken.write_text("<routes>", encoding="utf-8")
     said = []
-    viewer.workspace.said.connect(said.append)
-    assert viewer.roads.take_dropped([broken, night / "a.log"]) == [night / "a.log"]
+    viewer.workspace.message.connect(said.append)
+    assert viewer.roads.use_dropped([broken, night / "a.log"]) == [night / "a.log"]
     qtbot.waitUntil(lambda: bool(said))
     assert said[0].startswith("broken.xml: the XML is broken")
 

@@ -15,14 +15,14 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.typed_time import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.shell.settings_page import SettingsPage
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.parts import NumberBox
 
 
 def open_in(viewer, qtbot, path):
     viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
 
 
 @pytest.fixture
@@ -43,24 +43,24 @@ def test_what_went_wrong_is_told_over_the_map(told):
     assert strip.isVisible()
     names = [chip.content.name for chip in strip.shown_chips]
     assert names[:2] == ["Collision", "Contact (not recorded)"]
-    assert len(names) == len(told.story.events.heads) < len(told.story.events)
+    assert len(names) == len(told.found_events.events.heads) < len(told.found_events.events)
     assert not strip.more.isVisible()
 
 
 def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot):
     strip, area = strip_of(told), told.window.map_area
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
-    event = told.story.gone_to
+    event = told.found_events.current_event
     assert event.kind == "contact"
     assert told.playback.transport.playhead == pytest.approx(max(event.start - 2.0, 0.0))
-    assert area.evidence_card.isVisible()
-    assert area.evidence_card.content.name == "Contact of 1 and 2, not recorded"
+    assert area.event_card.isVisible()
+    assert area.event_card.content.name == "Contact of 1 and 2, not recorded"
     assert not area.chip.isVisible()
     assert strip.current is event
     told.playback.seek(told.playback.transport.duration)
     turn()
-    assert told.story.gone_to is None
-    assert not area.evidence_card.isVisible()
+    assert told.found_events.current_event is None
+    assert not area.event_card.isVisible()
 
 
 def selected_ids(viewer):
@@ -84,10 +84,10 @@ def test_a_chip_selects_whom_it_is_about_and_undo_brings_back_who_was_selected(t
 def test_a_row_of_what_was_also_found_leads_to_it(told, qtbot):
     strip, area = strip_of(told), told.window.map_area
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
-    also = area.evidence_card.content.also
+    also = area.event_card.content.also
     number = next(n for n, line in enumerate(also) if line.event.kind == "drac")
     told.focus.select(told.recording.index.actors.rows_of(3)[0])
-    (rows,) = (each for each in area.evidence_card.findChildren(QLabel) if "Also found" in each.text())
+    (rows,) = (each for each in area.event_card.findChildren(QLabel) if "Also found" in each.text())
     links = []
     rows.linkHovered.connect(links.append)
     for y in range(0, rows.height(), 3):
@@ -96,22 +96,22 @@ def test_a_row_of_what_was_also_found_leads_to_it(told, qtbot):
             qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=QPoint(40, y))
             break
     event = also[number].event
-    assert told.story.gone_to == event
+    assert told.found_events.current_event == event
     assert told.playback.transport.frame == event.frame
     assert selected_ids(told) == [2, 1]
-    assert area.evidence_card.content.name.startswith("1 had to brake hard (")
-    assert any("Contact of 1 and 2" in line.label for line in area.evidence_card.content.also)
+    assert area.event_card.content.name.startswith("1 had to brake hard (")
+    assert any("Contact of 1 and 2" in line.label for line in area.event_card.content.also)
 
 
 def test_what_may_still_change_says_so_until_all_is_found(told, qtbot):
-    card = told.window.map_area.evidence_card
+    card = told.window.map_area.event_card
     qtbot.keyClick(told.window, Qt.Key.Key_C)
     assert "preliminary" not in card.content.time
-    told.story.set_looking(True)
+    told.found_events.set_searching(True)
     turn()
     assert card.content.time.endswith("preliminary: still looking")
     assert strip_of(told).message == "Looking…"
-    told.story.set_looking(False)
+    told.found_events.set_searching(False)
     turn()
     assert "preliminary" not in card.content.time
     assert strip_of(told).message == ""
@@ -119,15 +119,15 @@ def test_what_may_still_change_says_so_until_all_is_found(told, qtbot):
 
 def test_keys_go_through_collisions_and_found_contacts(told, qtbot):
     qtbot.keyClick(told.window, Qt.Key.Key_C)
-    assert told.story.gone_to.kind == "contact"
+    assert told.found_events.current_event.kind == "contact"
     qtbot.keyClick(told.window, Qt.Key.Key_C)
-    assert told.story.gone_to.kind == "collision"
+    assert told.found_events.current_event.kind == "collision"
     qtbot.keyClick(told.window, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
-    assert told.story.gone_to.kind == "contact"
+    assert told.found_events.current_event.kind == "contact"
 
 
 def test_the_card_can_be_taken_away_in_a_small_window_and_is_wide_again_in_a_large_one(told, qtbot):
-    card, map_view = told.window.map_area.evidence_card, told.window.map_area.map_view
+    card, map_view = told.window.map_area.event_card, told.window.map_area.map_view
     qtbot.keyClick(told.window, Qt.Key.Key_C)
     turn()
     width = card.width()
@@ -140,11 +140,11 @@ def test_the_card_can_be_taken_away_in_a_small_window_and_is_wide_again_in_a_lar
 def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, qtbot, tmp_path):
     path = street().save(tmp_path / "street.log")
     viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1)))
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    qtbot.waitUntil(lambda: viewer.found_events.found is not None and not viewer.found_events.searching)
     area = viewer.window.map_area
-    assert viewer.story.gone_to in viewer.story.all_events
+    assert viewer.found_events.current_event in viewer.found_events.all_events
     assert viewer.playback.transport.frame == 9
-    assert area.evidence_card.isVisible()
+    assert area.event_card.isVisible()
     assert area.map_view.camera.scale > 10
     assert {viewer.recording.index.actors.actor_id[each] for each in viewer.focus.selected} == {
         HERO,
@@ -163,14 +163,14 @@ def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
             qtbot.keyClick(told.window, Qt.Key.Key_PageDown)
             if told.playback.transport.playhead == before:
                 return seen
-            seen.append(told.story.gone_to.kind)
+            seen.append(told.found_events.current_event.kind)
 
     kinds = walked()
     assert "contact" in kinds
     assert "stall" in kinds
     assert "collision" not in kinds  # the recording lists it
-    assert kinds == [event.kind for event in told.story.events.heads.steps]  # once an incident
-    told.story.set_hidden({"stall"})
+    assert kinds == [event.kind for event in told.found_events.events.heads.derived]  # once an incident
+    told.found_events.set_hidden({"stall"})
     assert walked() == [kind for kind in kinds if kind != "stall"]
 
 
@@ -199,7 +199,7 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     told.window.actions_by_id["show_story"].trigger()
     panel = told.window.panel("story")
     assert panel.isVisible()
-    count = len(told.story.events.heads)
+    count = len(told.found_events.events.heads)
     qtbot.waitUntil(lambda: panel.table.model().rowCount() == count)
     qtbot.mouseClick(panel.thresholds, Qt.MouseButton.LeftButton)
     page = told.window.findChild(SettingsPage)
@@ -207,24 +207,26 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     page.close()
     turn()
     assert panel.thresholds.text() == "Thresholds · 1"
-    qtbot.waitUntil(lambda: told.story.found.thresholds["stall"] == 0.9 and not told.story.looking)
-    assert not any(event.kind == "stall" for event in told.story.events)
+    qtbot.waitUntil(
+        lambda: told.found_events.found.thresholds["stall"] == 0.9 and not told.found_events.searching
+    )
+    assert not any(event.kind == "stall" for event in told.found_events.events)
     qtbot.waitUntil(lambda: panel.table.model().rowCount() == count - 1)
 
 
 def test_there_is_a_lane_of_what_is_found(told, qtbot):
     keys = list(told.window.timeline.rows)
     assert "found" in keys
-    event = told.story.events[0]
+    event = told.found_events.events[0]
     told.window.timeline.model.event_requested.emit(event)
-    assert told.story.gone_to is event
+    assert told.found_events.current_event is event
     assert told.playback.transport.frame == event.frame
 
 
 def test_another_hero_is_judged_anew(told, qtbot):
     told.workspace.use_as_hero(told.recording.index.actors.rows_of(3)[0])
     row = told.focus.hero
-    qtbot.waitUntil(lambda: told.story.found.hero == row and not told.story.looking)
+    qtbot.waitUntil(lambda: told.found_events.found.hero == row and not told.found_events.searching)
 
 
 def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_path):
@@ -232,7 +234,7 @@ def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_
     listed = told.window.panel("story").findChild(QTableView).model()
     qtbot.waitUntil(lambda: listed.rowCount() > 0)
     seen = []
-    told.workspace.when(What.OPENED, lambda: seen.append(listed.rowCount()))
+    told.workspace.subscribe(Change.OPENED, lambda: seen.append(listed.rowCount()))
     seen.clear()
     told.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: bool(seen))
@@ -252,7 +254,7 @@ def words_of(chip):
 
 def test_overlaps_are_told_beside_collisions_and_not_as_collisions(told):
     """The collision is in frame 58; nobody recorded that the hero drove into the car that stood before it."""
-    assert [event.kind for event in told.story.found_touches] == ["contact"]
+    assert [event.kind for event in told.found_events.contacts] == ["contact"]
     time = told.recording.index.elapsed[58]
     chip = told.window.map_area.chip
     assert words_of(chip) == [f"1 collision at {time:.3f} s", "1 contact (not recorded)", "C"]
@@ -263,7 +265,7 @@ def test_many_overlaps_are_counted_where_nothing_is_recorded_and_where_something
     movers = [hero(straight(0, 0, 10)), *(car(2 + n, standing(12 + 10 * n, 0)) for n in range(3))]
     path = tmp_path / "drive.log"
     open_in(viewer, qtbot, record(movers, 4, [0.05] * 80).save(path))
-    first = viewer.story.found_touches[0].start
+    first = viewer.found_events.contacts[0].start
     chip = viewer.window.map_area.chip
     assert words_of(chip) == [f"3 contacts (not recorded), the first at {first:.3f} s", "C"]
     path = tmp_path / "recorded.log"
@@ -274,13 +276,13 @@ def test_many_overlaps_are_counted_where_nothing_is_recorded_and_where_something
 @pytest.mark.parametrize(("name", "command"), [("save_event_clip", "clip"), ("export_event", "export")])
 def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, name, command):
     words = []
-    told.workspace.said.connect(words.append)
+    told.workspace.message.connect(words.append)
     told.window.actions_by_id[name].trigger()
     assert "Go to an event first" in words[-1]  # and no dialog is there
-    for event in (told.story.all_events[0], told.story.all_events[-1]):
-        told.story_commands.go_to(event)
+    for event in (told.found_events.all_events[0], told.found_events.all_events[-1]):
+        told.event_commands.go_to(event)
         turn()
-        told.window.map_area.evidence_card.saving.actions()[2 + (name == "export_event")].trigger()
+        told.window.map_area.event_card.saving.actions()[2 + (name == "export_event")].trigger()
         (dialog,) = (each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog))
         said = dialog.words()
         dialog.reject()

@@ -19,7 +19,7 @@ def lane(viewer: Viewer, key: str):
 
 
 def text_at(viewer: Viewer, time: float) -> str:
-    hit = lane(viewer, "phases").hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
+    hit = lane(viewer, "phases").hover_info(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
     return hit.lines[0] if hit else ""
 
 
@@ -92,16 +92,18 @@ def test_a_click_on_a_mark_goes_to_it_and_selects_whom_it_is_about(viewer, qtbot
             click_mark(viewer, "events", float(elapsed[frame]))
             assert viewer.playback.transport.playhead == pytest.approx(float(elapsed[frame]))
             assert set(viewer.focus.selected) == {row[each] for each in about}
-            gone_to = viewer.story.gone_to
+            gone_to = viewer.found_events.current_event
             assert kind is None or gone_to.kind == kind
             left, top, right, bottom = map_view.viewpoint.visible_rect()
             for n in about:
-                x, y, _ = viewer.moment.world.locations[viewer.moment.world.place_of(row[n])]
+                x, y, _ = viewer.moment.world.locations[viewer.moment.world.index_of(row[n])]
                 assert left < x < right
                 assert top < y < bottom
-    click_mark(viewer, "found", viewer.story.events[0].start)
-    assert viewer.story.gone_to is not None
-    assert set(viewer.focus.selected) == {each for each in viewer.story.gone_to.actors if each is not None}
+    click_mark(viewer, "found", viewer.found_events.events[0].start)
+    assert viewer.found_events.current_event is not None
+    assert set(viewer.focus.selected) == {
+        each for each in viewer.found_events.current_event.actors if each is not None
+    }
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -118,7 +120,7 @@ def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone
 def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, monkeypatch):
     told = []
     settle(open_street, qtbot)
-    lanes = open_street.window.timeline.model.sections.all
+    lanes = open_street.window.timeline.model.lane_groups.all
     controls = next(each for each in lanes if each.key == "controls")
     show = controls.set_context
 

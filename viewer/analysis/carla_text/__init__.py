@@ -1,1 +1,1 @@
-"""The texts of CARLA's ``show_recorder_*``, byte for byte, by ``resources/guide/format.md``."""
+"""Texts of CARLA's ``show_recorder_*`` queries, byte for byte, after ``resources/guide/format.md``."""

@@ -1,4 +1,4 @@
-"""The text of ``show_recorder_file_info``, and what it prints of each packet in which styles."""
+"""Text of ``show_recorder_file_info``: what it prints of each kind of packet, in the styles of all builds."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from viewer.recording.index import RecordingIndex
 
 
 class Style(NamedTuple):
-    """What differs between builds (``resources/guide/format.md``).
+    """Differences between the texts that CARLA's builds print (``resources/guide/format.md``).
 
     Attributes:
-        colons: whether a colon stands behind ``Rotation`` and ``Brake``.
+        colons: whether a colon follows ``Rotation`` and ``Brake``.
         doors: whether doors are printed; scenario_runner's parser then loses what follows them.
-        latest: whether weather is printed, and a blank line at the end of each frame but none after bones.
-
+        latest: whether weather is printed, and the blank line comes after each frame, not after the walker
+            bones.
     """
 
     colons: bool = True
@@ -44,7 +44,7 @@ class Style(NamedTuple):
 
 
 USUAL = Style()
-"""The style that existing programs parse."""
+"""Default style of ``show_recorder_file_info``, that of CARLA 0.9.15, which existing programs can parse."""
 
 STYLES = MappingProxyType(
     {
@@ -54,10 +54,11 @@ STYLES = MappingProxyType(
         "latest": Style(doors=True, latest=True),
     }
 )
-"""The styles by the first build of each."""
+"""Styles of ``show_recorder_file_info`` by the first CARLA build that prints so; "latest" is the newest one.
+"""
 
 PayloadText = Callable[[bytes, Dialect], str]
-"""Returns the text of a payload."""
+"""Function that turns a packet's payload into text; the ``Dialect`` says how the CARLA build laid it out."""
 
 _BYTE = 256
 _LAMPS = (
@@ -66,7 +67,7 @@ _LAMPS = (
     VehicleLightState.REVERSE, VehicleLightState.INTERIOR, VehicleLightState.FOG,
     VehicleLightState.SPECIAL1, VehicleLightState.SPECIAL2,
 )  # fmt: skip
-"""In the order in which they are printed."""
+"""Vehicle lights in the order in which they are printed."""
 
 _BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
 _WEATHER = (f"{field.name.title().replace('_', '')}: {{{field.name}}}" for field in packets.WEATHER.fields)
@@ -111,11 +112,17 @@ _SECTIONS = {
     packets.VEHICLE_DOOR: (" Vehicle door animations: ", "  Id: {actor_id}\n  Doors opened: {door}"),
     packets.WEATHER: (" Weathers: ", f"  {' '.join(_WEATHER)}\n"),
 }  # fmt: skip
-"""A heading, behind which stands how many records follow, if there is one, and the line of each."""
+"""Heading and record line of each kind of packet, as templates.
+
+A heading that is not empty is followed by the number of records.
+"""
 
 
 def _texts_of(style: Style) -> dict[PacketKind, PayloadText]:
-    """Return what prints a payload of each kind in a style; others are not printed."""
+    """Return the functions that print payloads in ``style``, by kind of packet.
+
+    Kinds that are not printed are left out.
+    """
     unprinted = {packets.VEHICLE_DOOR: not style.doors, packets.WEATHER: not style.latest}
     found: dict[PacketKind, PayloadText] = {
         packets.EVENT_ADD: _actors_text,
@@ -141,9 +148,9 @@ def _actors_text(payload: bytes, dialect: Dialect) -> str:
 
 @cache
 def _names() -> dict[str, list[str]]:
-    """Return what is printed of a number, by fields: the lamps that are on, and so on.
+    """Return, by field name, the list of texts that are printed in place of the field's numbers.
 
-    Behind a door without a name there is not even a line end.
+    The list is indexed by the number. A door without a name prints nothing, not even a line end.
     """
     hero = ["", *[" (hero) "] * (_BYTE - 1)]
     lit = ([str(lamp) for lamp in _LAMPS if bits & lamp] for bits in range(1 << len(_LAMPS)))
@@ -158,15 +165,20 @@ def _names() -> dict[str, list[str]]:
 
 
 def _section(kind: PacketKind, heading: str, line: str) -> PayloadText:
-    """Return how the records of a payload are printed, behind how many there are if there is a heading.
+    """Return a function that prints all records of a payload, by the template ``line``.
 
-    The template of a line names fields of the record as ``str.format`` does: a vector's three numbers are
-    joined by ``", "``, and some fields are printed as the text that stands for their number, counted round.
+    ``line`` is a ``str.format`` template with the record's fields. Vectors print as three numbers joined by
+    ``", "``; numbers of fields in ``_names`` print as text, modulo the number of texts. A ``heading`` is
+    printed first, followed by the number of records.
     """
     fields = [field for _, field, _, _ in Formatter().parse(line) if field is not None]
     form = line.format(**{field.name: _form(field) for field in kind.fields})
 
     def text_of(payload: bytes, dialect: Dialect) -> str:
+        """Return the records of ``payload`` as text: each by the template ``line``, after any ``heading``.
+
+        ``dialect`` says how the CARLA build laid out the payload.
+        """
         records = decode_records(kind, payload, dialect.engine_of(kind))
         columns: list[list[Any]] = []
         for field in fields:
@@ -177,9 +189,9 @@ def _section(kind: PacketKind, heading: str, line: str) -> PayloadText:
                 columns += np.atleast_2d(values.T).tolist()
         numbers = tuple(chain.from_iterable(zip(*columns, strict=True)))
         text = form * len(records) % numbers
-        if "nan" in text:  # of which %g tells no sign
-            told = (general_text(each) if isinstance(each, float) else each for each in numbers)
-            text = form.replace("%g", "%s") * len(records) % tuple(told)
+        if "nan" in text:  # %g drops its sign
+            printed = (general_text(each) if isinstance(each, float) else each for each in numbers)
+            text = form.replace("%g", "%s") * len(records) % tuple(printed)
         return (f"{heading}{len(records)}\n" if heading else "") + text
 
     return text_of
@@ -192,11 +204,11 @@ def _form(field: Field) -> str:
 
 
 _CONTROL = dict.fromkeys(range(32))
-"""Characters that no name has."""
+"""Translation table that removes control characters from names."""
 
 
 def _bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
-    """Return the text of a payload of bones, and what stands behind it; damaged, it has no walkers."""
+    """Return a WalkerBones ``payload`` as text that ends with ``after``; zero walkers if it is damaged."""
     try:
         walkers = decode_nested(packets.WALKER_BONES, payload, dialect.engine_of(packets.WALKER_BONES))
     except DamagedPayloadError:
@@ -216,16 +228,16 @@ _WORDS = {
     "use_gear_autobox": "use_gear_auto_box",
     "use_automatic_gears": "use_gear_auto_box",
 }
-"""How fields are called in the text, where it is not by their names."""
+"""Names under which fields of physics records are printed, where they differ."""
 _UNPRINTED = ("idle_rpm", "brake_effect")
 _FLAGS = ("use_gear_autobox", "use_automatic_gears")
 _RAW = ("differential_type", "axle_type", "external_torque_combine_method", "sweep_shape", "sweep_type")
-"""Numbers that are printed as the character with that number, whatever it is."""
-_GRAPH = "lateral_slip_graph"  # addresses of a memory that is gone: an empty list is printed
+"""Fields of physics records that are printed as the character with the field's number as its code."""
+_GRAPH = "lateral_slip_graph"  # holds stale memory addresses: an empty list is printed
 
 
 def _physics_text(payload: bytes, dialect: Dialect) -> str:
-    """Return the text of a payload; of a layout that is not known, its heading."""
+    """Return the text of a payload of physics; only its heading if the layout is unknown."""
     try:
         records = decode_nested(packets.PHYSICS_CONTROL, payload, dialect.engine)
     except DamagedPayloadError:
@@ -267,14 +279,14 @@ def _ue5_lists(record: Record) -> Iterator[str]:
             yield f"    gear {number}: ratio {ratio}\n"
     yield "   wheels:"
     for number, wheel in enumerate(_wheels(record)):
-        told = (each for each in wheel if not each[0].name.startswith("padding"))
-        values = "".join(f" {field.name}: {_wheel_value(field, value)}" for field, value in told)
+        used = (each for each in wheel if not each[0].name.startswith("padding"))
+        values = "".join(f" {field.name}: {_wheel_value(field, value)}" for field, value in used)
         yield f"\nwheel #{number}:\n{values}"
     yield "\n"
 
 
 def _wheels(record: Record) -> Iterator[list[tuple[Field, Any]]]:
-    """Yield the fields and values of each wheel."""
+    """Yield each wheel of a physics record, as a list of pairs of field and value."""
     (fields,) = (field.entries for field in record.layout.fields if field.name == "wheels")
     return (list(zip(fields, wheel, strict=True)) for wheel in record.wheels)
 
@@ -294,7 +306,7 @@ def _value(field: Field, value: Any) -> str:  # noqa: ANN401 - a number of any k
 
 
 def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
-    """Return a value of a wheel of UE5, whose vectors have six digits behind the point."""
+    """Return the text of a value of a UE5 wheel, in which vectors have six decimals."""
     if field.name == _GRAPH:
         return "[]"
     vector = isinstance(value, tuple)
@@ -302,21 +314,30 @@ def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
 
 
 _ALWAYS = {packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.WEATHER}
-"""The kinds that are printed even if not all is."""
+"""Kinds of packets that are printed without ``show_all``, too."""
 
 
 def file_info(
     index: RecordingIndex, *, show_all: bool = False, style: Style = USUAL, utc: bool = False
 ) -> Iterator[bytes]:
-    """Yield the text, frame by frame; nothing is kept, so it may be as long as it likes.
+    """Yield the text of ``show_recorder_file_info`` frame by frame, without keeping it in memory.
 
-    Errors as for ``world_at``.
+    Args:
+        index: the recording.
+        show_all: whether to print all kinds of packets.
+        style: style of the CARLA build to imitate.
+        utc: whether the date is in UTC, not in this computer's time zone.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
     texts = {kind: text for kind, text in _texts_of(style).items() if show_all or kind in _ALWAYS}
     end = b"\n" if style.latest else b""
 
     def printed(frame: PrintedFrame) -> bytes:
-        # The line of a frame comes before the first event, unless all is printed.
+        # Without ``show_all``, a frame without events has no line.
         parts = [texts[kind](payload, index.dialect) for kind, payload in frame.packets if kind in texts]
         text = "".join(parts)
         if text or show_all:
@@ -328,7 +349,7 @@ def file_info(
     for frame in frames_with(index, texts, every=show_all):
         yield end * (frame.number - number) + printed(frame)
         number = frame.number + 1
-    yield end * (len(index.heads) - number)
-    if number <= len(index.heads):
+    yield end * (len(index.frame_starts) - number)
+    if number <= len(index.frame_starts):
         yield end  # the last FrameEnd is handled twice
     yield foot(index)

@@ -1,4 +1,4 @@
-"""The frames of a recording as CARLA's queries read them, and what their texts begin and end with."""
+"""Frames of a recording as CARLA's queries read them, and the first and last lines of their texts."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from viewer.logfile.packets import ActorRecord
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import FrameBytes, RecordingIndex
 
-_DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
+_DATE = "%m/%d/%y %H:%M:%S"  # "%x %X" in the C locale
 
 
 class PrintedFrame(NamedTuple):
-    """A frame, or what is left of it.
+    """Frame of a recording, or the part of it before the file ends.
 
     Attributes:
-        number: its index, or how many frames there are if it is the partial one at the end.
-        frame: id as written.
+        number: its index; the number of complete frames if it is the partial one at the end.
+        frame: frame id.
         elapsed: seconds, as written.
-        duration: seconds, as written: −1 for the last one.
-        packets: kind and payload of each packet that is asked for and can be read, in the order of the file.
-        complete: whether it has an end.
+        duration: seconds, as written; −1 in the last frame.
+        packets: kind and payload of each requested, readable packet, in the order of the file.
+        complete: whether the frame has an end.
 
     """
 
@@ -45,18 +45,23 @@ class PrintedFrame(NamedTuple):
 def frames_with(
     index: RecordingIndex, kinds: Collection[PacketKind], *, every: bool = False
 ) -> Iterator[PrintedFrame]:
-    """Yield the frames in which packets of some ``kinds`` have records, each with all packets of these kinds.
+    """Yield the frames in which packets of some ``kinds`` have records, with all packets of these kinds.
 
-    With ``every``, all frames. What is left of a frame in which the file ends comes last. Payloads are read
-    while they are iterated over. Errors as for ``world_at``.
+    With ``every``, all frames. A partial frame at the end of the file comes last. Payloads are read when
+    ``packets`` is iterated over.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
     ids = {index.dialect.id_of(kind): kind for kind in kinds}
     wanted, doubled = np.full(len(index.layouts), every), index.layouts.doubled()
     for packet_id in ids:
-        wanted |= index.layouts.place_of(packet_id)[1] > COUNT_SIZE
+        wanted |= index.layouts.first_payloads(packet_id)[1] > COUNT_SIZE
         wanted[doubled.get(packet_id, [])] = True
-    for number in np.flatnonzero(wanted[index.layout_numbers]).tolist():
-        frame, duration, elapsed = index.heads[number].item()
+    for number in np.flatnonzero(wanted[index.layout_indices]).tolist():
+        frame, duration, elapsed = index.frame_starts[number].item()
         yield PrintedFrame(number, frame, elapsed, duration, _packets(index.read_frame(number), ids))
     last = last_start(index, kinds)
     if not last.complete:
@@ -70,18 +75,21 @@ def _packets(frame: FrameBytes, ids: Mapping[int, PacketKind]) -> Iterator[tuple
 
 
 def last_start(index: RecordingIndex, kinds: Collection[PacketKind] = ()) -> PrintedFrame:
-    """Return what is left of the frame in which a file ends, with its packets of some ``kinds``.
+    """Return the partial frame at the end of the file, with its packets of some ``kinds``.
 
-    Of a file that ends with a frame, return that frame without its packets.
+    If the file ends with a complete frame, return that one without packets.
 
-    Errors as for ``frames_with``.
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
-    number = len(index.heads) - 1
-    frame, duration, elapsed = index.heads[number].item()
+    number = len(index.frame_starts) - 1
+    frame, duration, elapsed = index.frame_starts[number].item()
     last = PrintedFrame(number, frame, elapsed, duration, [])
     if index.growing:
         return last
-    at = int(index.offsets[-1]) + index.layouts[int(index.layout_numbers[-1])].stride
+    at = int(index.offsets[-1]) + index.layouts[int(index.layout_indices[-1])].stride
     found: list[tuple[PacketKind, bytes]] = []
     kinds = {packets.FRAME_START, *kinds}
     while at + PACKET_HEADER.size <= index.size:
@@ -89,7 +97,7 @@ def last_start(index: RecordingIndex, kinds: Collection[PacketKind] = ()) -> Pri
         size = index.dialect.payload_size(packet_id, written)
         at += PACKET_HEADER.size
         damaged = size not in index.dialect.possible_sizes[packet_id] or at + size > index.size
-        # Neither a frame that starts, nor one that goes on.
+        # A new FrameStart, or a packet outside of a frame, ends the partial frame.
         if damaged or (packet_id == packets.FRAME_START.id) == bool(found):
             break
         kind = index.dialect.kind_of(packet_id)
@@ -104,25 +112,33 @@ def last_start(index: RecordingIndex, kinds: Collection[PacketKind] = ()) -> Pri
 
 
 def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
-    """Yield the records of EventAdd up to the first that is damaged."""
+    """Yield the records of an EventAdd payload, up to the first damaged one."""
     with suppress(DamagedPayloadError):
         yield from read_records(packets.EVENT_ADD, payload, dialect.engine_of(packets.EVENT_ADD))
 
 
 def head(header: Header, *, utc: bool) -> bytes:
-    """Return the first lines; the date is in this computer's time zone, as CARLA's is in the server's."""
+    """Return the first lines of a query's text: the recording's version, map and date.
+
+    The date is in UTC if ``utc``, else in this computer's time zone; CARLA prints it in that of the server.
+    """
     date = header.date
     text = str(header.timestamp) if date is None else date.strftime(_DATE)
     if date is not None and not utc:
-        with suppress(OSError, OverflowError, ValueError):  # outside of what the system's time zones know
+        with suppress(OSError, OverflowError, ValueError):  # outside the range of the system's time zones
             text = date.astimezone().strftime(_DATE)
     return b"Version: %d\nMap: %b\nDate: %b\n\n" % (header.version, header.raw[FIXED_SIZE:], text.encode())
 
 
 def foot(index: RecordingIndex, *, rounded: bool = False) -> bytes:
-    """Return the last lines: id and elapsed of the last FrameStart. Errors as for ``frames_with``.
+    """Return the last lines of a query's text: id and elapsed seconds of the last FrameStart.
 
-    After a row of collisions CARLA goes on to print whole seconds.
+    ``rounded``: whether seconds are whole, as CARLA prints them after a line about collisions.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
     last = last_start(index)
     seconds = f"{last.elapsed:.0f}" if rounded else general_text(last.elapsed)
@@ -130,7 +146,7 @@ def foot(index: RecordingIndex, *, rounded: bool = False) -> bytes:
 
 
 def general_text(value: float) -> str:
-    """Return one number as ``%g`` prints it, NaN with its sign.
+    """Return ``value`` as ``%g`` prints it in C: NaN with its sign.
 
     >>> general_text(0.1 + 0.2), general_text(1234567.0), general_text(-0.0)
     ('0.3', '1.23457e+06', '-0')

@@ -1,4 +1,4 @@
-"""Who collided and who is blocked: CARLA's texts, with their mistakes, and the right answers."""
+"""Collisions and blocked actors: CARLA's texts, with their mistakes, and the correct answers."""
 
 from __future__ import annotations
 
@@ -23,11 +23,17 @@ from viewer.recording.read.records import read_packets
 from viewer.recording.units import metres
 from viewer.replay.paths.contacts import Motion, motion_before
 
-_COMERS_AND_GOERS = (packets.EVENT_ADD, packets.EVENT_DEL)
+_SPAWN_PACKETS = (packets.EVENT_ADD, packets.EVENT_DEL)
 
 
 class SeenActor(NamedTuple):
-    """An actor as CARLA's queries remember it, and how many were seen before it."""
+    """Actor as CARLA's queries remember it.
+
+    Attributes:
+        number: number of actors that were added before it.
+        type: CARLA's number for the kind of actor, such as vehicle or walker; 0 if unknown.
+        type_id: id of its blueprint, empty if unknown.
+    """
 
     number: int
     type: int
@@ -35,9 +41,10 @@ class SeenActor(NamedTuple):
 
 
 class SeenActors(dict[int, SeenActor]):
-    """The actors by their ids as CARLA's queries remember them: who is destroyed stays among them.
+    """Actors by id, as CARLA's queries remember them, mistakes included.
 
-    Instead, who was added last goes. Who is asked for and was never added has no blueprint.
+    A destroyed actor stays; instead the actor added last is removed. An unknown id is added without a
+    blueprint when it is looked up.
     """
 
     def __init__(self, dialect: Dialect) -> None:
@@ -46,8 +53,8 @@ class SeenActors(dict[int, SeenActor]):
     def __missing__(self, actor_id: int) -> SeenActor:
         return self._add(actor_id, 0, "")
 
-    def take(self, kind: PacketKind, payload: bytes) -> None:
-        """Take a packet, if it tells of actors that come or go."""
+    def consume(self, kind: PacketKind, payload: bytes) -> None:
+        """Add and remove actors as an EventAdd or EventDel packet says; ignore other kinds."""
         if kind is packets.EVENT_ADD:
             for actor in actor_records(payload, self.dialect):
                 self._add(actor.actor_id, actor.type, actor.type_id)
@@ -71,18 +78,19 @@ LETTERS = {
     "h": "hero",
     "a": "any",
 }
-"""The letters that choose who takes part in a collision."""
+"""Letters that select the actors of a collision, and their meaning."""
 
-_BY_TYPE = "ovwtha"  # CARLA takes the type of an actor as an index: a sign reads as a hero, a sensor as any
+_BY_TYPE = "ovwtha"  # CARLA indexes this with the actor's type: a sign counts as a hero, a sensor as any
 _OTHER, _HERO, _ANY = "o", "h", "a"
 _COLLISION = b"%8b   %b %b  %6d %-35b %6d %-35b\n"
 _COLLISIONS = b"%8b %6b %6b %-35b %6b %-35b\n" % (b"Time", b"Types", b"Id", b"Actor 1", b"Id", b"Actor 2")
 
 
 def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -> Iterator[bytes]:
-    """Yield the text of ``show_recorder_collisions`` for two of ``LETTERS``: who reports, and who was hit.
+    """Yield the text of ``show_recorder_collisions``, line by line.
 
-    Of a pair that goes on from one frame to the next only the first is printed.
+    ``types`` are two of ``LETTERS``: for the reporting actor, and for the one it hit. Of a collision in
+    successive frames, only the first is printed. ``utc``: whether the date is in UTC.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -94,13 +102,13 @@ def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -
     seen, engine = SeenActors(index.dialect), index.dialect.engine
     touching: set[tuple[int, int]] = set()
     last, printed = -1, False
-    for frame in frames_with(index, (*_COMERS_AND_GOERS, packets.COLLISION)):
+    for frame in frames_with(index, (*_SPAWN_PACKETS, packets.COLLISION)):
         before = touching if frame.number == last + 1 else set()
         touching, last = set(), frame.number
         for kind, payload in frame.packets:
-            seen.take(kind, payload)
-            told = decode_records(kind, payload, engine).tolist() if kind is packets.COLLISION else ()
-            for _, one, other, *heroes in told:
+            seen.consume(kind, payload)
+            records = decode_records(kind, payload, engine).tolist() if kind is packets.COLLISION else ()
+            for _, one, other, *heroes in records:
                 actors = [seen.get(each) for each in (one, other)]
                 letters = [
                     _BY_TYPE[each.type] if each and each.type < len(_BY_TYPE) else _OTHER for each in actors
@@ -128,24 +136,29 @@ _NAMED = frozenset().union(*_KINDS.values())
 
 
 class Collision(NamedTuple):
-    """A contact, a hero first, else who reported it; and how the two moved just before, in this order."""
+    """Recorded contact of two actors, and their motion just before it.
+
+    Attributes:
+        contact: the contact; its first actor is a hero if one takes part, else the reporting actor.
+        motion: velocities of both, and the angle between their headings, just before they touched.
+    """
 
     contact: Contact
     motion: Motion
 
     @property
     def speeds(self) -> tuple[float, float, float]:
-        """m/s of the first side, the other one, and the first as seen from the other; scenery stands."""
-        mine, theirs = self.motion.velocities
-        relative = mine if self.contact.other_id == SCENERY else mine - theirs
-        return tuple(map(float, np.linalg.norm((mine, theirs, relative), axis=1)))  # type: ignore[return-value]
+        """Speeds just before in m/s: first actor, second (NaN for scenery), first relative to second."""
+        first, second = self.motion.velocities
+        relative = first if self.contact.other_id == SCENERY else first - second
+        return tuple(map(float, np.linalg.norm((first, second, relative), axis=1)))  # type: ignore[return-value]
 
 
 def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collision]:
-    """Yield the contacts between what two of CARLA's letters stand for, whoever reported them, by time.
+    """Yield the recorded contacts between actors of two types, in order of time.
 
-    ``v`` are vehicles, bicycles too, ``w`` walkers, ``t`` traffic lights, ``h`` heroes, ``o`` all else and
-    scenery, and ``a`` all of these.
+    ``types`` are two letters, in either order of the actors: ``v`` vehicles and bicycles, ``w`` walkers,
+    ``t`` traffic lights, ``h`` heroes, ``o`` all others and scenery, ``a`` any.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -157,13 +170,13 @@ def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collis
         sides = contact.actor, contact.other
         passes = [tuple(_is_a(index, row, letter, heroes) for row in sides) for letter in types]
         if (passes[0][0] and passes[1][1]) or (passes[0][1] and passes[1][0]):
-            told = contact
+            shown = contact
             if contact.other in heroes and contact.actor not in heroes:
-                told = replace(
+                shown = replace(
                     contact, actor=contact.other, other=contact.actor, actor_id=contact.other_id,
                     other_id=contact.actor_id,
                 )  # fmt: skip
-            yield Collision(told, motion_before(index, told.first_frame, (told.actor, told.other)))
+            yield Collision(shown, motion_before(index, shown.first_frame, (shown.actor, shown.other)))
 
 
 def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) -> bool:
@@ -176,12 +189,12 @@ def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) 
 # -- show_recorder_actors_blocked
 
 MIN_TIME, MIN_DISTANCE = 30.0, 10.0
-"""CARLA's own limits: seconds, and centimetres."""
+"""CARLA's default limits of ``show_recorder_actors_blocked``: seconds, and centimetres."""
 
 _BLOCKED = b"%8b %6d %-35b %10b\n"
 _BLOCKED_HEADING = b"%8b %6b %-35b %10b\n" % (b"Time", b"Id", b"Actor", b"Duration")
 
-_Row: TypeAlias = tuple[float, int, float, str]  # for how long, who, since when, blueprint
+_Row: TypeAlias = tuple[float, int, float, str]  # duration, actor id, begin, type id
 
 
 def blocked(
@@ -191,16 +204,21 @@ def blocked(
     *,
     utc: bool = False,
 ) -> Iterator[bytes]:
-    """Yield the text of ``show_recorder_actors_blocked``.
+    """Yield the text of ``show_recorder_actors_blocked``, line by line.
 
-    It is of who moved less than ``min_distance`` centimetres for ``min_time`` seconds or longer. Errors as
-    for ``world_at``.
+    It lists actors that moved less than ``min_distance`` centimetres in ``min_time`` seconds or longer.
+    ``utc``: whether the date is in UTC.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
     yield head(index.header, utc=utc)
     yield _BLOCKED_HEADING
     seen, found = SeenActors(index.dialect), list[_Row]()
     scalar = index.dialect.dtype(packets.POSITION)["location"].base
-    # Where each actor last began to stand, when, and for how long by now, by its number.
+    # Position, begin and duration so far of each actor's last stay, by its number.
     standing = np.zeros(64, [("location", scalar, 3), ("time", "f8"), ("duration", "f8")])
 
     def long(ids: list[int], places: Ints) -> list[_Row]:
@@ -210,21 +228,21 @@ def blocked(
         who = [ids[row] for row in rows]
         return [(far, each, time, seen[each].type_id) for each, (far, time) in zip(who, times, strict=True)]
 
-    for frame in frames_with(index, (*_COMERS_AND_GOERS, packets.POSITION)):
+    for frame in frames_with(index, (*_SPAWN_PACKETS, packets.POSITION)):
         for kind, payload in frame.packets:
             if kind is not packets.POSITION:
-                seen.take(kind, payload)
+                seen.consume(kind, payload)
                 continue
             records = decode_records(kind, payload, index.dialect.engine_of(kind))
             ids = records["actor_id"].tolist()
             numbers = np.array([seen[each].number for each in ids], np.int64)
             while seen.count > len(standing):
                 standing = np.concatenate((standing, np.zeros_like(standing)))
-            # Who is in it twice is looked at twice.
+            # An actor that is listed twice is handled twice, one after the other.
             step = max(len(ids), 1) if len({*ids}) == len(ids) else 1
             for start in range(0, len(ids), step):
                 there, locations = (each[start : start + step] for each in (numbers, records["location"]))
-                with np.errstate(all="ignore"):  # what is damaged is not near anything
+                with np.errstate(all="ignore"):  # damaged locations are near no position
                     x, y, z = (standing["location"][there] - locations).T
                     near = np.sqrt(x * x + y * y + z * z).astype(np.float64) < min_distance
                 stand, move = there[near], there[~near]
@@ -244,15 +262,15 @@ End = Literal["moved", "destroyed", "end of recording"]
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A time during which an actor stayed near one place.
+    """Time during which an actor stayed near one position.
 
     Attributes:
-        row: the actor.
-        first_frame: index of the frame in which it came to the place.
+        row: row of the actor in the actor table.
+        first_frame: index of the frame in which it arrived.
         last_frame: index of the last frame in which it was near.
-        duration: seconds between the two.
-        location: the place in metres, x, y, z.
-        end: what ended it.
+        duration: seconds between both frames.
+        location: x, y, z of the position in metres.
+        end: how it ended.
 
     """
 
@@ -265,7 +283,7 @@ class Blocked:
 
     @property
     def at_least(self) -> bool:
-        """Whether it may have lasted longer: since before the recording, or until after its end."""
+        """Whether the stay may have lasted longer, before the recording or after its end."""
         return self.first_frame == 0 or self.end == "end of recording"
 
 
@@ -276,15 +294,19 @@ def find_blocked(
     *,
     categories: Collection[Category] = MOVERS,
 ) -> list[Blocked]:
-    """Return who stayed within ``min_distance`` metres of a place for ``min_time`` seconds, longest first.
+    """Return when actors stayed within ``min_distance`` metres for ``min_time`` seconds, longest first.
 
-    As in CARLA the place is where the actor was when it last went farther than that; other than there, its
-    first place counts, ids that are used again are other actors, and a time ends when the actor is destroyed.
-    Errors as for ``world_at``.
+    As in CARLA, a stay begins where an actor has moved ``min_distance`` away from the position of the stay
+    before. Unlike CARLA, the first position counts, a reused id is another actor, and a stay ends at
+    destruction. Only actors of ``categories`` are listed.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
     """
     actors, elapsed = index.actors, index.elapsed
     found: list[Blocked] = []
-    # Of each actor: the place, and the frames since and until which it is near it.
+    # Position of each actor, and the first and last frame in which it is near.
     place, since = np.full((len(actors), 3), np.nan), np.zeros(len(actors), np.int64)
     until = np.full(len(actors), -1, np.int64)
 
@@ -296,8 +318,8 @@ def find_blocked(
                 x, y, z = place[row].tolist()
                 found.append(Blocked(row, int(since[row]), int(until[row]), duration, (x, y, z), how))
 
-    chosen = np.append(np.isin(actors.category, list(categories)), False)  # the last one: nobody
-    for batch in read_packets(index, packets.POSITION, slice(0, len(index.heads))):
+    chosen = np.append(np.isin(actors.category, list(categories)), False)  # index −1: an unknown id
+    for batch in read_packets(index, packets.POSITION, slice(0, len(index.frame_starts))):
         places = metres(batch.records["location"])
         all_rows = actors.rows_at(batch.records["actor_id"], batch.frames)
         keep = chosen[all_rows] & np.isfinite(places).all(axis=1)
@@ -305,12 +327,12 @@ def find_blocked(
         for start, stop in pairwise(np.flatnonzero(np.diff(frames, prepend=-1, append=-1)).tolist()):
             rows, there = all_rows[start:stop], places[start:stop]
             offsets = there - place[rows]
-            far = ~(np.sqrt((offsets * offsets).sum(axis=1)) < min_distance)  # so it is at first: NaN
+            far = ~(np.sqrt((offsets * offsets).sum(axis=1)) < min_distance)  # true at first, too: NaN
             gone = rows[far]
             end(gone, "moved")
             place[gone], since[gone] = there[far], frames[start]
             until[rows] = frames[start]
-    destroyed = actors.destroy_frame < len(index.heads)
+    destroyed = actors.destroy_frame < len(index.frame_starts)
     end(np.flatnonzero(destroyed), "destroyed")
     end(np.flatnonzero(~destroyed), "end of recording")
     return sorted(found, key=lambda each: (-each.duration, each.first_frame))

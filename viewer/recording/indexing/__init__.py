@@ -1,1 +1,1 @@
-"""From the bytes of a file to its index: frames found, actors and events collected."""
+"""Building the index of a recording from its bytes: finding frames, collecting actors and events."""

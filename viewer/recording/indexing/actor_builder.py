@@ -1,4 +1,4 @@
-"""Growing the actor table while event packets are read."""
+"""Building the actor table while event packets are read."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ from viewer.logfile.event_add import KnownTexts
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable, Blueprint, Category, DescriptionTable, categorise
 from viewer.recording.columns import GrowingColumn, read_only
-from viewer.recording.indexing.lifetimes import Lives
+from viewer.recording.indexing.lifetimes import Lifetimes
 from viewer.recording.units import metres, pitch_yaw_roll
 
 NOT_ADDED = -1
-"""Number of the texts of actors that no EventAdd names."""
+"""Index of texts (blueprint id and attributes) of an actor that has none: its spawn is not recorded."""
 _TYPES = 256
-"""More than the type of an actor, one byte, can be."""
+"""Number of values that the type of an actor, one byte, can have."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _DEEPEST = 16
-"""Attachments above one another; more is no vehicle with its sensors but a trap."""
+"""Largest number of attachments above one another; more are taken for damage."""
 _KEEPS = "it keeps its own place"
 
 Refusal = tuple[str, str, bool]
-"""Why an actor is not attached to another: what is told, what was done, and whether it is damage."""
+"""Refused attachment: what was found, how it is dealt with, and whether it is damage."""
 
 
 class ActorBuilder:
-    """What is known of all lives besides when they begin and end, in the order of their rows.
+    """Builder of the actor table, in the order of its rows; Lifetimes has when actors begin and end.
 
     Attributes:
-        odd: numbers of blueprints of which a text may be no UTF-8, or the type of an attribute means nothing.
-
+        odd: indices of blueprints with an id or attribute that may not be UTF-8, or with an attribute
+            type that has no meaning.
     """
 
     def __init__(self, dialect: Dialect, texts: KnownTexts) -> None:
-        """Start with nobody; what EventAdd says of actors are numbers of these texts."""
+        """Create an empty builder; ``texts`` holds the blueprints and attributes of the EventAdd records."""
         self._dialect = dialect
         self._texts = texts
-        self._heads = GrowingColumn(dialect.dtype(packets.EVENT_ADD))  # what its records begin with
-        self._numbers = GrowingColumn(np.int64)  # of the blueprints
-        self._known: dict[int, int] = {}  # the same, by number of the texts and type
+        self._fixed_parts = GrowingColumn(
+            dialect.dtype(packets.EVENT_ADD)
+        )  # fields of EventAdd before the texts
+        self._blueprint_indices = GrowingColumn(np.int64)  # one per row
+        self._known: dict[int, int] = {}  # blueprint index by index of the texts and type
         self._blueprints: list[Blueprint] = []
         self._categories: list[Category] = []
         self._usual_boxes: list[Box] = []
@@ -51,31 +53,36 @@ class ActorBuilder:
         self._boxes = GrowingColumn(dialect.dtype(packets.BOUNDING_BOX))
         self._parents: dict[int, int] = {}
         self._with_children: set[int] = set()
-        self._depths: dict[int, int] = {}  # how many are above those who are attached
+        self._depths: dict[int, int] = {}  # number of attachments above each attached actor
         self.odd: set[int] = set()
 
-    def add(self, heads: Records, texts: Ints) -> Ints:
-        """Take the next lives, (N,): what their records begin with, and their texts; return what they are."""
-        keys, which = np.unique(texts * _TYPES + heads["type"], return_inverse=True)
+    def add(self, fixed_parts: Records, texts: Ints) -> Ints:
+        """Add the next actors, and return the index of each one's blueprint, shape (N,).
+
+        Args:
+            fixed_parts: fields of fixed size of the actors' EventAdd records (spawns), shape (N,).
+            texts: index in KnownTexts of each record's blueprint id and attributes, or NOT_ADDED, shape (N,).
+        """
+        keys, which = np.unique(texts * _TYPES + fixed_parts["type"], return_inverse=True)
         for key in keys.tolist():
             if key not in self._known:
-                self._known[key] = self._meet(*divmod(key, _TYPES))
-        numbers: Ints = np.array([self._known[key] for key in keys.tolist()], np.int64)[which]
-        self._numbers.extend(numbers)
-        self._heads.extend(heads)
-        return numbers
+                self._known[key] = self._intern(*divmod(key, _TYPES))
+        indices: Ints = np.array([self._known[key] for key in keys.tolist()], np.int64)[which]
+        self._blueprint_indices.extend(indices)
+        self._fixed_parts.extend(fixed_parts)
+        return indices
 
     def blueprint(self, row: int) -> Blueprint:
-        """Return what is known of the actor of a row."""
-        return self._blueprints[int(self._numbers.view()[row])]
+        """Return the blueprint of the actor in ``row``."""
+        return self._blueprints[int(self._blueprint_indices.view()[row])]
 
-    def _meet(self, number: int, actor_type: int) -> int:
-        type_id, written = self._texts.all[number] if number != NOT_ADDED else ("", ())
+    def _intern(self, texts_index: int, actor_type: int) -> int:
+        type_id, written = self._texts.all[texts_index] if texts_index != NOT_ADDED else ("", ())
         attributes = {each.id: each.value for each in written}
         kinds = self._dialect.attribute_types
         types = {each.id: kinds[each.type] for each in written if each.type in kinds}
         category = categorise(type_id, actor_type, attributes)
-        self._blueprints.append(Blueprint(type_id, actor_type, attributes, types, number == NOT_ADDED))
+        self._blueprints.append(Blueprint(type_id, actor_type, attributes, types, texts_index == NOT_ADDED))
         self._categories.append(category)
         self._usual_boxes.append(usual_box(type_id, attributes, category))
         if len(types) < len(attributes) or _REPLACEMENT in "".join(
@@ -85,10 +92,12 @@ class ActorBuilder:
         return len(self._blueprints) - 1
 
     def attach(self, child: int, parent: int, *, is_new: bool) -> Refusal | None:
-        """Attach the actor of a row, which this frame adds if it ``is_new``; return why it is not, if so.
+        """Attach the actor in row ``child`` to the one in ``parent``; return why if it is refused, else None.
 
-        Only then is the child's transform relative. Who has children is not attached any more, so there are
-        no circles; CARLA spawns parents first.
+        ``is_new`` says that the child is spawned in the frame of the attachment: only then its pose at the
+        spawn is relative to the parent, so other children are refused. Refused are also unknown actors (row
+        −1), a child that has children itself, and too long a chain of parents. So there are no cycles; CARLA
+        spawns parents first.
         """
         depth = self._depths.get(parent, 0) + 1
         if child < 0:
@@ -104,20 +113,20 @@ class ActorBuilder:
         return None
 
     def set_boxes(self, rows: Ints, records: Records) -> None:
-        """Take records of BoundingBox of actors of these rows, (N,); −1 is nobody.
+        """Set the bounding boxes of the actors in ``rows`` from BoundingBox records, shape (N,).
 
-        Those of actors without a mesh are no numbers.
+        Row −1 is skipped, and boxes of NaN, which actors without a mesh have.
         """
         origins, extents = (metres(records[name].T) for name in ("origin", "extent"))
         usable = (rows >= 0) & np.isfinite([*origins, *extents]).all(axis=0) & (extents[:2] > 0).all(axis=0)
         self._box_rows.extend(rows[usable])
         self._boxes.extend(records[usable])
 
-    def table(self, lives: Lives) -> ActorTable:
-        """Return the table as it is now."""
-        heads, numbers = self._heads.view(), self._numbers.view()
-        ids = read_only(heads["actor_id"].astype(np.int64))
-        boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[numbers]
+    def table(self, lifetimes: Lifetimes) -> ActorTable:
+        """Return the actor table as of now, with the begins and ends of ``lifetimes``."""
+        fixed_parts, indices = self._fixed_parts.view(), self._blueprint_indices.view()
+        ids = read_only(fixed_parts["actor_id"].astype(np.int64))
+        boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[indices]
         recorded = np.zeros(len(boxes), np.bool_)
         rows, records = self._box_rows.view(), self._boxes.view()
         recorded[rows] = True
@@ -126,16 +135,16 @@ class ActorBuilder:
         parents[[*self._parents]] = [*self._parents.values()]
         return ActorTable(
             actor_id=ids,
-            spawn_frame=lives.spawned.view(),
-            destroy_frame=read_only(lives.destroyed.view().copy()),
-            category=read_only(np.array(self._categories, np.uint8)[numbers]),
+            spawn_frame=lifetimes.spawned.view(),
+            destroy_frame=read_only(lifetimes.destroyed.view().copy()),
+            category=read_only(np.array(self._categories, np.uint8)[indices]),
             parent=read_only(parents),
-            location=read_only(metres(heads["location"])),
-            rotation=read_only(pitch_yaw_roll(heads["rotation"])),
+            location=read_only(metres(fixed_parts["location"])),
+            rotation=read_only(pitch_yaw_roll(fixed_parts["rotation"])),
             box_center=read_only(boxes[:, 0]),
             box_extent=read_only(boxes[:, 1]),
             box_recorded=read_only(recorded),
-            descriptions=DescriptionTable(ids, heads["uid"], numbers, self._blueprints),
+            descriptions=DescriptionTable(ids, fixed_parts["uid"], indices, self._blueprints),
         )
 
 
@@ -211,9 +220,9 @@ Box = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
 def usual_box(type_id: str, attributes: Mapping[str, str], category: Category) -> Box:
-    """Return the centre in the actor's frame and the half-extents, in metres, that such an actor usually has.
+    """Return the usual bounding box of such an actor in its own frame: centre and half-extents in metres.
 
-    Vehicles have their origin on the ground, walkers at half their height, as in CARLA.
+    As in CARLA, vehicles have their origin on the ground, walkers at half their height.
     """
     size = _VEHICLES.get(type_id.removeprefix("vehicle."))
     if size is None:

@@ -1,4 +1,4 @@
-"""Building the index: a generator that gives a usable, growing view early and often."""
+"""Building the index of a recording, as a generator that soon yields usable, growing indexes."""
 
 from __future__ import annotations
 
@@ -9,65 +9,71 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import ShouldContinue, always
 from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.indexing.detect import detect_dialect
-from viewer.recording.indexing.event_collector import LOOKED_AT, EventCollector
+from viewer.recording.indexing.event_collector import SCANNED, EventCollector
 from viewer.recording.indexing.index_problems import (
     possible_durations,
     problems_of_packets,
     problems_of_sequence,
 )
-from viewer.recording.indexing.walk import RUN, Frames, Gap, Walk, places_of
-from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, LayoutTable
+from viewer.recording.indexing.walk import RUN, Frames, Gap, Walk, frame_offsets
+from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, PACKET_ENTRY, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
 
 VIEW_EVERY = 0.25
-"""Seconds between two views while reading."""
+"""Seconds between two indexes that are yielded while the file is read."""
 
 TIME_FOR_VIEWS = 0.2
-"""Share of all the time: the view of a long recording takes long itself."""
+"""Largest fraction of the time that may be spent on making indexes, which takes long for long recordings."""
 
 
-def build_index(file: LogFile, proceed: Proceed = always) -> Iterator[RecordingIndex]:
-    """Read a recording; yield views of it, the first with the first frames, the last one complete.
+def build_index(file: LogFile, should_continue: ShouldContinue = always) -> Iterator[RecordingIndex]:
+    """Read a recording, yielding an index once there are frames, then longer ones; the last is complete.
 
-    The file stays open: the views read their frames from it.
+    The file must stay open: the indexes read frames from it.
 
     Args:
-        file: the recording.
-        proceed: is told the share that is read, from 0 to 1, and answers whether to go on.
+        file: open recording.
+        should_continue: is called with the fraction read so far, and returns False to cancel.
 
     Raises:
-        ReadingCancelledError: ``proceed`` said no.
+        ReadingCancelledError: ``should_continue`` returned False.
         NotARecordingError: the file has no usable header.
         ChangedError: the file became shorter meanwhile.
         UnreadableError: the system cannot read.
-
     """
-    builder = IndexBuilder(file, proceed)
+    builder = IndexBuilder(file, should_continue)
     yield from builder.read()
     yield builder.view(complete=True)
 
 
-def read_index(file: LogFile, proceed: Proceed = always) -> RecordingIndex:
-    """Read a whole recording at once; arguments and errors as for ``build_index``."""
-    builder = IndexBuilder(file, proceed)
+def read_index(file: LogFile, should_continue: ShouldContinue = always) -> RecordingIndex:
+    """Read a whole recording and return its index, which reads frames from ``file``: it must stay open.
+
+    Raises NotARecordingError if there is no usable header, ChangedError or UnreadableError if the file can no
+    longer be read, ReadingCancelledError if ``should_continue`` returns False for the fraction read.
+    """
+    builder = IndexBuilder(file, should_continue)
     for part in builder.walk:
-        builder.take(part)
+        builder.add(part)
     return builder.view(complete=True)
 
 
 class IndexBuilder:
-    """Collects what the walk finds, and goes on when the file has grown; it asks ``proceed`` meanwhile."""
+    """Builder of the index of one file, which can go on when the file has grown.
 
-    def __init__(self, file: LogFile, proceed: Proceed = always) -> None:
+    It calls ``should_continue`` while reading, and raises ReadingCancelledError if that returns False.
+    """
+
+    def __init__(self, file: LogFile, should_continue: ShouldContinue = always) -> None:
         self._file = file
-        self._proceed = proceed
+        self._should_continue = should_continue
         self._header = read_header(file)
         self._view_due = 0.0
         self._begin(file.size())
@@ -76,21 +82,21 @@ class IndexBuilder:
         custom = installed_kinds()
         self._size = size
         self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
-        self.walk = Walk(self._file, self._header.size, size, self._dialect, LOOKED_AT, self._proceed)
-        self._heads = GrowingColumn(HEADS)
-        self._runs = GrowingColumn(RUN)  # places being those in the file
-        self._laid_out = GrowingColumn(LAID_PACKET)
+        self.walk = Walk(self._file, self._header.size, size, self._dialect, SCANNED, self._should_continue)
+        self._frame_starts = GrowingColumn(FRAME_START_DTYPE)
+        self._runs = GrowingColumn(RUN)  # with byte offsets in the file
+        self._entries = GrowingColumn(PACKET_ENTRY)
         self._problems = ProblemList()
         for refusal in custom.refusals:
             self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
-        self._chronicle = EventCollector(self._dialect, self._problems)
+        self._events = EventCollector(self._dialect, self._problems)
         self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
         self._tail: Gap | None = None
 
     @property
     def frame_count(self) -> int:
-        """How many frames have been found."""
-        return len(self._heads)
+        """Number of frames found so far."""
+        return len(self._frame_starts)
 
     @property
     def ends_in_frame(self) -> bool:
@@ -98,9 +104,9 @@ class IndexBuilder:
         return self._tail is not None
 
     def read(self) -> Iterator[RecordingIndex]:
-        """Take what is there; yield views while that goes on, the first with the first frames."""
+        """Read the rest of the file, yielding indexes of what has been read, as soon as there are frames."""
         for part in self.walk:
-            self.take(part)
+            self.add(part)
             now = time.monotonic()
             if now >= self._view_due and self.frame_count:
                 view = self.view(complete=False)
@@ -109,44 +115,48 @@ class IndexBuilder:
                 yield view
 
     def extend(self) -> bool:
-        """Prepare to read on from the last complete frame; return whether there is more to read.
+        """Prepare to read what has been appended to the file; return whether there is anything.
 
         Raises:
             ChangedError: the last frame is no longer the one that was read.
             UnreadableError: the system cannot read.
-
         """
         size = self._file.size()
         start = self.walk.position if self._tail is None else self._tail.offset
-        interrupted = self._tail is None and start < min(self._size, size)  # by a disk that failed
+        interrupted = self._tail is None and start < min(self._size, size)  # by a read error
         if size <= self._size and not interrupted:
             return False
         self._view_due = time.monotonic() + VIEW_EVERY
         dialect = detect_dialect(self._file, self._header, size, self._dialect.custom)
-        if dialect.reasons != self._dialect.reasons:  # the first frames tell more than they did
+        if dialect.reasons != self._dialect.reasons:  # the first frames now show another build
             self._begin(size)
             return True
-        self._read_last_head()
+        self._update_last_duration()
         self._tail = None
         self._size = size
         self.walk.resume(start, size)
         return True
 
-    def _read_last_head(self) -> None:
-        """Read the last frame's duration: it is filled in when the next frame begins."""
-        if not len(self._heads):
+    def _update_last_duration(self) -> None:
+        """Read the duration of the last frame again: CARLA fills it in when the next frame begins."""
+        if not len(self._frame_starts):
             return
-        places, _ = places_of(self._runs.view()[-1:])
-        last = int(places[-1])
-        (head,) = np.frombuffer(self._file.read(last + HEADER_SIZE, HEADS.itemsize), HEADS)
-        known = self._heads.view()[-1]
-        if head["frame"] != known["frame"] or head["elapsed"].tobytes() != known["elapsed"].tobytes():
+        offsets, _ = frame_offsets(self._runs.view()[-1:])
+        last = int(offsets[-1])
+        (frame_start,) = np.frombuffer(
+            self._file.read(last + HEADER_SIZE, FRAME_START_DTYPE.itemsize), FRAME_START_DTYPE
+        )
+        known = self._frame_starts.view()[-1]
+        if (
+            frame_start["frame"] != known["frame"]
+            or frame_start["elapsed"].tobytes() != known["elapsed"].tobytes()
+        ):
             raise changed(self._file.path)
-        if head["duration"] != known["duration"]:
-            self._heads.replace_last(head)
+        if frame_start["duration"] != known["duration"]:
+            self._frame_starts.replace_last(frame_start)
 
-    def take(self, part: Frames | Gap | None) -> None:
-        """Add one part of the file; None adds nothing."""
+    def add(self, part: Frames | Gap | None) -> None:
+        """Add ``part``: frames, or a gap of damaged bytes, as Walk yields them; None is ignored."""
         if part is None:
             return
         if isinstance(part, Gap):
@@ -154,31 +164,34 @@ class IndexBuilder:
                 self._tail = part
             else:
                 self._problems.add(self._gap_problem(part))
-                self._after_gaps.append(len(self._heads))
+                self._after_gaps.append(len(self._frame_starts))
             return
-        self._heads.extend(part.heads)
+        self._frame_starts.extend(part.frame_starts)
         runs = part.runs.copy()
-        runs["place"] += part.offset
+        runs["offset"] += part.offset
         self._runs.extend(runs)
-        self._laid_out.extend(part.laid_out)
-        self._chronicle.take(part)
+        self._entries.extend(part.entries)
+        self._events.add(part)
 
     def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
-        """Return what is known now; how a file ends is judged only when it is not growing."""
-        layouts = LayoutTable(self._laid_out.view())
-        places, layout_numbers = places_of(self._runs.view())
-        numbers = read_only(layout_numbers.astype(np.int32))
+        """Return the index of what has been read so far.
+
+        The end of the file is checked for damage only if ``complete`` and not ``growing``.
+        """
+        layouts = LayoutTable(self._entries.view())
+        offsets, layout_indices = frame_offsets(self._runs.view())
+        numbers = read_only(layout_indices.astype(np.int32))
         index = RecordingIndex(
             file=self._file,
             header=self._header,
             dialect=self._dialect,
-            heads=self._heads.view(),
-            offsets=read_only(places),
-            layout_numbers=numbers,
+            frame_starts=self._frame_starts.view(),
+            offsets=read_only(offsets),
+            layout_indices=numbers,
             layouts=layouts,
-            actors=self._chronicle.actors(),
-            events=self._chronicle.events(),
-            contacts=self._chronicle.contacts(),
+            actors=self._events.actors(),
+            events=self._events.events(),
+            contacts=self._events.contacts(),
             problems=tuple(self._problems),
             packet_counts=layouts.packet_counts(numbers),
             complete=complete,
@@ -189,28 +202,32 @@ class IndexBuilder:
         return replace(index, problems=self._all_problems(index)) if complete else index
 
     def _all_problems(self, index: RecordingIndex) -> tuple[Problem, ...]:
-        sequence = problems_of_sequence(index.heads, index.offsets, np.array(self._after_gaps, np.int64))
-        end = () if index.growing else self._problems_at_the_end(index.heads)
+        sequence = problems_of_sequence(
+            index.frame_starts, index.offsets, np.array(self._after_gaps, np.int64)
+        )
+        end = () if index.growing else self._problems_at_the_end(index.frame_starts)
         return (*self._problems, *sequence, *problems_of_packets(index), *end)
 
-    def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
+    def _problems_at_the_end(self, frame_starts: NDArray[np.void]) -> Iterator[Problem]:
         if self._tail is not None:
             yield self._gap_problem(self._tail)
-        elif not len(heads):
+        elif not len(frame_starts):
             yield Problem(
                 "the file ends after its header", "there is no frame to show", damage=True, offset=self._size
             )
-        elif possible_durations(heads[-1:]).all():  # and not LAST_DURATION
+        elif possible_durations(
+            frame_starts[-1:]
+        ).all():  # the last frame of an intact file has LAST_DURATION
             yield Problem(
                 "the last frame announces another one",
                 "the recording was cut here, or is still being written; reload it then",
                 damage=True,
                 offset=self._size,
-                frame=len(heads) - 1,
+                frame=len(frame_starts) - 1,
             )
 
     def _gap_problem(self, gap: Gap) -> Problem:
-        frames = len(self._heads)
+        frames = len(self._frame_starts)
         size = gap.end - gap.offset
         lost = f"{size:,} bytes are left out" if size > 1 else "1 byte is left out"
         if not gap.tail:

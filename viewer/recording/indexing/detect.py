@@ -1,4 +1,4 @@
-"""Which build wrote a recording, decided from its content."""
+"""Detection of the CARLA build that wrote a recording, from its content."""
 
 from __future__ import annotations
 
@@ -21,26 +21,32 @@ Choice = TypeVar("Choice")
 _RENUMBERED_HEADER = 2  # version of the header since 0.9.16
 _PACKETS_TO_ASK = 2_000
 _VOTES = 5
-"""Frames that are asked: what one of them says may be damage, or a packet of another recording."""
+"""Number of frames examined to detect the build: a single one may be damaged, or from another recording."""
 
-_BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
-_SEARCHED = 4 << 20  # bytes at the beginning of the file
+_BYTES_OF_ACTORS = 64 << 20  # decoded at most; the first EventAdd of a town has a few ten kB
+_SEARCHED = 4 << 20  # bytes at the start of the file in which frames are searched
 
 _AMBIGUOUS = tuple(sorted(kind.id for kind in packets.RENUMBERED))
 _AFTER_DOORS = frozenset(
     kind.id
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 )
-"""Doors stand before these in a frame, wheels and bikers after them."""
+"""Ids of packets that follow doors, but precede wheels and bikers, in a frame: they tell which are doors."""
 
 
 def detect_dialect(
     file: LogFile, header: Header, end: int, custom: Mapping[int, PacketKind] | None = None
 ) -> Dialect:
-    """Return how to read a file, from the first packets that tell.
+    """Return the rules for reading ``file``, found in its first packets before the byte offset ``end``.
 
-    Only packet headers, Position's count and the first actors are read. A file that never tells is taken for
-    UE4.
+    Only packet headers, the count of Position and the first actors are read. If nothing in the file decides,
+    UE4 is assumed.
+
+    Args:
+        file: open recording.
+        header: header of ``file``.
+        end: byte offset up to which packets are read.
+        custom: packet kinds added by installed packages, by packet id.
     """
     from_position, from_actors, doors = Counter[Engine](), Counter[Engine](), Counter[int | None]()
     bytes_left, frames, is_ambiguous = _BYTES_OF_ACTORS, 0, False
@@ -54,14 +60,14 @@ def detect_dialect(
             data = file.read(offset, size)
             from_actors.update(islice((engine for engine in Engine if fits(data, engine)), 1))
         is_end, is_start = packet_id == packets.FRAME_END.id, packet_id == packets.FRAME_START.id
-        # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
+        # In early UE5 files no FrameEnd is reached: wrong sizes lead beyond it.
         if is_end or (is_start and not _AFTER_DOORS.isdisjoint(frame)):
             doors.update(_doors_of(frame, whole=is_end and packets.FRAME_START.id in frame))
             frames, frame = frames + 1, []
         if not is_end:
             frame.append(packet_id)
             is_ambiguous |= packet_id in _AMBIGUOUS
-        # Early UE5 builds are told from others by EventAdd, which may come late.
+        # EventAdd, which may come late, distinguishes early UE5 builds from others.
         if frames >= _VOTES and (from_actors or _winner(from_position) is Engine.UE4):
             break
     doors.update(_doors_of(frame, whole=False))
@@ -80,9 +86,10 @@ def detect_dialect(
 
 
 def _doors_of(frame: list[int], *, whole: bool) -> list[int | None]:
-    """Return the ambiguous id that stands where doors stand in a frame, or None; nothing if that is not told.
+    """Return the packet id, 21 to 23, of doors in a frame: ``[id]``, ``[None]`` if none, ``[]`` if unclear.
 
-    A frame that damage cut short does not tell that there are none, nor what its Position stood behind.
+    Builds number doors differently, but write them before poses. ``frame`` holds the packet ids of the frame
+    in order; if it is not ``whole``, the frame may lack packets.
     """
     before = [*takewhile(lambda each: each not in _AFTER_DOORS, frame)]
     if before == frame or not (whole or any(each in _AMBIGUOUS for each in frame)):
@@ -90,10 +97,10 @@ def _doors_of(frame: list[int], *, whole: bool) -> list[int | None]:
     return [next((each for each in before if each in _AMBIGUOUS), None)]
 
 
-def _about_engine(engine: Engine, told_by: str) -> str:
-    if told_by == "Position":
+def _about_engine(engine: Engine, found_in: str) -> str:
+    if found_in == "Position":
         return f"{engine.value}: Position has {packets.POSITION.dtype(engine).itemsize} bytes a record"
-    if told_by:
+    if found_in:
         return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
     return "taken for UE4: neither Position nor EventAdd has a record that tells"
 
@@ -107,7 +114,7 @@ def _about_numbering(doors: int | None) -> str:
 
 
 def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Yield id, offset of the payload and its size of one packet after the other, past damaged ones."""
+    """Yield (packet id, byte offset of the payload, its size) of each packet, skipping damaged ones."""
     for first in _starts(file, start, end):
         at = first
         while at + PACKET_HEADER.size <= end:
@@ -120,7 +127,7 @@ def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, in
 
 
 def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
-    """Yield where packets follow each other: from the beginning, or else from where a frame may begin."""
+    """Yield byte offsets at which to begin reading packets: ``start``, then wherever a frame may begin."""
     yield start
     data = file.read(start, min(_SEARCHED, end - start))
     at = data.find(START_PACKET, 1)
@@ -130,7 +137,7 @@ def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
 
 
 def _from_position(size: int, count: int) -> list[Engine]:
-    """Return the engine that writes such a Position, none if none does or every one."""
+    """Return the engine in which ``count`` Position records take ``size`` bytes; empty if none or both."""
     records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
     return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]
 
@@ -145,14 +152,14 @@ _BY_PACKETS = (
     ((packets.VEHICLE_LIGHT,), "CARLA 0.9.10–0.9.13"),
     ((packets.ANIM_VEHICLE, packets.ANIM_WALKER), "CARLA 0.9.6–0.9.9"),
 )
-"""Packets written into every frame, newest first, and the builds that know them but no newer ones."""
+"""Packet kinds in each frame, newest first, with the CARLA versions that write them, but no newer kinds."""
 
 
 def carla_version(index: RecordingIndex) -> str:
-    """Return the versions of CARLA that write such a file, as far as its packets tell."""
+    """Return the CARLA versions that write files like this one, as text; empty if there are no packets."""
     counts, dialect = index.packet_counts, index.dialect
-    # Builds that have doors write them into every frame: a damaged id is no door.
-    has_doors = 2 * counts.get(dialect.id_of(packets.VEHICLE_DOOR), 0) > len(index.heads)
+    # Builds with doors write them in every frame; a few may be damaged ids.
+    has_doors = 2 * counts.get(dialect.id_of(packets.VEHICLE_DOOR), 0) > len(index.frame_starts)
     if not counts:
         return ""
     if dialect.early_ue5:

@@ -1,4 +1,4 @@
-"""What is wrong with a recording as a whole: its packets, and the order of its frames."""
+"""Problems of a recording as a whole: unknown or impossible packets, and the order of its frames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.recording.layouts import HEADER_SIZE
 from viewer.recording.problems import Problem
 from viewer.recording.times import LONGEST, believable, longest_series
 
-_ASKED = 100  # packets of one kind whose count is read to find out how long their records are
+_ASKED = 100  # packets per kind whose count is read to find the length of their records
 
 _OUT_OF_ORDER = (
     ("the time of a frame goes backwards or is no time", "it is taken for the time of the frame before"),
@@ -24,11 +24,11 @@ _OUT_OF_ORDER = (
     ("the id of a frame is not greater than those before it", "the frame is kept in its place"),
     ("frames are missing before this one: its id skips some", "time goes on where this frame says"),
 )
-"""What can be wrong with the order of frames, and what is done about it."""
+"""Problems of the order of frames, and how the program deals with each."""
 
 
 def frameless_error(index: RecordingIndex) -> RecordingError:
-    """Return an error that says why a recording without any complete frame has none, and what to do."""
+    """Return the error for a recording without any complete frame, saying why it has none and what to do."""
     damage = next((problem for problem in index.problems if problem.damage), None)
     return RecordingError(
         index.path,
@@ -39,31 +39,30 @@ def frameless_error(index: RecordingIndex) -> RecordingError:
     )
 
 
-def possible_durations(heads: NDArray[np.void]) -> Flags:
-    """Tell which durations, as written, can be the time to a next frame, shape (F,)."""
+def possible_durations(frame_starts: NDArray[np.void]) -> Flags:
+    """Return which recorded durations are possible as the time to a next frame, shape (F,)."""
     with np.errstate(invalid="ignore"):
-        possible: Flags = (heads["duration"] >= 0.0) & (heads["duration"] < LONGEST)
+        possible: Flags = (frame_starts["duration"] >= 0.0) & (frame_starts["duration"] < LONGEST)
     return possible
 
 
 def problems_of_sequence(
-    heads: NDArray[np.void], offsets: NDArray[np.int64], after_gaps: NDArray[np.int64]
+    frame_starts: NDArray[np.void], offsets: NDArray[np.int64], after_gaps: NDArray[np.int64]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the order of the frames.
+    """Yield the problems of the times, durations and ids of frames.
 
     Args:
-        heads: FrameStart of each frame, shape (F,).
-        offsets: byte offset of each frame, shape (F,).
-        after_gaps: indices of the frames before which bytes were left out.
-
+        frame_starts: FrameStart record of each frame, shape (F,).
+        offsets: byte offset of each frame in the file, shape (F,).
+        after_gaps: indices of frames before which bytes were skipped.
     """
-    if not len(heads):
+    if not len(frame_starts):
         return
 
-    good, in_order = believable(heads["elapsed"]), _in_order(heads["frame"])
-    wrong_durations = ~possible_durations(heads)
-    wrong_durations[-1] &= heads["duration"][-1] != packets.LAST_DURATION
-    masks = (~good, wrong_durations, ~in_order, _skips(heads["frame"], in_order, after_gaps))
+    good, in_order = believable(frame_starts["elapsed"]), _in_order(frame_starts["frame"])
+    wrong_durations = ~possible_durations(frame_starts)
+    wrong_durations[-1] &= frame_starts["duration"][-1] != packets.LAST_DURATION
+    masks = (~good, wrong_durations, ~in_order, _skips(frame_starts["frame"], in_order, after_gaps))
     for (what, action), wrong in zip(_OUT_OF_ORDER, masks, strict=True):
         frames = np.flatnonzero(wrong)
         if len(frames):
@@ -78,27 +77,27 @@ def _in_order(ids: NDArray[np.uint64]) -> Flags:
 
 
 def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int64]) -> Flags:
-    """Tell before which frames the ids skip some although no bytes were left out there, shape (F,)."""
-    places = np.flatnonzero(in_order)
-    steps = np.diff(ids[places], prepend=np.uint64(0)).astype(np.float64)
+    """Return before which frames ids are missing although no bytes were skipped there, shape (F,)."""
+    indices = np.flatnonzero(in_order)
+    steps = np.diff(ids[indices], prepend=np.uint64(0)).astype(np.float64)
     skips = np.zeros(len(ids), np.bool_)
-    told = np.diff(np.searchsorted(after_gaps, places, side="right"), prepend=0) > 0
-    skips[places] = (steps > np.diff(places, prepend=-1)) & ~told
+    explained = np.diff(np.searchsorted(after_gaps, indices, side="right"), prepend=0) > 0
+    skips[indices] = (steps > np.diff(indices, prepend=-1)) & ~explained
     return skips
 
 
 def problems_of_packets(index: RecordingIndex) -> Iterator[Problem]:
-    """Yield unknown packets, packets of impossible sizes, and packets that stand in a frame twice."""
+    """Yield the problems of packets: unknown ids, impossible sizes, and kinds that occur twice in a frame."""
     layouts, dialect = index.layouts, index.dialect
     for packet_id, count in index.packet_counts.items():
         if dialect.kind_of(packet_id) is None:
             whose = packets.FOREIGN.get(packet_id)
             what = f"packets with id {packet_id} are not known" + (f" ({whose})" if whose else "")
-            having = np.flatnonzero(layouts.place_of(packet_id)[0] >= 0)
+            having = np.flatnonzero(layouts.first_payloads(packet_id)[0] >= 0)
             yield _problem(index, what, "they are kept raw", packet_id, having, count=count)
     for packet_id, misfits in layouts.misfits(dialect.possible_sizes).items():
         kind = dialect.kind_of(packet_id)
-        if kind is not None:  # nothing is known about the sizes of others
+        if kind is not None:  # unknown ids may have any size
             yield _misfitting(index, kind, packet_id, misfits)
     for packet_id, doubled in layouts.doubled().items():
         kind = dialect.kind_of(packet_id)
@@ -108,7 +107,7 @@ def problems_of_packets(index: RecordingIndex) -> Iterator[Problem]:
 
 
 def kinds_of_other_length(index: RecordingIndex) -> frozenset[PacketKind]:
-    """Return the kinds whose records all have a length that no known build writes; they stay raw."""
+    """Return the kinds whose records all have a length that no known build writes; they stay undecoded."""
     found = index.layouts.misfits(index.dialect.possible_sizes).items()
     kinds = ((index.dialect.kind_of(packet_id), packet_id, misfits) for packet_id, misfits in found)
     return frozenset(
@@ -124,20 +123,26 @@ def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits
         expected = index.dialect.dtype(kind).itemsize
         what = f"{kind.name} has {length} bytes a record instead of {expected}, as no known build writes"
         return _problem(index, what, "it is kept raw", packet_id, misfits)
-    sizes = np.unique(index.layouts.place_of(packet_id)[1][misfits])
+    sizes = np.unique(index.layouts.first_payloads(packet_id)[1][misfits])
     what = f"{kind.name} cannot have {sizes[0]:,} bytes" + (", nor others it has" if len(sizes) > 1 else "")
     return _problem(index, what, "this packet is left out", packet_id, misfits, damage=True)
 
 
 def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
-    """Return the bytes per record if all packets of a kind agree on a length that is not ours."""
-    offsets, sizes = index.layouts.place_of(packet_id)
+    """Return the bytes per record of ``kind`` if they are a number that no known build writes, else None.
+
+    All its packets must agree on the number.
+
+    ``misfits`` are the indices of the layouts in which packets with the id ``packet_id`` have an impossible
+    size.
+    """
+    offsets, sizes = index.layouts.first_payloads(packet_id)
     fitting = np.setdiff1d(np.flatnonzero(sizes > COUNT_SIZE), misfits)
     if kind.shape is not Shape.RECORDS or len(fitting):
         return None
     lengths, counts = set(), set()
     for layout in misfits[:_ASKED].tolist():
-        frame = int((index.layout_numbers == layout).argmax())
+        frame = int((index.layout_indices == layout).argmax())
         written = index.file.read(int(index.offsets[frame] + offsets[layout]), COUNT_SIZE)
         count = int.from_bytes(written, "little")
         length, rest = divmod(int(sizes[layout]) - COUNT_SIZE, max(count, 1))
@@ -145,7 +150,7 @@ def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfi
             return None
         lengths.add(length)
         counts.add(count)
-    # One record alone would agree with any size.
+    # A single record would agree with any length.
     return lengths.pop() if len(lengths) == 1 and max(counts) > 1 else None
 
 
@@ -159,7 +164,7 @@ def _problem(
     count: int | None = None,
     damage: bool = False,
 ) -> Problem:
-    frames = np.flatnonzero(np.isin(index.layout_numbers, layouts))
-    offset = index.layouts.place_of(packet_id)[0][index.layout_numbers[frames[0]]] - HEADER_SIZE
+    frames = np.flatnonzero(np.isin(index.layout_indices, layouts))
+    offset = index.layouts.first_payloads(packet_id)[0][index.layout_indices[frames[0]]] - HEADER_SIZE
     at = int(index.offsets[frames[0]] + offset)
     return Problem.in_frames(what, action, frames, at, damage=damage, count=count)

@@ -1,4 +1,4 @@
-"""Who lives when: found for many frames at once, by sorting what happens to each id."""
+"""Lifetimes of actors, computed for many frames at once by sorting what happens to each actor id."""
 
 from __future__ import annotations
 
@@ -13,121 +13,130 @@ from viewer.recording.actors import NEVER
 from viewer.recording.columns import GrowingColumn
 
 _BY_ID = 1 << 20
-"""Ids below it have places in arrays; greater ones would make them too long."""
+"""Limit below which ids are looked up in an array; ids from there on, which are rare, in a dictionary."""
 
 _REMOVED, _ADDED, _REMOVED_LATE, _SEEN = range(4)
-"""What happens to an id in a frame, in this order: who is not there to be removed may be added in the frame,
-and who stands there without having been added lives from there on. The odd ones begin lives."""
+"""Kinds of changes to an actor id, in the order in which they take effect within a frame.
+
+A removal takes effect before additions, or, if there is nothing to remove then, after them. An id that is in
+Position, the packet of poses, without having been added begins a lifetime. Kinds with an odd number (1, 3)
+begin lifetimes, the others end them.
+"""
 _KINDS = 4
-_KIND = _KINDS - 1  # the bits of a key that tell it
+_KIND = _KINDS - 1  # mask of the kind in a key
 _FRAMES = 1 << 24
-"""More than are looked at together."""
+"""Upper limit of the number of frames that are processed together."""
 
 
-class Moments(NamedTuple):
-    """Ids, and the indices of the frames in which something happens to them, shape (N,) each."""
+class IdFrames(NamedTuple):
+    """Actor ids, and the index of the frame in which something happens to each, shape (N,) each."""
 
     ids: Ints
     frames: Ints
 
 
 class IdTable:
-    """A number for each id, 0 at first."""
+    """Map from actor ids to integers, 0 for ids that are not set; works on arrays of ids."""
 
     def __init__(self) -> None:
-        self._numbers = np.zeros(1, np.int32)  # the last one stays 0, for all that are greater
+        self._values = np.zeros(1, np.int32)  # the last entry stays 0, for all greater ids
         self._great: dict[int, int] = {}
 
     def get(self, ids: Ints) -> Ints:
-        """Return the numbers of some ids, shape (N,)."""
-        numbers = self.of_small(ids).astype(np.int64)
-        for place in np.flatnonzero(ids >= _BY_ID).tolist():
-            numbers[place] = self._great.get(int(ids[place]), 0)
-        return numbers
+        """Return the integers of ``ids``, shape (N,)."""
+        values = self.of_small(ids).astype(np.int64)
+        for position in np.flatnonzero(ids >= _BY_ID).tolist():
+            values[position] = self._great.get(int(ids[position]), 0)
+        return values
 
     def of_small(self, ids: NDArray[Any]) -> NDArray[np.int32]:
-        """Return the same quickly, but 0 for great ids."""
-        return self._numbers.take(ids, mode="clip")
+        """Return the integers of ``ids`` quickly; 0 for ids from ``_BY_ID`` on."""
+        return self._values.take(ids, mode="clip")
 
-    def put(self, ids: Ints, numbers: Ints) -> None:
-        """Set numbers, shape (N,); of ids that are there more than once the last one counts."""
+    def put(self, ids: Ints, values: Ints) -> None:
+        """Set the integers of ``ids`` to ``values``, shape (N,); of a repeated id, the last value counts."""
         great = ids >= _BY_ID
         most = int(ids.max(initial=-1, where=~great)) + 1
-        if most >= len(self._numbers):
-            self._numbers = np.append(self._numbers, np.zeros(2 * most - len(self._numbers), np.int32))
-        self._numbers[np.minimum(ids, len(self._numbers) - 1)] = numbers
-        self._numbers[-1] = 0
-        self._great.update(zip(ids[great].tolist(), numbers[great].tolist(), strict=True))
+        if most >= len(self._values):
+            self._values = np.append(self._values, np.zeros(2 * most - len(self._values), np.int32))
+        self._values[np.minimum(ids, len(self._values) - 1)] = values
+        self._values[-1] = 0
+        self._great.update(zip(ids[great].tolist(), values[great].tolist(), strict=True))
 
 
-class Lives:
-    """All lives so far; a life's row is its number.
+class Lifetimes:
+    """All lifetimes found so far, in order of their rows in the actor table.
 
     Attributes:
-        spawned: index of the first frame with each.
-        destroyed: index of the first frame without it, or NEVER.
-
+        spawned: index of the first frame of each lifetime.
+        destroyed: index of the first frame after each lifetime, or NEVER.
     """
 
     def __init__(self) -> None:
         self.spawned, self.destroyed = GrowingColumn(np.int32), GrowingColumn(np.int32)
-        self._latest = IdTable()  # rows of the latest lives, greater by one
-        self._since, self._until = IdTable(), IdTable()  # when these begin and end
+        self._latest = IdTable()  # row + 1 of the latest lifetime of each id
+        self._since, self._until = IdTable(), IdTable()  # its first frame, and the first frame after it
 
     def alive(self, ids: Ints) -> Ints:
-        """Return the rows of those who live under some ids after all that was taken, −1 for nobody, (N,)."""
+        """Return the row of the actor that has each id after all changes so far, −1 if none, shape (N,)."""
         rows = self._latest.get(ids) - 1
         if len(self.spawned):
             rows[self.destroyed.view()[rows] != NEVER] = -1
         return rows
 
-    def take(self, turnover: Turnover) -> None:
-        """Let lives begin and end."""
-        count = len(turnover.born)
-        ids, frames, opens = turnover.what
+    def apply(self, changes: LifetimeChanges) -> None:
+        """Begin and end lifetimes according to ``changes``."""
+        count = len(changes.born)
+        ids, frames, opens = changes.columns
         self.spawned.extend(np.sort(frames[opens]))
         self.destroyed.extend(np.full(count, NEVER))
-        ends = turnover.before >= 0
-        self.destroyed.put(turnover.before[ends], frames[ends])
-        self._latest.put(ids[opens], turnover.after[opens] + 1)
+        ends = changes.before >= 0
+        self.destroyed.put(changes.before[ends], frames[ends])
+        self._latest.put(ids[opens], changes.after[opens] + 1)
 
-    def note(self, turnover: Turnover) -> None:
-        """Note when the latest lives begin and end, so that who is ``surely_there`` is found quickly."""
-        ids, frames, opens = turnover.what
-        changed = opens | (turnover.before >= 0)
+    def store_times(self, changes: LifetimeChanges) -> None:
+        """Store, for ``known_alive``, the begin and end of each id's latest lifetime in ``changes``."""
+        ids, frames, opens = changes.columns
+        changed = opens | (changes.before >= 0)
         self._until.put(ids[changed], np.where(opens, NEVER, frames)[changed])
         self._since.put(ids[opens], frames[opens])
 
-    def surely_there(self, ids: NDArray[Any], frames: NDArray[Any]) -> Flags:
-        """Tell who lives at the end of a frame, (N,); not of all whose ids are great or used again."""
+    def known_alive(self, ids: NDArray[Any], frames: NDArray[Any]) -> Flags:
+        """Return which ids are certainly alive at the end of the given frames, shape (N,).
+
+        False may mean not known: ids from ``_BY_ID`` on and ids that are used again are not looked up.
+        """
         there: Flags = (self._since.of_small(ids) <= frames) & (frames < self._until.of_small(ids))
         return there
 
 
-class Turnover:
-    """Whose lives begin and end in some frames.
+class LifetimeChanges:
+    """Lifetimes that begin or end in some frames, through removals, additions, and ids seen in Position.
+
+    K, R and A are the numbers of all changes, of removals, and of additions.
 
     Attributes:
-        before: row of who has the id before all that happens, by ids and frames, −1 for nobody, shape (K,).
-        after: row of who has it afterwards, shape (K,).
-        ended: row of whom each removal ends, −1 for nobody, shape (R,).
-        late: which removals find nobody who was there before the frame, shape (R,).
-        replaced: row of who had the id of each of those added, −1 for nobody, shape (A,).
-        born: who begins to live, in the order of the rows, shape (B,): places among those added, and, from A
-            on, among those seen.
-
+        before: row of the actor that has the id before each change, −1 if none, by id and frame, shape (K,).
+        after: row of the actor that has the id after each change, −1 if none, shape (K,).
+        ended: row of the actor whose lifetime each removal ends, −1 if none, shape (R,).
+        late: True for removals that take effect after the additions of their frame, shape (R,).
+        replaced: row of the actor that had the id before each addition, −1 if none, shape (A,).
+        born: what begins each new lifetime, in order of rows, shape (B,): index of the addition, or A + index
+            of the id seen.
     """
 
-    def __init__(self, lives: Lives, first: int, removed: Moments, added: Moments, seen: Moments) -> None:
-        """Find out what happens in frames from ``first`` on; the lives are not changed.
+    def __init__(
+        self, lifetimes: Lifetimes, first: int, removed: IdFrames, added: IdFrames, seen: IdFrames
+    ) -> None:
+        """Compute the changes in frames from the index ``first`` on; ``lifetimes`` is not modified.
 
-        Who is seen lives from there on, if nobody does under that id.
+        ``removed`` are the ids in EventDel, ``added`` those in EventAdd, ``seen`` those in Position.
         """
-        self._lives, self._first = lives, first
+        self._lifetimes, self._first = lifetimes, first
         counts = [len(each.ids) for each in (removed, added, seen)]
         ids, frames = (np.concatenate(each) for each in zip(removed, added, seen, strict=True))
         keys = _keys(ids, frames - first, np.repeat([_REMOVED, _ADDED, _SEEN], counts))
-        initial = lives.alive(ids)
+        initial = lifetimes.alive(ids)
         order = np.argsort(keys, kind="stable")
         if counts[0]:
             late = _are_late(keys[order], initial[order] >= 0)
@@ -139,40 +148,40 @@ class Turnover:
         born = np.sort(order[(keys[order] & 1) == 1])
         born = born[np.argsort(keys[born] & (_KINDS * _FRAMES - 1), kind="stable")]
         rows, before = np.full((2, len(ids)), -1)
-        rows[born] = len(lives.spawned) + np.arange(len(born))
+        rows[born] = len(lifetimes.spawned) + np.arange(len(born))
         before[order] = _before(keys[order], rows[order], initial[order])
         self._keys, self.before, self.after = keys[order], before[order], rows[order]
         self.ended, self.replaced, _ = np.split(before, np.cumsum(counts[:-1]))
         self.late, self.born = keys[: counts[0]] & _KIND == _REMOVED_LATE, born - counts[0]
 
     @lazy
-    def what(self) -> tuple[Ints, Ints, Flags]:
-        """Ids and frames of all that happens, and whether a life begins with it, shape (K,) each."""
+    def columns(self) -> tuple[Ints, Ints, Flags]:
+        """Id, frame index, and whether a lifetime begins, of each change in sorted order, shape (K,) each."""
         moments = self._keys // _KINDS
         return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
 
-    def rows(self, at: Moments, *, or_ended: bool = False) -> Ints:
-        """Return who lives under ids when all have been added to a frame, −1 for nobody, shape (N,).
+    def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
+        """Return the row of the actor with each id of ``at`` after its frame's additions, −1 if none, (N,).
 
-        With ``or_ended``, who is removed in the frame still counts if nobody has the id after that.
+        With ``or_ended``, an actor that is removed in the frame counts if no other has its id after that.
         """
         return self._rows(at, _ADDED, or_ended=or_ended)
 
-    def rows_at_end(self, at: Moments) -> Ints:
-        """Return who lives under ids when a frame is over, as ``rows``."""
+    def rows_at_end(self, at: IdFrames) -> Ints:
+        """Return the row of the actor with each id of ``at`` at the end of its frame, −1 if none, (N,)."""
         return self._rows(at, _SEEN)
 
-    def _rows(self, at: Moments, kind: int, *, or_ended: bool = False) -> Ints:
+    def _rows(self, at: IdFrames, kind: int, *, or_ended: bool = False) -> Ints:
         if not len(at.ids):
             return at.ids
-        rows = self._lives.alive(at.ids)
+        rows = self._lifetimes.alive(at.ids)
         if len(self._keys):
             keys = _keys(at.ids, at.frames - self._first, kind)
-            places = self._keys.searchsorted(keys, side="right")
-            following, past = np.minimum(places, len(self._keys) - 1), places - 1
+            positions = self._keys.searchsorted(keys, side="right")
+            following, past = np.minimum(positions, len(self._keys) - 1), positions - 1
             same = self._keys[following] // (_KINDS * _FRAMES) == at.ids
             rows[same] = self.before[following[same]]
-            same = (places > 0) & (self._keys[past] // (_KINDS * _FRAMES) == at.ids)
+            same = (positions > 0) & (self._keys[past] // (_KINDS * _FRAMES) == at.ids)
             rows[same] = self.after[past[same]]
             if or_ended:
                 same &= (rows < 0) & (self._keys[past] // _KINDS == keys // _KINDS)
@@ -186,7 +195,10 @@ def _keys(ids: Ints, frames: Ints, kinds: Ints | int) -> Ints:
 
 
 def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[Any]:
-    """Return the value of what happens before to the same id, or else the initial one; all (K,)."""
+    """Return the value of the previous change of the same id, or else its initial value, shape (K,).
+
+    ``keys`` are the sorted keys of the changes; ``values`` and ``initial`` have one entry per change.
+    """
     before = initial.astype(values.dtype)
     same = np.flatnonzero(keys[1:] // (_KINDS * _FRAMES) == keys[:-1] // (_KINDS * _FRAMES))
     before[same + 1] = values[same]
@@ -194,15 +206,20 @@ def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[
 
 
 def _are_late(keys: Ints, were_alive: Flags) -> Flags:
-    """Tell which removals find nobody who was there before the frame, shape (N,), given ascending keys.
+    """Return which removals take effect after the additions of their frame, shape (N,).
 
-    They come into effect after the frame's additions. So one of them leaves nobody, and so do two removals;
-    but a single one, with an addition, leaves somebody only if somebody was there to be removed first.
+    They are those that find no actor that was alive before the frame. The id has an actor after a frame if it
+    is seen, or is added and not removed. It has none if it is removed twice, or once without being added. If
+    it is removed once and added, it has one only if it had one before.
+
+    Args:
+        keys: sorted keys of all changes, shape (N,).
+        were_alive: True if the id of a change had an actor before all the changes, shape (N,).
     """
     moments, kinds = keys // _KINDS, keys & _KIND
     is_first = np.append(True, moments[1:] != moments[:-1])
     odd: Flags = (kinds == _REMOVED) & ~(is_first & _before(keys, kinds % 2 == 1, were_alive))
-    if not odd.any():  # each finds somebody if all come into effect before the additions
+    if not odd.any():  # all of them find an actor before the additions
         return odd
     firsts = np.flatnonzero(is_first)
     removals, additions, seen = (

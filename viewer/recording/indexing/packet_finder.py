@@ -1,4 +1,4 @@
-"""Where the packets lie that tell what happens, in many frames at once."""
+"""Finding the packets that hold events, in many frames at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints, spread
+from viewer.arrays import Ints, multi_arange
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
@@ -16,64 +16,73 @@ from viewer.recording.columns import GrowingColumn
 from viewer.recording.indexing.walk import Frames
 from viewer.recording.layouts import fitting
 
-PLACED = np.dtype([("frame", "<i8"), ("rank", "<i8"), ("start", "<i8"), ("place", "<i8"), ("size", "<i8")])
-"""One packet: index of its frame, rank of its kind, and where the frame and the payload begin."""
+FOUND_PACKET = np.dtype(
+    [("frame", "<i8"), ("rank", "<i8"), ("start", "<i8"), ("offset", "<i8"), ("size", "<i8")]
+)
+"""Found packet: frame index, rank (index) of kind, offsets of frame and payload in ``Frames.data``, size."""
 
 _ID = np.dtype("<u4")
 
 
 class PacketFinder:
-    """Finds packets of a few kinds; a kind's place among them is its rank."""
+    """Finder of the packets of some kinds; the rank of a kind is its index among these kinds."""
 
     def __init__(self, dialect: Dialect, kinds: Sequence[PacketKind]) -> None:
         self._dialect = dialect
         self._size = dialect.dtype(packets.POSITION).itemsize
-        self._standing = kinds.index(packets.POSITION)  # those before it are events
+        self._position_rank = kinds.index(packets.POSITION)  # kinds of lower rank are events
         self._ranks = np.full(256, -1)
         self._ranks[[kind.id for kind in kinds]] = np.arange(len(kinds))
         self._found = GrowingColumn(np.int64, (3,))  # rank, offset and size, by layout and rank
-        self._spans = GrowingColumn(np.int64, (2,))  # where those of each layout begin and end
+        self._spans = GrowingColumn(np.int64, (2,))  # begin and end in _found, by layout
 
     def find(self, part: Frames) -> NDArray[np.void]:
-        """Return the packets of some frames as PLACED, by frame, rank and place, shape (K,).
+        """Return the packets of ``part`` as an array of FOUND_PACKET, by frame, rank and offset, shape (K,).
 
-        Of frames of one layout, one after the other and without events, two are enough: one may be damaged.
+        Of consecutive frames with one layout and without events only the first two are included: that is
+        enough to see which actors are there, even if one of the two is damaged.
         """
-        self._meet(part.laid_out)
+        self._add_layouts(part.entries)
         ranks, offsets, sizes = self._found.view().T
-        places, strides, layouts, lengths = (part.runs[name] for name in part.runs.dtype.names or ())
+        run_offsets, strides, layouts, lengths = (part.runs[name] for name in part.runs.dtype.names or ())
         begins, ends = self._spans.view()[layouts].T
         counts = ends - begins
         chosen = np.flatnonzero(counts)
         has_events = np.zeros(len(counts), np.bool_)
-        has_events[chosen] = ranks[begins[chosen]] < self._standing
+        has_events[chosen] = ranks[begins[chosen]] < self._position_rank
         frames = np.where(has_events, lengths, np.minimum(lengths, 2))
         runs = np.repeat(np.arange(len(counts)), frames)
-        within = spread(np.zeros(len(frames), np.int64), frames)
-        which = spread(begins[runs], counts[runs])
-        there = np.empty(len(which), PLACED)
-        starts = places[runs] + within * strides[runs]
-        numbers = part.first + (np.cumsum(lengths) - lengths)[runs] + within
-        there["frame"], there["start"] = np.repeat(numbers, counts[runs]), np.repeat(starts, counts[runs])
+        within = multi_arange(np.zeros(len(frames), np.int64), frames)
+        which = multi_arange(begins[runs], counts[runs])
+        there = np.empty(len(which), FOUND_PACKET)
+        starts = run_offsets[runs] + within * strides[runs]
+        frame_indices = part.first + (np.cumsum(lengths) - lengths)[runs] + within
+        there["frame"], there["start"] = (
+            np.repeat(frame_indices, counts[runs]),
+            np.repeat(starts, counts[runs]),
+        )
         there["rank"], there["size"] = ranks[which], sizes[which]
-        there["place"] = part.in_data(there["start"] + offsets[which])
+        there["offset"] = part.in_data(there["start"] + offsets[which])
         return there
 
-    def ids(self, part: Frames, places: Ints, sizes: Ints) -> NDArray[np.uint32]:
-        """Return the ids in all records of Position, given where payloads begin, and their sizes."""
+    def ids(self, part: Frames, offsets: Ints, sizes: Ints) -> NDArray[np.uint32]:
+        """Return the actor ids in all records of Position packets, shape (N,).
+
+        ``offsets`` are the offsets of the payloads in ``part.data``, ``sizes`` their sizes.
+        """
         numbers, step = anywhere(part.data, _ID), self._size
-        spans = zip((places + COUNT_SIZE).tolist(), (places + sizes).tolist(), strict=True)
-        # Slices of the same step, joined: gathering the same takes several times as long.
+        spans = zip((offsets + COUNT_SIZE).tolist(), (offsets + sizes).tolist(), strict=True)
+        # Joining strided slices is several times as fast as fancy indexing.
         return np.concatenate([np.empty(0, _ID), *(numbers[begin:end:step] for begin, end in spans)])
 
-    def _meet(self, laid_out: NDArray[np.void]) -> None:
-        if not len(laid_out):
+    def _add_layouts(self, entries: NDArray[np.void]) -> None:
+        if not len(entries):
             return
-        ranks, first = self._ranks[laid_out["id"]], laid_out["layout"][0]
-        kept = np.flatnonzero((ranks >= 0) & (laid_out["size"] > COUNT_SIZE))
-        kept = kept[fitting(laid_out[kept], self._dialect.possible_sizes)]
-        kept = kept[np.lexsort((ranks[kept], laid_out["layout"][kept]))]
-        counts = np.bincount(laid_out["layout"][kept] - first, minlength=laid_out["layout"][-1] + 1 - first)
+        ranks, first = self._ranks[entries["id"]], entries["layout"][0]
+        kept = np.flatnonzero((ranks >= 0) & (entries["size"] > COUNT_SIZE))
+        kept = kept[fitting(entries[kept], self._dialect.possible_sizes)]
+        kept = kept[np.lexsort((ranks[kept], entries["layout"][kept]))]
+        counts = np.bincount(entries["layout"][kept] - first, minlength=entries["layout"][-1] + 1 - first)
         ends = len(self._found) + np.cumsum(counts)
         self._spans.extend(np.stack([ends - counts, ends], axis=1))
-        self._found.extend(np.stack([ranks, laid_out["offset"], laid_out["size"]], axis=1)[kept])
+        self._found.extend(np.stack([ranks, entries["offset"], entries["size"]], axis=1)[kept])

@@ -1,8 +1,8 @@
-"""Walking over the frames of a recording at nearly the speed of reading it.
+"""Finding the frames of a recording, nearly as fast as its bytes can be read.
 
-The headers of a frame's packets are stepped through one by one, and its layout is looked up. Once a layout
-repeats, the frames after it are guessed to have it too: the header bytes of all of them are gathered and
-compared in one numpy call, which releases the interpreter.
+The packet headers of a frame are followed one by one, which gives its layout. Once a layout repeats, the next
+frames are assumed to have it, too: the header bytes of all of them are compared in one numpy call, which
+releases the interpreter lock.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints, spread
-from viewer.cancellation import Proceed, always, check
+from viewer.arrays import Ints, multi_arange
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -34,58 +34,59 @@ from viewer.logfile.fields import (
 from viewer.logfile.header import MAGIC, MAGIC_AT
 from viewer.logfile.payload import records_at
 from viewer.logfile.source import LogFile
-from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, fitting, lay_out
-from viewer.recording.times import Head, HeadTracker
+from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, START_PACKET, fitting, packet_table
+from viewer.recording.times import FrameStart, FrameStartTracker
 
 BLOCK = 12 << 20
 MAX_PACKETS = 4_096
-"""In one frame; more is not a frame but noise that happens to chain."""
-START_SIZE = HEADER_SIZE + HEADS.itemsize
-"""Bytes of a packet FrameStart."""
+"""Largest number of packets in a frame; more are taken for noise that happens to look like packets."""
+START_SIZE = HEADER_SIZE + FRAME_START_DTYPE.itemsize
+"""Number of bytes of a FrameStart packet, header included."""
 
 _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
-"""How many steps may lead nowhere, and for how many bytes of the file one more may, before the rest is left:
-damage needs few, and bytes that are made to mislead must not cost more than linear time."""
+"""Number of bytes of the file for each packet header that may be read in vain, besides _PATIENCE.
+
+In vain means that the headers lead to no frame. When that many have been read, the rest of the file is
+skipped: damage needs few, and a file that is made to mislead must not take more than linear time.
+"""
 
 _PIECE = 1 << 20
-"""Bytes that are read at once, and between two questions whether to go on: they are still in the caches when
-they are looked at."""
+"""Number of bytes read at a time, and between two calls of ``should_continue``: they fit into the caches."""
 _LAYOUTS_AT_ONCE = 4_096
 _FRAMES_AT_ONCE = 32_768
-"""Changes of layout, and frames, after which a part ends although the buffer has more."""
+"""Number of frames that the walk yields at once at most; _LAYOUTS_AT_ONCE limits their layout changes."""
 _GUESSED = 32, 512
-"""Frames that are compared at once, at first and at most: what they take in memory stays in the caches."""
+"""Number of frames whose headers are compared with a layout at once, first and at most: they fit caches."""
 _WORD = np.dtype("<u8")
 _BEFORE = _WORD.itemsize - HEADER_SIZE
-"""Bytes of a word that ends with a header, before the header."""
-_PLACES_KEPT = 1 << 10
+"""Number of bytes before a packet header in an 8-byte word that ends with the header."""
+_OFFSETS_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
 
-RUN = np.dtype([("place", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
-"""Frames of one layout, one after the other: where the first begins, bytes of each, layout, how many."""
+RUN = np.dtype([("offset", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
+"""Consecutive frames of one layout: offset of the first, bytes per frame, layout index, number of frames."""
 
 _END_PACKET = PACKET_HEADER.pack(packets.FRAME_END.id, 0)
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
 _START = re.compile(re.escape(START_PACKET))
-"""Finds it three times as fast as ``bytes.find``."""
+"""Regular expression for the first bytes of a frame: three times as fast as ``bytes.find``."""
 _ZEROS = bytes(HEADER_SIZE)
 
 
 @dataclass(frozen=True, eq=False)
 class Frames:
-    """Consecutive frames, with their bytes while the walk stands there.
+    """Consecutive frames found in the file, with their bytes until the walk goes on.
 
     Attributes:
-        first: index of the first of them.
-        runs: as RUN, places being those in ``data``, shape (R,).
-        data: bytes; valid until the next step of the walk.
-        buffer: the same bytes, to be cut.
-        offset: of the first of them in the file.
-        laid_out: the packets of the layouts that are new here, as LAID_PACKET.
-        pieces: of a frame too large to be held, which is alone here: where the pieces of it that are in
-            ``data`` begin in the frame, and where in ``data``, shape (2, K); else None.
-
+        first: index of the first frame.
+        runs: runs of frames with one layout as an array of RUN, shape (R,); offsets are those in ``data``.
+        data: bytes, valid until the next step of the walk.
+        buffer: the bytes of ``data``, as an object whose slices are bytes.
+        offset: byte offset of ``data`` in the file.
+        entries: packets of the layouts that are new in these frames, as an array of PACKET_ENTRY.
+        pieces: None, except for a frame too large for the buffer, of which ``data`` holds only some pieces:
+            their offsets in the frame and in ``data``, shape (2, K).
     """
 
     first: int
@@ -93,30 +94,33 @@ class Frames:
     data: NDArray[np.uint8]
     buffer: mmap.mmap | bytes
     offset: int
-    laid_out: NDArray[np.void]
+    entries: NDArray[np.void]
     pieces: Ints | None = None
 
-    def in_data(self, places: Ints) -> Ints:
-        """Return where payloads are in ``data``, given where they begin from the first frame on, (K,)."""
-        return places if self.pieces is None else self.pieces[1][np.searchsorted(self.pieces[0], places)]
+    def in_data(self, offsets: Ints) -> Ints:
+        """Convert ``offsets``, payload offsets in the whole frames, to offsets in ``data``, shape (K,)."""
+        return offsets if self.pieces is None else self.pieces[1][np.searchsorted(self.pieces[0], offsets)]
 
-    def in_file(self, place: int) -> int:
-        """Return the byte offset in the file of a ``place`` in ``data``."""
+    def in_file(self, offset: int) -> int:
+        """Return the byte offset in the file of the byte ``offset`` of ``data``."""
         if self.pieces is None:
-            return self.offset + place
-        piece = int(np.searchsorted(self.pieces[1], place, side="right")) - 1
-        return self.offset + place + int(self.pieces[0, piece] - self.pieces[1, piece])
+            return self.offset + offset
+        piece = int(np.searchsorted(self.pieces[1], offset, side="right")) - 1
+        return self.offset + offset + int(self.pieces[0, piece] - self.pieces[1, piece])
 
     @lazy
-    def heads(self) -> NDArray[np.void]:
-        """FrameStart of each frame, shape (K,)."""
-        places, _ = places_of(self.runs)
-        return records_at(self.data, HEADS, places + HEADER_SIZE)
+    def frame_starts(self) -> NDArray[np.void]:
+        """FrameStart record of each frame, shape (K,)."""
+        offsets, _ = frame_offsets(self.runs)
+        return records_at(self.data, FRAME_START_DTYPE, offsets + HEADER_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Bytes that are no frame: from ``offset`` to ``end``, because of ``what`` found at ``at``."""
+    """Bytes of the file that are no frame, from ``offset`` to ``end``.
+
+    ``what`` is the fault, as a phrase, and ``at`` the byte offset where it was found.
+    """
 
     offset: int
     end: int
@@ -126,11 +130,11 @@ class Gap:
     """Whether the gap reaches to the end of the file."""
 
 
-def places_of(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
-    """Return where each frame of some runs begins, and the number of its layout, shape (K,) each."""
-    places, strides, layouts, frames = (runs[name] for name in RUN.names or ())
-    within = spread(np.zeros_like(frames), frames)
-    return np.repeat(places, frames) + within * np.repeat(strides, frames), np.repeat(layouts, frames)
+def frame_offsets(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
+    """Return the offset of each frame in ``runs``, and its layout index, shape (K,) each."""
+    offsets, strides, layouts, frames = (runs[name] for name in RUN.names or ())
+    within = multi_arange(np.zeros_like(frames), frames)
+    return np.repeat(offsets, frames) + within * np.repeat(strides, frames), np.repeat(layouts, frames)
 
 
 class _NotAFrameError(Exception):
@@ -141,10 +145,10 @@ class _NotAFrameError(Exception):
 
 
 def _structural_sizes(kind: PacketKind) -> range:
-    """Return the sizes with which a packet may stand in a frame.
+    """Return the sizes that a packet of ``kind`` may have in a frame that counts as intact.
 
-    Only single values have one size. A record that is longer than ours may come from a build that is not
-    known: its packet is kept raw, and the frame is good.
+    Only packets with a single value have a fixed size: records of unknown length may come from an unknown
+    build, and are kept undecoded in an intact frame.
     """
     if kind.shape in (Shape.EMPTY, Shape.SINGLE):
         return kind.payload_sizes(Engine.UE4)
@@ -152,11 +156,10 @@ def _structural_sizes(kind: PacketKind) -> range:
 
 
 class _Lengths(dict[bytes, int]):
-    """The bytes that a packet with a header takes; no key, if none can have it within a frame.
+    """Number of bytes that a packet takes, by its packet header; KeyError if no packet can have the header.
 
     Attributes:
-        sizes: the sizes that packets can have, by id.
-
+        sizes: range of possible payload sizes, by packet id.
     """
 
     def __init__(self, dialect: Dialect) -> None:
@@ -184,14 +187,13 @@ class _Lengths(dict[bytes, int]):
 
 
 class Walk:
-    """One walk from ``start`` to ``end``.
+    """Iterator over the frames of a file and the gaps between them, from one byte offset to another.
 
-    It asks ``proceed`` before each megabyte that is read, and raises ReadingCancelledError if it says no.
+    It calls ``should_continue`` before each megabyte, and raises ReadingCancelledError if that returns False.
 
     Attributes:
-        position: the first byte not yet accounted for.
-        layouts: numbers of the layouts found so far, by their joined headers.
-
+        position: byte offset up to which frames and gaps have been found.
+        layouts: index of each layout found so far, by the joined packet headers of its frames.
     """
 
     def __init__(
@@ -201,11 +203,14 @@ class Walk:
         end: int,
         dialect: Dialect,
         kinds: Collection[PacketKind] = (),
-        proceed: Proceed = always,
+        should_continue: ShouldContinue = always,
     ) -> None:
-        """Prepare; of a frame larger than ``BLOCK`` only the packets of some ``kinds`` are read."""
+        """Prepare the walk from byte ``start`` to ``end`` of ``file``; nothing is read yet.
+
+        Of a frame larger than ``BLOCK``, only the packets of ``kinds`` are read.
+        """
         self._file = file
-        self._proceed = proceed
+        self._should_continue = should_continue
         self._ids = [dialect.id_of(kind) for kind in kinds]
         self._end = end
         self._dialect = dialect
@@ -214,31 +219,31 @@ class Walk:
         self.position = start
         self.layouts: dict[bytes, int] = {}
         self._found = 0
-        self._places: dict[int, Ints] = {}  # where headers begin in a frame, by layout
+        self._offsets: dict[int, Ints] = {}  # offsets of packet headers in a frame, by layout
         self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
-        self._series = HeadTracker()
+        self._series = FrameStartTracker()
 
     def resume(self, start: int, end: int) -> None:
-        """Go on from ``start``, where the frames ended, in a file that is now longer."""
+        """Continue from byte ``start``, where the frames ended, to ``end`` in a file that has grown."""
         self._patience += max(end - self._end, 0) // _BYTES_PER_STEP
         self.position, self._end = start, end
-        self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
+        self._base, self._filled = start, 0  # bytes of the incomplete frame may have changed
 
     def __iter__(self) -> Iterator[Frames | Gap | None]:
-        """Yield frames, and gaps where there are none, in file order; None while a gap is searched."""
+        """Yield frames and gaps in file order, and None while the end of a gap is searched."""
         while self.position < self._end:
             part, fault = self._frames()
             if len(part.runs):
-                self._series.extend(part.heads)
-                self._found += len(part.heads)
+                self._series.extend(part.frame_starts)
+                self._found += len(part.frame_starts)
                 yield part
             if fault is not None:
                 yield from self._recover(fault)
 
     def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
-        """Return the frames from ``position`` on that are in the buffer, and why the next is none, if so."""
+        """Return the frames in the buffer from ``position`` on, and the fault that ends them, or None."""
         runs: list[list[int]] = []
         new: list[bytes] = []
         fault, found = None, 0
@@ -252,120 +257,140 @@ class Walk:
                         return self._large(headers, end), None
                     self._fill(end)
                     self._require(end)
-                number = self.layouts.get(headers)
-                if number is None:
-                    number = self.layouts[headers] = len(self.layouts)
+                layout_index = self.layouts.get(headers)
+                if layout_index is None:
+                    layout_index = self.layouts[headers] = len(self.layouts)
                     new.append(headers)
-                place, stride, count = self.position - self._base, end - self.position, 1
-                if runs and runs[-1][2] == number:
-                    count = self._count_alike(number, headers, place, stride)
+                offset, stride, count = self.position - self._base, end - self.position, 1
+                if runs and runs[-1][2] == layout_index:
+                    count = self._count_alike(layout_index, headers, offset, stride)
                     runs[-1][3] += count
                 else:
-                    runs.append([place, stride, number, count])
+                    runs.append([offset, stride, layout_index, count])
                 self.position += count * stride
                 found += count
                 if found >= _FRAMES_AT_ONCE or len(runs) >= _LAYOUTS_AT_ONCE:
                     break
         except _NotAFrameError as error:
-            fault = error.with_traceback(None)  # which would keep this, and so the file, for the collector
+            fault = error.with_traceback(None)  # the traceback would keep the file open
         columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
-        laid_out = lay_out(new, self._dialect, len(self.layouts) - len(new))
+        entries = packet_table(new, self._dialect, len(self.layouts) - len(new))
         return Frames(
-            self._found, columns, self._buffer[: self._filled], self._bytes, self._base, laid_out
+            self._found, columns, self._buffer[: self._filled], self._bytes, self._base, entries
         ), fault
 
     def _large(self, headers: bytes, end: int) -> Frames:
-        """Return the frame up to ``end``, too large for the buffer, with the packets that are wanted."""
+        """Return the frame from ``position`` to ``end``, too large for the buffer, with its wanted packets.
+
+        ``headers`` are its joined packet headers.
+        """
         start, known = self.position, len(self.layouts)
-        number = self.layouts.setdefault(headers, known)
-        laid_out = lay_out([headers], self._dialect, number)
-        wanted = np.isin(laid_out["id"], self._ids) & (laid_out["size"] > COUNT_SIZE)
-        there = laid_out[wanted & fitting(laid_out, self._dialect.possible_sizes)]
+        layout_index = self.layouts.setdefault(headers, known)
+        entries = packet_table([headers], self._dialect, layout_index)
+        wanted = np.isin(entries["id"], self._ids) & (entries["size"] > COUNT_SIZE)
+        there = entries[wanted & fitting(entries, self._dialect.possible_sizes)]
         offsets, sizes = np.append(0, there["offset"]), np.append(START_SIZE, there["size"])
         data = self._file.read_each(offsets + start, sizes)
         pieces = np.stack([offsets, np.cumsum(sizes) - sizes])
-        run = np.array([(0, end - start, number, 1)], RUN)
+        run = np.array([(0, end - start, layout_index, 1)], RUN)
         self.position = self._base = end
         self._filled = 0
-        new = laid_out[: 0 if number < known else None]
+        new = entries[: 0 if layout_index < known else None]
         return Frames(self._found, run, np.frombuffer(data, np.uint8), data, start, new, pieces)
 
     def _require(self, end: int) -> None:
         if end > self._end:
             raise _NotAFrameError(self._end, "the file became shorter while it was read")
 
-    def _count_alike(self, number: int, headers: bytes, place: int, stride: int) -> int:
-        """Return how many frames from a place in the buffer on have the layout of the one before."""
-        count = min((self._filled - place) // stride, _FRAMES_AT_ONCE)
+    def _count_alike(self, layout_index: int, headers: bytes, offset: int, stride: int) -> int:
+        """Return how many frames from byte ``offset`` of the buffer on have the layout ``layout_index``.
+
+        ``headers`` are the layout's packet headers, ``stride`` is its number of bytes per frame.
+        """
+        count = min((self._filled - offset) // stride, _FRAMES_AT_ONCE)
         shape = count, stride - HEADER_SIZE + 1
-        frames = np.ndarray(shape, _WORD, self._bytes, place - _BEFORE, (stride, 1))
-        places = self._header_places(number, headers)
-        known, found, step = frames[0, places], 0, _GUESSED[0]
+        frames = np.ndarray(shape, _WORD, self._bytes, offset - _BEFORE, (stride, 1))
+        offsets = self._header_offsets(layout_index, headers)
+        known, found, step = frames[0, offsets], 0, _GUESSED[0]
         while found < count:
-            different = (frames[found : found + step, places] ^ known) >> 8 * _BEFORE
+            different = (frames[found : found + step, offsets] ^ known) >> 8 * _BEFORE
             if np.count_nonzero(different):
-                return found + int((different != 0).argmax()) // len(places)
+                return found + int((different != 0).argmax()) // len(offsets)
             found += len(different)
             step = min(4 * step, _GUESSED[1])
         return found
 
-    def _header_places(self, number: int, headers: bytes) -> Ints:
-        """Return where in a frame of a layout its headers begin."""
-        if number not in self._places:
-            if len(self._places) == _PLACES_KEPT:
-                self._places.clear()
+    def _header_offsets(self, layout_index: int, headers: bytes) -> Ints:
+        """Return the byte offsets of the packet headers in a frame of the layout ``layout_index``.
+
+        ``headers`` are the joined packet headers of the layout.
+        """
+        if layout_index not in self._offsets:
+            if len(self._offsets) == _OFFSETS_KEPT:
+                self._offsets.clear()
             packets_between = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
             lengths = (self._lengths[headers[at : at + HEADER_SIZE]] for at in packets_between)
-            self._places[number] = np.array([0, *accumulate(lengths, initial=START_SIZE)])
-        return self._places[number]
+            self._offsets[layout_index] = np.array([0, *accumulate(lengths, initial=START_SIZE)])
+        return self._offsets[layout_index]
 
     def _chain(self, at: int) -> tuple[bytes, int]:
-        """Return the headers of the frame at an offset, and its end, which may be beyond the buffer."""
+        """Return the joined packet headers of the frame at file offset ``at``, and the offset of its end.
+
+        The end may lie beyond the buffer. Raises _NotAFrameError if there is no frame.
+        """
         lengths, buffer = self._lengths, self._bytes
         while True:
-            place = at - self._base
-            headers = [buffer[place : place + HEADER_SIZE]]
-            place += START_SIZE
+            offset = at - self._base
+            headers = [buffer[offset : offset + HEADER_SIZE]]
+            offset += START_SIZE
             try:
                 for _ in range(1, MAX_PACKETS):
-                    header = buffer[place : place + HEADER_SIZE]
+                    header = buffer[offset : offset + HEADER_SIZE]
                     headers.append(header)
-                    place += lengths[header]
+                    offset += lengths[header]
                     if header == _END_PACKET:
                         break
             except KeyError:
                 header = b""
-            if place <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
-                return b"".join(headers), self._base + place
-            is_large = self._base + place - at > BLOCK and self._lies_before(place, headers)
-            if place + HEADER_SIZE <= self._filled or is_large or not self._read_on():
+            if offset <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
+                return b"".join(headers), self._base + offset
+            is_large = self._base + offset - at > BLOCK and self._lies_before(offset, headers)
+            if offset + HEADER_SIZE <= self._filled or is_large or not self._read_on():
                 return self._chain_closely(at)
 
-    def _lies_before(self, place: int, headers: list[bytes]) -> bool:
-        """Tell whether the last packet before ``place`` has its header in what is filled of the buffer."""
+    def _lies_before(self, offset: int, headers: list[bytes]) -> bool:
+        """Return whether the header of the packet that ends at ``offset`` is within the filled buffer.
+
+        Otherwise the packet's length was read from old bytes. ``headers`` are the packet headers read so far,
+        the last of which begins at the buffer's offset ``offset``.
+        """
         header = headers[-2] if len(headers) > 1 else b""
-        return place - self._lengths.find(header) + HEADER_SIZE <= self._filled
+        return offset - self._lengths.find(header) + HEADER_SIZE <= self._filled
 
     def _chain_closely(self, at: int) -> tuple[bytes, int]:
-        """Do the same header by header, where something is wrong or the buffer ends."""
-        place, headers = at, list[bytes]()
+        """Return the joined packet headers of the frame at file offset ``at``, and its end offset.
+
+        Slower than ``_chain``: it also reads headers that are not in the buffer, one at a time. Raises
+        _NotAFrameError, saying what is wrong, if there is no frame.
+        """
+        offset, headers = at, list[bytes]()
         while len(headers) < MAX_PACKETS:
-            header = self._at(place)
+            header = self._at(offset)
             length = self._lengths.find(header) if headers else START_SIZE * (header == START_PACKET)
-            if not length or place + length > self._end:
+            if not length or offset + length > self._end:
                 break
             headers.append(header)
-            place += length
+            offset += length
             if header == _END_PACKET:
-                return b"".join(headers), place
+                return b"".join(headers), offset
         self._patience -= len(headers)
-        raise _NotAFrameError(place, self._fault_at(at, place))
+        raise _NotAFrameError(offset, self._fault_at(at, offset))
 
     def _at(self, offset: int, size: int = HEADER_SIZE) -> bytes:
-        """Return bytes from the buffer; few beyond it are read, so that a size that lies costs no memory."""
-        place = offset - self._base
-        if place >= 0 and place + size <= self._filled:
-            return self._bytes[place : place + size]
+        """Return up to ``size`` bytes at the file offset ``offset``, from the buffer or from the file."""
+        start = offset - self._base
+        if start >= 0 and start + size <= self._filled:
+            return self._bytes[start : start + size]
         return self._file.read(offset, max(min(size, self._end - offset), 0))
 
     def _fault_at(self, start: int, offset: int) -> str:
@@ -401,21 +426,21 @@ class Walk:
         yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _seek_plausible(self, offset: int) -> Iterator[None]:
-        """Go on to the next FrameStart that can be believed, or to the end; yield None before each step."""
+        """Move ``position`` to the next plausible FrameStart, or to the end; yield None before each step."""
         self.position = offset
         while self._patience > 0 and self._end - self.position >= START_SIZE:
-            check(self._proceed, self.position / self._end)
+            check(self._should_continue, self.position / self._end)
             yield None
             if self._base + self._filled - self.position < START_SIZE:
-                # Nothing begins in a hole of the file, but in its last bytes.
+                # No frame begins in a hole, except in its last bytes.
                 hole_end = min(self._file.next_data(self.position), self._end)
                 self.position = max(self.position, hole_end - START_SIZE)
                 self._fill(self.position + START_SIZE)
             begin, end = self.position - self._base, self._filled
-            empty = not self._buffer[begin:end].any()  # among zeros the search is slow: the pattern has four
+            empty = not self._buffer[begin:end].any()  # searching zeros is slow: the pattern contains four
             found = None if empty else _START.search(self._bytes, begin, end)
             if found is None:
-                # The pattern may lie across the end of the block.
+                # The pattern may cross the end of the block.
                 self.position = self._base + end - len(START_PACKET) + 1
                 continue
             self.position = self._base + found.start()
@@ -427,7 +452,7 @@ class Walk:
     def _plausible(self) -> bool:
         start = self._at(self.position, START_SIZE)
         if len(start) < START_SIZE or not self._series.admits(
-            Head(*_FRAME_START.unpack_from(start, HEADER_SIZE))
+            FrameStart(*_FRAME_START.unpack_from(start, HEADER_SIZE))
         ):
             return False
         with suppress(_NotAFrameError):
@@ -436,7 +461,10 @@ class Walk:
         return False
 
     def _reserve(self, size: int) -> None:
-        """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
+        """Allocate a buffer of ``size`` bytes, in huge pages if possible.
+
+        Few bytes of each frame are looked at, so that small pages would cost much.
+        """
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._bytes = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
             with suppress(OSError):
@@ -446,7 +474,7 @@ class Walk:
         self._buffer = np.frombuffer(self._bytes, np.uint8)
 
     def _fill(self, until: int) -> None:
-        """Begin the buffer anew at ``position``, and read at least until an offset."""
+        """Refill the buffer from ``position`` on, at least up to the file offset ``until``."""
         wanted = min(max(until - self.position, BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
             self._reserve(wanted)
@@ -454,15 +482,15 @@ class Walk:
         self._read_on(max(until - self.position, _PIECE))
 
     def _read_on(self, size: int = _PIECE) -> bool:
-        """Read so many more bytes, as far as the buffer has room; return whether there were any."""
+        """Append up to ``size`` bytes of the file to the buffer; return whether there were any."""
         begin = self._filled
         end = min(begin + size, self._end - self._base, len(self._bytes))
         while self._filled < end:
-            check(self._proceed, (self._base + self._filled) / self._end)
+            check(self._should_continue, (self._base + self._filled) / self._end)
             free = memoryview(self._bytes)[self._filled : min(self._filled + _PIECE, end)]
             got = self._file.read_into(self._base + self._filled, free)
             self._filled += got
             if got < len(free):
-                self._end = self._base + self._filled  # cut while we walk; what is left still counts
+                self._end = self._base + self._filled  # the file was cut meanwhile; what is left is read
                 break
         return self._filled > begin

@@ -1,1 +1,1 @@
-"""Values of many frames at once, gathered from where they lie in the file."""
+"""Reading records of many frames at once from the file."""

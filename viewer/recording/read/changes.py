@@ -1,4 +1,4 @@
-"""Packets that are written when something changes: what holds at a time is the latest one."""
+"""Packets that are written only when something changes, and the state that holds at a frame."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Ints
-from viewer.cancellation import Proceed, always
-from viewer.lazy import kept
+from viewer.cancellation import ShouldContinue, always
+from viewer.lazy import cached_per_object
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import PacketKind
@@ -22,13 +22,13 @@ _DOORS = sum(1 << door for door in VehicleDoor if door is not VehicleDoor.ALL)
 
 
 class Changes(NamedTuple):
-    """All records of one kind in the order of the file, K of them.
+    """All records of one kind, in file order, K of them.
 
     Attributes:
-        frames: index of the frame each stands in, ascending, shape (K,).
-        rows: row of the actor that each is about, −1 if it is about none or nobody knows it, shape (K,).
-        records: as written, shape (K,).
-
+        frames: index of the frame of each record, ascending, shape (K,).
+        rows: row of the actor that each record is about, −1 if it is about no actor or an unknown one, shape
+            (K,).
+        records: records as written, shape (K,).
     """
 
     frames: Ints
@@ -36,33 +36,38 @@ class Changes(NamedTuple):
     records: Records
 
     def until(self, frame: int) -> Records:
-        """Return the records of all frames up to this one."""
+        """Return the records of all frames up to the frame index ``frame``, included."""
         upto: Records = self.records[: int(np.searchsorted(self.frames, frame, side="right"))]
         return upto
 
     def of_actor(self, row: int, frame: int) -> Records:
-        """Return the records of all frames up to this one about the actor of a row."""
+        """Return the records about the actor in ``row`` up to the frame index ``frame``, included."""
         upto = self.until(frame)
         of_actor: Records = upto[self.rows[: len(upto)] == row]
         return of_actor
 
     def latest(self, frame: int) -> tuple[Ints, Records]:
-        """Return whom the records up to a frame are about, rows ascending (R,), and the last of each (R,)."""
+        """Return the rows of all actors with records up to ``frame``, and the last record of each, both (R,).
+
+        Rows are ascending; ``frame`` is a frame index, included.
+        """
         upto = self.until(frame)
         rows, back = np.unique(self.rows[: len(upto)][::-1], return_index=True)
         known = rows >= 0
         return rows[known], upto[len(upto) - 1 - back[known]]
 
 
-def changes_of(index: RecordingIndex, kind: PacketKind, proceed: Proceed = always) -> Changes:
-    """Return all records of a kind that is written now and then; they are read once and kept with the index.
+def changes_of(index: RecordingIndex, kind: PacketKind, should_continue: ShouldContinue = always) -> Changes:
+    """Return all records of ``kind``, which are read at the first call and then cached with the index.
 
-    Reading takes time in proportion to their number; ``proceed`` is asked meanwhile whether to go on.
-    Errors as for ``read_packets``.
+    Raises ChangedError or UnreadableError if the file can no longer be read,
+    ReadingCancelledError if ``should_continue`` returns False.
     """
     known = _known(index)
     if kind.id not in known:
-        frames, records = all_records(index, kind, slice(0, len(index.heads)), proceed=proceed)
+        frames, records = all_records(
+            index, kind, slice(0, len(index.frame_starts)), should_continue=should_continue
+        )
         rows = np.full(len(records), -1)
         if len(records) and "actor_id" in (records.dtype.names or ()):
             rows = index.actors.rows_at(records["actor_id"], frames)
@@ -70,22 +75,24 @@ def changes_of(index: RecordingIndex, kind: PacketKind, proceed: Proceed = alway
     return known[kind.id]
 
 
-@kept
+@cached_per_object
 def _known(_index: RecordingIndex) -> dict[int, Changes]:
     return {}
 
 
-@kept
+@cached_per_object
 def door_changes(index: RecordingIndex) -> Changes:
-    """Return which doors are open from each record of VehicleDoor on: bits ``1 << VehicleDoor``, (K,).
+    """Return which doors of a vehicle are open from each VehicleDoor record on, as bits ``1 << VehicleDoor``.
 
-    All are closed at first. Errors as for ``changes_of``.
+    All doors are closed at first. In the returned Changes, ``records`` are these bits, shape (K,).
+
+    Raises ChangedError or UnreadableError if the file can no longer be read.
     """
     frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
     states: dict[int, int] = {}
     bits: list[int] = []
-    told = zip(rows.tolist(), records["door"].tolist(), records["open"].tolist(), strict=True)
-    for row, door, is_open in told:
+    written = zip(rows.tolist(), records["door"].tolist(), records["open"].tolist(), strict=True)
+    for row, door, is_open in written:
         these = _DOORS if door == VehicleDoor.ALL else 1 << door & _DOORS
         states[row] = states.get(row, 0) & ~these | (these if is_open else 0)
         bits.append(states[row])
@@ -93,17 +100,20 @@ def door_changes(index: RecordingIndex) -> Changes:
 
 
 def latest_physics(index: RecordingIndex, actor_id: int, first: int, last: int) -> Record | None:
-    """Return an actor's latest record of PhysicsControl between two frame indices; errors as before."""
+    """Return an actor's last PhysicsControl record in the frames ``first`` to ``last``, or None.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read.
+    """
     latest = reversed(_physics(index))
     return next((each for at, each in latest if first <= at <= last and each.actor_id == actor_id), None)
 
 
-@kept
+@cached_per_object
 def _physics(index: RecordingIndex) -> list[tuple[int, Record]]:
     kind, found = packets.PHYSICS_CONTROL, []
-    for batch in read_packets(index, kind, slice(0, len(index.heads))):
+    for batch in read_packets(index, kind, slice(0, len(index.frame_starts))):
         for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
-            with suppress(DamagedPayloadError):  # or of a layout that is not known: it is shown raw
+            with suppress(DamagedPayloadError):  # also raised for unknown layouts
                 records = decode_nested(kind, payload, index.dialect.engine_of(kind))
                 found += [(frame, record) for record in records]
     return found

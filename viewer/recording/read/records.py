@@ -1,4 +1,4 @@
-"""The packets of a recording in many frames at a time, and the records in them: the one reader of records.
+"""Reading the packets of many frames at a time, and their records.
 
 Poses of many actors are read by ``viewer.recording.read.poses``.
 """
@@ -13,38 +13,37 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Ints, spread
-from viewer.cancellation import Proceed, always, check
+from viewer.arrays import Flags, Ints, multi_arange
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, Shape, record_dtype
 from viewer.logfile.payload import Records, anywhere, records_at
 from viewer.recording.index import RecordingIndex
 
 _PIECES = 1 << 20
-"""Bytes of packets of one kind that are looked at together."""
+"""Number of bytes of packets of one kind that make a Batch."""
 _NEAR = 2 << 10
-"""Bytes between two packets that are rather read than skipped: about what a call of the system costs."""
+"""Number of bytes between two packets up to which both are read in one system call."""
 _TOGETHER = 2 << 20
-"""Bytes of steady packets that are looked at together: they stay in the processor's cache."""
+"""Number of bytes of records in one slice that ``steady`` yields: they stay in the processor's cache."""
 _FEWEST = 8
-"""Frames in a row that are steady, at least."""
+"""Smallest number of frames with the same actors in the same order of which ``steady`` yields slices."""
 _BLOCK = 1 << 20
-"""Bytes of whole frames that are looked at together."""
+"""Number of bytes of whole frames that are read at a time."""
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Packets of one kind in some frames, P of them, each of a size that is possible.
+    """Packets of one kind in some frames, P of them, each of a possible size, with N records in all.
 
     Attributes:
-        kind: the kind.
-        dtype: of a record in this file.
-        data: bytes in which the payloads are.
-        payload_frames: index of the frame each stands in, ascending, shape (P,).
-        payload_offsets: where each begins in the file, shape (P,).
-        places: where each begins in ``data``, shape (P,).
-        sizes: how many bytes each has, shape (P,).
-
+        kind: kind of the packets.
+        dtype: numpy dtype of a record in this file.
+        data: bytes that contain the payloads.
+        payload_frames: index of the frame of each payload, ascending, shape (P,).
+        payload_offsets: byte offset of each payload in the file, shape (P,).
+        data_offsets: byte offset of each payload in ``data``, shape (P,).
+        sizes: number of bytes of each payload, shape (P,).
     """
 
     kind: PacketKind
@@ -52,43 +51,43 @@ class Batch:
     data: bytes
     payload_frames: Ints
     payload_offsets: Ints
-    places: Ints
+    data_offsets: Ints
     sizes: Ints
 
     @property
     def payloads(self) -> Sequence[bytes]:
-        """The payloads, P of them."""
-        places = zip(self.places.tolist(), (self.places + self.sizes).tolist(), strict=True)
-        return [self.data[start:stop] for start, stop in places]
+        """The payloads as bytes, P of them."""
+        spans = zip(self.data_offsets.tolist(), (self.data_offsets + self.sizes).tolist(), strict=True)
+        return [self.data[start:stop] for start, stop in spans]
 
     @property
     def count_size(self) -> int:
-        """How many bytes stand before the records of a payload."""
+        """Number of bytes before the records of a payload, which hold the written count."""
         return 0 if self.kind.shape is Shape.SINGLE else COUNT_SIZE
 
     @lazy
     def counts(self) -> Ints:
-        """How many records each payload has room for, shape (P,)."""
+        """Number of records that fit into each payload, shape (P,)."""
         counts: Ints = np.maximum(self.sizes - self.count_size, 0) // max(self.dtype.itemsize, 1)
         return counts
 
     @property
     def written_counts(self) -> Ints:
-        """How many records each payload says that it has, shape (P,)."""
-        return anywhere(self.bytes, np.dtype("<u2"))[self.places].astype(np.int64)
+        """Number of records that each payload says it has, shape (P,)."""
+        return anywhere(self.bytes, np.dtype("<u2"))[self.data_offsets].astype(np.int64)
 
     @property
     def bytes(self) -> NDArray[np.uint8]:
-        """``data`` as numbers."""
+        """``data`` as a numpy array of bytes."""
         return np.frombuffer(self.data, np.uint8)
 
     @lazy
     def records(self) -> Records:
-        """All records, shape (N,), of kinds whose records have a fixed size."""
-        starts, sizes = self.places + self.count_size, self.counts * self.dtype.itemsize
+        """All records as a structured array, shape (N,), for kinds with records of fixed size."""
+        starts, sizes = self.data_offsets + self.count_size, self.counts * self.dtype.itemsize
         if not self.counts.any():
             return np.empty(0, self.dtype)
-        if (sizes == sizes[0]).all():  # so it mostly is
+        if (sizes == sizes[0]).all():  # the usual case
             return anywhere(self.bytes, np.dtype((np.void, int(sizes[0]))))[starts].view(self.dtype)
         pieces = zip(starts.tolist(), (starts + sizes).tolist(), strict=True)
         return np.frombuffer(b"".join([self.data[start:stop] for start, stop in pieces]), self.dtype)
@@ -103,24 +102,23 @@ class Batch:
 
 
 def read_packets(
-    index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
+    index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, should_continue: ShouldContinue = always
 ) -> Iterator[Batch]:
-    """Yield the packets of a kind in some frames, about a megabyte at a time, in the order of the file.
+    """Yield the packets of ``kind`` in ``frames``, about a megabyte at a time, in file order.
 
-    Those of possible sizes that have records: at most one in each frame as CARLA writes it. Several of one
-    frame are in one batch.
+    Packets without records or of an impossible size are left out. CARLA writes at most one packet of a kind
+    into a frame; if there are several, they are in the same batch.
 
     Args:
-        index: the recording.
-        kind: of the packets.
+        index: index of the recording.
+        kind: kind of the packets.
         frames: indices of frames, ascending.
-        proceed: is told the share that is done, and answers whether to go on.
+        should_continue: is called with the fraction read so far, and returns False to cancel.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     numbers, offsets, sizes = index.payloads_in(index.dialect.id_of(kind), frames)
     has = np.flatnonzero(sizes > (0 if kind.shape is Shape.SINGLE else COUNT_SIZE))
@@ -130,41 +128,40 @@ def read_packets(
     done = np.cumsum(sizes + np.where(apart, 0, gaps))
     start = 0
     while start < len(has):
-        check(proceed, start / len(has))
+        check(should_continue, start / len(has))
         stop = max(int(np.searchsorted(done, done[start] - sizes[start] + _PIECES, side="right")), start + 1)
         stop = int(np.searchsorted(numbers, numbers[stop - 1], side="right"))
-        # Packets that are hardly apart are read together.
+        # Packets with small gaps between them are read together.
         firsts = np.append(0, np.flatnonzero(apart[start + 1 : stop]) + 1) + start
         lasts = np.append(firsts[1:], stop) - 1
         begins, lengths = offsets[firsts], offsets[lasts] + sizes[lasts] - offsets[firsts]
         data = index.file.read_each(begins, lengths)
         moved = np.repeat(np.cumsum(lengths) - lengths - begins, lasts - firsts + 1)
         part = slice(start, stop)
-        places = offsets[part] + moved
+        data_offsets = offsets[part] + moved
         dtype = index.dialect.dtype(kind)
-        yield Batch(kind, dtype, data, numbers[part], offsets[part], places, sizes[part])
+        yield Batch(kind, dtype, data, numbers[part], offsets[part], data_offsets, sizes[part])
         start = stop
     index.check_unchanged()
 
 
 def are_alone(frames: Ints) -> Flags:
-    """Tell which payloads are the only ones in their frames, given the index of the frame of each, (P,)."""
+    """Return which payloads are the only one in their frame, given each payload's frame index, shape (P,)."""
     apart = np.diff(frames, prepend=-1, append=-1) != 0
     alone: Flags = apart[:-1] & apart[1:]
     return alone
 
 
 def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iterator[slice]:
-    """Yield ranges of frames with equally many records of a kind, between which nobody comes or goes.
+    """Yield slices of ``frames`` whose records should be about the same actors in the same order.
 
-    In all frames of a range the same actors should stand in the same places.
+    In such a slice, frames have equally many records, and no actor is spawned or destroyed.
 
     Args:
-        index: the recording.
+        index: index of the recording.
         frames: indices of frames, ascending, shape (F,).
-        counts: how many records each of them has, shape (F,).
-        size: bytes of a record.
-
+        counts: number of records of the kind in each frame, shape (F,).
+        size: number of bytes of a record.
     """
     actors = index.actors
     turns = np.searchsorted(frames, np.concatenate((actors.spawn_frame, actors.destroy_frame)))
@@ -181,13 +178,19 @@ def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iter
 
 
 def all_records(
-    index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
+    index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, should_continue: ShouldContinue = always
 ) -> tuple[Ints, Records]:
-    """Return frame indices (N,) and all records (N,) of a kind of a fixed size.
+    """Return the frame index of each record of ``kind`` in ``frames``, and the records, shape (N,) each.
 
-    Of a SINGLE that stands in a frame twice the last counts.     Errors as for ``read_packets``.
+    Records have a fixed size. Of packets with a single record, the last one in a frame counts.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read, ReadingCancelledError if
+    ``should_continue`` returns False.
     """
-    parts = [(batch.frames, batch.records) for batch in read_packets(index, kind, frames, proceed=proceed)]
+    parts = [
+        (batch.frames, batch.records)
+        for batch in read_packets(index, kind, frames, should_continue=should_continue)
+    ]
     numbers, records = joined(index.dialect.dtype(kind), parts)
     if kind.shape is Shape.SINGLE:
         last = np.diff(numbers, append=-1) != 0
@@ -196,8 +199,8 @@ def all_records(
 
 
 def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> tuple[Ints, Records]:
-    """Return frame indices (N,) and records (N,) of a type that were read in parts."""
-    plain = np.dtype((np.void, dtype.itemsize))  # joined at once, not field by field
+    """Return all ``parts`` concatenated: frame indices, and records of ``dtype``, shape (N,) each."""
+    plain = np.dtype((np.void, dtype.itemsize))  # as plain bytes, so that numpy does not copy field by field
     frames = [each for each, _ in parts]
     records = [each.view(plain) for _, each in parts]
     return (
@@ -209,20 +212,27 @@ def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> t
 # -- one actor's records, or the entries of its list, without decoding the frames
 
 _SMALL = 2 << 10
-"""Bytes of a frame, on average, up to which its packet is read as fast as a record in it."""
+"""Average frame size in bytes up to which reading whole packets is as fast as reading one record of each."""
 
 _U16, _ID = np.dtype("<u2"), np.dtype("<u4")
 
 
 def gather(
-    index: RecordingIndex, kind: PacketKind, actor_id: int, frames: slice, *, proceed: Proceed = always
+    index: RecordingIndex,
+    kind: PacketKind,
+    actor_id: int,
+    frames: slice,
+    *,
+    should_continue: ShouldContinue = always,
 ) -> tuple[Ints, Records]:
-    """Return an actor's records of one kind: frame indices (K,) and records (K,).
+    """Return the records of ``kind`` that are about one actor: frame index and record of each, shape (K,).
 
-    In frames between which nobody comes or goes an actor keeps its place in the packets, and only the records
-    at that place are read; the other packets are searched. Frames without the actor are left out; of a
-    doubled record the last counts.
-    Errors as for ``read_packets``.
+    Between spawns and destructions an actor keeps its position within the packets, so only the record at that
+    position is read, and compared; other packets are searched. Frames without the actor are left out; if it
+    has several records in a frame, the last one counts.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read,
+    ReadingCancelledError if ``should_continue`` returns False.
     """
     item = index.dialect.dtype(kind)
     owner = (item.names or ("",))[0]
@@ -240,15 +250,15 @@ def gather(
             (each & alone for each in (left,)),
         )
     for group in groups:
-        check(proceed, done)
+        check(should_continue, done)
         which = everything[group]
         if not len(which):
             break
         data = index.file.read(int(offsets[which[0]]), int(counts[which[0]]) * item.itemsize)
         ids = np.frombuffer(data, item)[owner]
-        for place in np.flatnonzero(ids == actor_id)[-1:].tolist():
-            possible = which[counts[which] > place]
-            data = index.file.read_each(offsets[possible] + place * item.itemsize, item.itemsize)
+        for position in np.flatnonzero(ids == actor_id)[-1:].tolist():
+            possible = which[counts[which] > position]
+            data = index.file.read_each(offsets[possible] + position * item.itemsize, item.itemsize)
             records = np.frombuffer(data, item)
             is_mine = records[owner] == actor_id
             found.append((numbers[possible][is_mine], records[is_mine]))
@@ -258,7 +268,7 @@ def gather(
         index,
         kind,
         np.unique(numbers[left]) if len(left) > alone.sum() else numbers[left],
-        proceed=lambda share: proceed(done + share * (1.0 - done)),
+        should_continue=lambda share: should_continue(done + share * (1.0 - done)),
     ):
         mine = np.flatnonzero(batch.records[owner] == actor_id)
         mine = mine[np.diff(batch.frames[mine], append=-1) != 0]
@@ -270,31 +280,40 @@ def gather(
 
 
 def gather_entries(
-    index: RecordingIndex, kind: PacketKind, actor_id: int, frames: slice, *, proceed: Proceed = always
+    index: RecordingIndex,
+    kind: PacketKind,
+    actor_id: int,
+    frames: slice,
+    *,
+    should_continue: ShouldContinue = always,
 ) -> tuple[Ints, Records]:
-    """Return the entries of an actor's list: index of the frame of each (N,), and the entries (N,).
+    """Return the list entries of one actor in ``frames``: frame index and entry of each, shape (N,).
 
-    Of a kind whose records are an actor's id and one list with entries of a fixed size. Of a packet that is
-    damaged, the lists before the damage count. Errors as for ``gather``.
+    ``kind`` has records of an actor id with one list, whose entries have a fixed size. In a damaged packet,
+    the lists before the damage count.
+
+    Raises ChangedError or UnreadableError if the file can no longer be read,
+    ReadingCancelledError if ``should_continue`` returns False.
     """
     entry = record_dtype(kind.fields[1].entries, index.dialect.engine_of(kind))
     found = []
-    for batch in read_packets(index, kind, frames, proceed=proceed):
+    for batch in read_packets(index, kind, frames, should_continue=should_continue):
         counts, starts = _lists(batch, actor_id, np.dtype(SCALARS[kind.fields[1].kind]), entry.itemsize)
-        places = spread(starts, counts, entry.itemsize)
-        found.append((np.repeat(batch.payload_frames, counts), records_at(batch.bytes, entry, places)))
+        offsets = multi_arange(starts, counts, entry.itemsize)
+        found.append((np.repeat(batch.payload_frames, counts), records_at(batch.bytes, entry, offsets)))
     return joined(entry, found)
 
 
 def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tuple[Ints, Ints]:
-    """Return how many entries an actor's list has in each payload, and where they begin, shape (P,) each.
+    """Return, for each payload, how many list entries an actor has and where they begin, shape (P,) each.
 
-    Lists are walked through in step: the first list of all payloads, the second, and so on.
+    ``count`` is the dtype of a list's count, ``entry`` the size of an entry in bytes; begins are offsets in
+    ``batch.data``. The lists of all payloads are walked through together.
     """
     u16s, ids, numbers = (anywhere(batch.bytes, each) for each in (_U16, _ID, count))
     head = _ID.itemsize + count.itemsize
-    at, ends = batch.places + COUNT_SIZE, batch.places + batch.sizes
-    left = u16s[batch.places].astype(np.int64)
+    at, ends = batch.data_offsets + COUNT_SIZE, batch.data_offsets + batch.sizes
+    left = u16s[batch.data_offsets].astype(np.int64)
     mine = np.zeros(len(at), np.int64)
     active = np.arange(len(at))
     while True:
@@ -317,7 +336,7 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
 
 
 class Block(NamedTuple):
-    """Consecutive frames: indices ``first`` to ``stop`` (excluded), and a batch for each wanted kind."""
+    """Frames with the indices ``first`` to ``stop`` (excluded), and a batch for each wanted packet kind."""
 
     first: int
     stop: int
@@ -331,21 +350,20 @@ def read_blocks(
     *,
     kinds: Collection[PacketKind] | None = None,
 ) -> Iterator[Block]:
-    """Read all frames from an index on, up to another one (excluded), some megabytes at a time.
+    """Read all frames from the index ``first`` to ``stop`` (excluded), about a megabyte at a time.
 
-    Of a frame that is larger, each packet is read when its batch is asked for.
+    The packets of a larger frame are read when their batch is taken from the iterator.
 
     Args:
-        index: the recording.
+        index: index of the recording.
         first: index of the first frame.
-        stop: index of the frame after the last; None for all that follow.
-        kinds: of the packets that are wanted; None for all kinds that are known.
+        stop: index of the frame after the last one; None for the end of the recording.
+        kinds: kinds of the wanted packets; None for all known kinds.
 
-    Errors as for ``read_frame``.
-
+    Raises ChangedError or UnreadableError if the file can no longer be read.
     """
     stop = len(index.offsets) if stop is None else stop
-    ends = index.offsets + index.layouts.strides[index.layout_numbers]
+    ends = index.offsets + index.layouts.strides[index.layout_indices]
     wanted = [
         (packet_id, kind)
         for packet_id in sorted(index.packet_counts)
@@ -366,15 +384,18 @@ def read_blocks(
 def _batches(
     index: RecordingIndex, kinds: Sequence[tuple[int, PacketKind]], first: int, end: int, data: bytes | None
 ) -> Iterator[Batch]:
-    """Yield the packets of some kinds in frames ``first`` to ``end``, whose bytes ``data`` is if not None."""
+    """Yield the packets of each (packet id, kind) in ``kinds`` in frames ``first`` to ``end`` (excluded).
+
+    ``data`` are the bytes of these frames; None if each kind is to be read on its own.
+    """
     start = int(index.offsets[first])
     for packet_id, kind in kinds:
         frames, offsets, sizes = index.payloads_in(packet_id, slice(first, end))
         if not len(frames):
             continue
         if data is None:
-            places, held = np.cumsum(sizes) - sizes, index.file.read_each(offsets, sizes)
+            data_offsets, held = np.cumsum(sizes) - sizes, index.file.read_each(offsets, sizes)
             index.check_unchanged()
         else:
-            places, held = offsets - start, data
-        yield Batch(kind, index.dialect.dtype(kind), held, frames, offsets, places, sizes)
+            data_offsets, held = offsets - start, data
+        yield Batch(kind, index.dialect.dtype(kind), held, frames, offsets, data_offsets, sizes)

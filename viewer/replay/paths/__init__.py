@@ -1,1 +1,1 @@
-"""What was true over time: where actors went, and what followed from it."""
+"""Poses over time: trajectories, trails, driven paths, contacts."""

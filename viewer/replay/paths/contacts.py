@@ -1,4 +1,4 @@
-"""Where those who touch are, and how they moved just before."""
+"""Positions of contacts between actors, and how the actors moved just before."""
 
 from __future__ import annotations
 
@@ -14,57 +14,58 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
 
 
-class ContactPlace(NamedTuple):
-    """Place of a contact: x, y in metres, and the length in metres of the longest actor in it."""
+class ContactPosition(NamedTuple):
+    """Position of a contact: x, y in metres; ``length``, in metres, of the longest actor in it."""
 
     x: float
     y: float
     length: float
 
 
-def contact_place(index: RecordingIndex, contact: Contact) -> ContactPlace | None:
-    """Return the middle between those who touch in the contact's first frame; None if the file tells no pose.
+def contact_position(index: RecordingIndex, contact: Contact) -> ContactPosition | None:
+    """Return the midpoint of the actors in ``contact`` in its first frame; None if no pose is recorded.
 
-    Derived: a recording tells who touched, not where.
+    The position is derived: a recording has only which actors touched. Raises ChangedError if the file was
+    replaced or cut, UnreadableError if it cannot be read.
     """
     world = world_at(index, float(index.elapsed[contact.first_frame]))
-    places = _told(world, contact)
-    if not places:
+    indices = _present(world, contact)
+    if not indices:
         return None
-    x, y = np.mean(world.locations[places, :2], axis=0).tolist()
-    return ContactPlace(x, y, 2.0 * float(world.box_extents[places, 0].max()))
+    x, y = np.mean(world.locations[indices, :2], axis=0).tolist()
+    return ContactPosition(x, y, 2.0 * float(world.box_extents[indices, 0].max()))
 
 
 def contact_extent(index: RecordingIndex, contact: Contact) -> Floats:
-    """Return where those who touch were until they did, and how far their boxes reach: metres, shape (K, 2).
+    """Return x, y points (K, 2) in metres that span the actors in ``contact`` over the 2 s before it begins.
 
-    From two seconds before, four times a second. Errors as for ``world_at``.
+    Each actor is sampled four times a second and gives two opposite corners of a square around its box.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
     """
     begin = float(index.elapsed[contact.first_frame])
     found = [np.empty((0, 2))]
     for elapsed in np.linspace(max(begin - 2.0, 0.0), begin, 9).tolist():
         world = world_at(index, elapsed)
-        told = _told(world, contact)
-        reach = np.nan_to_num(np.hypot(*world.box_extents[told, :2].T), nan=0.0)[:, None]
-        found += [world.locations[told, :2] - reach, world.locations[told, :2] + reach]
+        present = _present(world, contact)
+        reach = np.nan_to_num(np.hypot(*world.box_extents[present, :2].T), nan=0.0)[:, None]
+        found += [world.locations[present, :2] - reach, world.locations[present, :2] + reach]
     return np.concatenate(found)
 
 
-def _told(world: World, contact: Contact) -> list[int]:
-    """Return the places in a world of those who touch, as far as it tells where they are."""
-    places = (world.place_of(row) for row in (contact.actor, contact.other))
-    return [place for place in places if place is not None and world.has_pose[place]]
+def _present(world: World, contact: Contact) -> list[int]:
+    """Return the indices, in the arrays of ``world``, of the actors in ``contact`` that have a pose."""
+    indices = (world.index_of(row) for row in (contact.actor, contact.other))
+    return [actor_index for actor_index in indices if actor_index is not None and world.has_pose[actor_index]]
 
 
 class Motion(NamedTuple):
-    """How actors move in one frame; NaN where the file does not tell.
+    """Velocities of some actors in one frame; NaN where neither recorded nor derivable.
 
     Attributes:
         velocities: m/s, world axes, shape (N, 3).
-        angle: between the headings of two actors, degrees from 0 to 180; NaN for another number of actors.
-        recorded: whether the velocities are recorded, or else derived from poses.
-        frames_before: how many frames that is before the one that was asked for.
-
+        angle: degrees between the headings of two actors, 0 to 180; NaN unless there are exactly two.
+        recorded: whether the velocities are recorded (else derived from poses).
+        frames_before: number of frames from the frame of this motion to the frame asked about.
     """
 
     velocities: Floats
@@ -74,11 +75,11 @@ class Motion(NamedTuple):
 
 
 def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return how the actors of some rows moved just before a frame; −1 is nobody.
+    """Return the motion of the actors in ``rows`` just before ``frame``; row −1 stands for no actor (NaN).
 
-    Of those who touch in a frame: in it they are slower already. That is in the frame before; or, where
-    speeds are derived, in the one before that: they come from the frames around their own.
-    Errors as for ``world_at``.
+    Actors that touch in a frame are slower there already. So the motion is that of the frame before; of the
+    one before that where velocities are derived, since those come from the frames around. Raises ChangedError
+    if the file was replaced or cut, UnreadableError if it cannot be read.
     """
     motion, ago = motion_at(index, max(frame - 1, 0), rows), min(frame, 1)
     if not motion.recorded:
@@ -87,16 +88,19 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
 
 
 def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return how the actors of some rows move in a frame; −1 is nobody. Errors as for ``motion_before``."""
+    """Return the motion of the actors in ``rows`` in ``frame``; row −1 stands for no actor (NaN).
+
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
+    """
     world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
-    places = [world.place_of(row) for row in rows]
-    told = [place for place in places if place is not None]
+    indices = [world.index_of(row) for row in rows]
+    alive = [actor_index for actor_index in indices if actor_index is not None]
     angle = math.nan
-    if len(told) == len(places) == 2:  # noqa: PLR2004 - a pair
-        turn = float(np.diff(world.rotations[told, 1])[0])
+    if len(alive) == len(indices) == 2:  # noqa: PLR2004 - a pair
+        turn = float(np.diff(world.rotations[alive, 1])[0])
         angle = abs((turn + 180.0) % 360.0 - 180.0)
     velocities = np.full((len(rows), 3), math.nan)
-    for number, place in enumerate(places):
-        if place is not None:
-            velocities[number] = world.velocity_of(place)
-    return Motion(velocities, angle, bool(told) and bool(world.velocity_recorded[told].all()))
+    for number, actor_index in enumerate(indices):
+        if actor_index is not None:
+            velocities[number] = world.velocity_of(actor_index)
+    return Motion(velocities, angle, bool(alive) and bool(world.velocity_recorded[alive].all()))

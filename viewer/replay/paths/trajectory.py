@@ -1,4 +1,4 @@
-"""Where one actor was during its life, and where many were and will be around a moment."""
+"""Poses of one actor over its lifetime, and trails: positions of many actors around a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, match
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import ShouldContinue, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
@@ -21,23 +21,22 @@ from viewer.recording.pose_rhythm import evened, new_poses
 from viewer.recording.read.records import gather
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.motion import compose, derive, teleported
-from viewer.replay.world.world import World, stands
+from viewer.replay.world.world import World, is_placed_once
 
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:
-    """Poses of one actor.
+    """Poses of one actor over time, one entry per frame that has a pose; K entries.
 
     Attributes:
         frames: frame indices, ascending, shape (K,).
-        elapsed: seconds, shape (K,).
-        taken: when the poses were taken, seconds, shape (K,): what differences between them are told by.
+        elapsed: time of each frame in seconds, shape (K,).
+        taken: time at which each pose was true, seconds, shape (K,); derivatives use this one.
         locations: metres in CARLA's frame, shape (K, 3).
         rotations: degrees as pitch, yaw, roll, shape (K, 3).
         in_position: whether the pose is that of a Position record, shape (K,).
-        new: whether the pose is true at its time, shape (K,): see ``viewer.recording.pose_rhythm``; None if
-            all of them are.
-
+        new: whether the pose is a new one rather than a repeated old one, shape (K,): see
+            ``viewer.recording.pose_rhythm``; None if all are new.
     """
 
     frames: Ints
@@ -57,53 +56,68 @@ class Trajectory:
 
     @lazy
     def broken(self) -> Flags:
-        """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
+        """True for steps between consecutive poses that are a teleport or skip frames, shape (K − 1,)."""
         jumps = teleported(np.diff(self._even(self.locations), axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
 
     def derived(self, values: Floats) -> Floats:
-        """Return the time derivative of values (K, …) at the poses, to the ends of each unbroken stretch."""
+        """Return the time derivative of ``values`` (K, …) at the poses.
+
+        At the ends of each unbroken stretch it is as exact as inside, so that the result can be
+        differentiated again.
+        """
         return derive(self.taken, self._even(values), self.broken, to_the_ends=True) if len(self) else values
 
     def velocities(self) -> Floats:
-        """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""
+        """Return velocities (K, 3) in m/s derived from the poses; NaN where a gap or teleport leaves none."""
         if not len(self):
             return np.empty((0, 3))
         return derive(self.taken, self._even(self.locations), self.broken)
 
     def _even(self, values: Floats) -> Floats:
-        """Return ``values`` (K,) or (K, C), C ≤ 3, of old poses put between those of new ones."""
+        """Return ``values`` with those of repeated poses replaced by interpolation between new poses.
+
+        ``values`` have the shape (K,) or (K, C), C ≤ 3.
+        """
         if self.new is None:
             return values
         return evened(self.taken, values.reshape(len(values), -1), self.new).reshape(values.shape)
 
 
-def life_of(index: RecordingIndex, row: int) -> slice:
-    """Return the indices of the frames in which an actor is alive, as far as they have been read."""
-    actors = index.actors
-    return slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
+def lifetime_of(index: RecordingIndex, row: int) -> slice:
+    """Return the frame indices in which the actor in ``row`` of the actor table is alive.
 
-
-def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) -> Trajectory:
-    """Return the poses of the actor of this row in all frames that tell one, by the rules of ``world_at``.
-
-    Errors as for ``read_packets``.
+    Frames that have not been read yet are left out.
     """
-    life = life_of(index, row)
-    frames, records = gather(index, packets.POSITION, int(index.actors.actor_id[row]), life, proceed=proceed)
+    actors = index.actors
+    return slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.frame_starts)))
+
+
+def trajectory(index: RecordingIndex, row: int, *, should_continue: ShouldContinue = always) -> Trajectory:
+    """Return the poses of the actor in ``row`` of the actor table, in all frames that have one for it.
+
+    Without a Position record, the pose of an attached actor is computed from its parent's, and that of
+    lights, signs, props and the spectator is the one in EventAdd. Raises ChangedError if the file was
+    replaced or cut, UnreadableError if it cannot be read, ReadingCancelledError if ``should_continue``
+    returns False.
+    """
+    lifetime = lifetime_of(index, row)
+    frames, records = gather(
+        index, packets.POSITION, int(index.actors.actor_id[row]), lifetime, should_continue=should_continue
+    )
     locations, rotations = metres(records["location"]), pitch_yaw_roll(records["rotation"])
     in_position = np.ones(len(frames), np.bool_)
-    if len(frames) < life.stop - life.start or not np.isfinite(locations).all():
-        told = len(frames)
-        untold = np.setdiff1d(np.arange(life.start, life.stop), frames, assume_unique=True)
-        more = _untold_poses(index, row, untold, proceed)
+    if len(frames) < lifetime.stop - lifetime.start or not np.isfinite(locations).all():
+        recorded = len(frames)
+        missing = np.setdiff1d(np.arange(lifetime.start, lifetime.stop), frames, assume_unique=True)
+        more = _poses_without_position(index, row, missing, should_continue)
         frames, locations, rotations = map(
             np.concatenate, zip((frames, locations, rotations), more, strict=True)
         )
         order = np.argsort(frames)
         order = order[np.isfinite(locations[order]).all(axis=1)]
         frames, locations, rotations = frames[order], locations[order], rotations[order]
-        in_position = order < told
+        in_position = order < recorded
     mover = _root_parent(index, row)
     taken = (index.driven_elapsed if index.actors.category[mover] in VEHICLES else index.elapsed)[frames]
     rhythm = motion_check(index).rhythms.get(mover)
@@ -119,32 +133,36 @@ def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) ->
 
 
 def _root_parent(index: RecordingIndex, row: int) -> int:
-    """Return the row of the actor whose movement is seen: of what is attached, its parent's."""
+    """Return the row of the topmost actor that ``row`` is attached to; ``row`` itself if it has no parent."""
     parent = int(index.actors.parent[row])
     return row if parent < 0 else _root_parent(index, parent)
 
 
-def _untold_poses(
-    index: RecordingIndex, row: int, untold: Ints, proceed: Proceed
+def _poses_without_position(
+    index: RecordingIndex, row: int, missing: Ints, should_continue: ShouldContinue
 ) -> tuple[Ints, Floats, Floats]:
-    """Return frames, locations and rotations for those of the frames without Position that tell otherwise."""
+    """Return frames, locations and rotations of ``row`` in those ``missing`` frames where a pose is known.
+
+    ``missing`` (frame indices) lack a Position record; poses come from the parent, or from EventAdd.
+    """
     actors = index.actors
     parent = int(actors.parent[row])
     if parent >= 0:
-        on = trajectory(index, parent, proceed=proceed)
-        here = np.isin(on.frames, untold)
+        on = trajectory(index, parent, should_continue=should_continue)
+        here = np.isin(on.frames, missing)
         placed = compose(on.locations[here], on.rotations[here], actors.location[row], actors.rotation[row])
         return on.frames[here], *placed
-    if not stands(actors.category[row]):
-        untold = untold[:0]
-    shape = (len(untold), 3)
-    return untold, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)
+    if not is_placed_once(actors.category[row]):
+        missing = missing[:0]
+    shape = (len(missing), 3)
+    return missing, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)
 
 
 def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, Floats, Floats] | None:
-    """Return the last pose before the world's time, or else the first one after it; None if there is none.
+    """Return location, rotation and half-extents of the last pose at or before the time of ``world``.
 
-    Location in metres, rotation in degrees, and half-extents of the actor in metres, (3,) each.
+    If there is none it is the first pose after; None without any. Metres and degrees, shape (3,) each;
+    ``poses`` is the trajectory of the actor in ``row``.
     """
     if not len(poses):
         return None
@@ -153,72 +171,77 @@ def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, 
     return poses.locations[nearest], poses.rotations[nearest], extent
 
 
-# -- where many actors were around a moment, from a few frames
+# -- trails: positions of many actors around a time, from a few frames
 
 TRAIL_STEP = 0.25
-"""Seconds from one sample to the next: a car in a town goes less than its length in that time."""
+"""Seconds between trail samples: a car in a town moves by less than its length in that time."""
 
 
 class Sample(NamedTuple):
-    """Who was where at a sample's time: rows of the actor table, ascending, (K,) and metres (K, 2)."""
+    """Positions of actors at one time: ``rows`` of the actor table, ascending (K,); x, y in metres (K, 2)."""
 
     rows: Ints
-    places: NDArray[np.float32]
+    positions: NDArray[np.float32]
 
 
 class Trails(NamedTuple):
-    """Ways of R actors through T samples: rows of the actor table, ascending (R,), seconds (T,), metres.
+    """Trails of R actors over T samples.
 
-    ``places`` has the shape (R, T, 2); NaN where the actor is not.
+    ``rows`` of the actor table are ascending (R,); ``elapsed`` is in seconds (T,); ``positions`` are x, y in
+    metres (R, T, 2), NaN where the actor is absent.
     """
 
     rows: Ints
     elapsed: Floats
-    places: NDArray[np.float32]
+    positions: NDArray[np.float32]
 
 
 NO_TRAILS = Trails(np.empty(0, np.int64), np.empty(0), np.empty((0, 0, 2), np.float32))
+"""Trails of no actors."""
 
 
-def sample_numbers(index: RecordingIndex, elapsed: float, behind: float, ahead: float) -> range:
-    """Return the numbers of the samples within some seconds behind and ahead of a time."""
+def sample_indices(index: RecordingIndex, elapsed: float, behind: float, ahead: float) -> range:
+    """Return the indices of the trail samples from ``behind`` seconds before ``elapsed`` to ``ahead`` after.
+
+    Sample i is at i × TRAIL_STEP seconds.
+    """
     first = math.ceil(max(elapsed - behind, 0.0) / TRAIL_STEP)
     last = math.floor(min(elapsed + ahead, index.duration) / TRAIL_STEP)
     return range(first, last + 1)
 
 
-def sample(index: RecordingIndex, number: int) -> Sample:
-    """Return where vehicles and bicycles were at the time of a sample, as recorded by the frame in force.
+def sample(index: RecordingIndex, sample_index: int) -> Sample:
+    """Return the recorded positions of vehicles and bicycles at trail sample ``sample_index``.
 
-    Errors as for ``world_at``.
+    Its time is ``sample_index`` × TRAIL_STEP seconds. Raises ChangedError if the file was replaced or cut,
+    UnreadableError if it cannot be read.
     """
-    frame = index.frame_at(number * TRAIL_STEP)
+    frame = index.frame_at(sample_index * TRAIL_STEP)
     actors = index.actors
     alive = actors.alive(frame)
     alive = alive[np.isin(actors.category[alive], VEHICLES)]
     records = index.read_frame(frame).records(packets.POSITION)
-    places, known = match(actors.actor_id[alive], records["actor_id"])
-    order = np.argsort(alive[places])
+    indices, known = match(actors.actor_id[alive], records["actor_id"])
+    order = np.argsort(alive[indices])
     locations = metres(records["location"].take(known[order], axis=0))[:, :2].astype(np.float32)
-    return Sample(alive[places[order]], locations)
+    return Sample(alive[indices[order]], locations)
 
 
-def trails(samples: Mapping[int, Sample], numbers: Sequence[int], rows: Ints | None) -> Trails:
-    """Return the ways through those of the samples that are there.
+def trails(samples: Mapping[int, Sample], indices: Sequence[int], rows: Ints | None) -> Trails:
+    """Return trails through those ``samples`` that are available.
 
     Args:
-        samples: by number.
-        numbers: of the samples that are wanted, ascending.
-        rows: whose ways, ascending; None for all who are in any of the samples.
-
+        samples: samples read so far, by their index.
+        indices: indices of the wanted samples, ascending.
+        rows: rows of the wanted actors, ascending; None for all that are in any of the samples.
     """
-    there = [number for number in numbers if number in samples]
+    there = [number for number in indices if number in samples]
     if rows is None:
         found = [samples[number].rows for number in there]
         rows = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
-    places = np.full((len(rows), len(there), 2), np.nan, np.float32)
+    positions = np.full((len(rows), len(there), 2), np.nan, np.float32)
     for column, number in enumerate(there):
-        rows_then, places_then = samples[number]
+        rows_then, positions_then = samples[number]
         to, known = match(rows, rows_then)
-        places[to, column] = places_then[known]
-    return Trails(rows, np.array(there, np.float64) * TRAIL_STEP, places)
+        positions[to, column] = positions_then[known]
+    return Trails(rows, np.array(there, np.float64) * TRAIL_STEP, positions)

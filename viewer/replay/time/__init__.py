@@ -1,1 +1,1 @@
-"""Playing, seeking, and time in all the forms it is told and typed."""
+"""Playback, and times: shown in several forms, typed, and as ranges."""

@@ -1,4 +1,4 @@
-"""What is known without a simulator of how CARLA will fare with a recording."""
+"""Reasons, found without a simulator, why CARLA's replay of a recording may fail or differ."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.detect import carla_version
 
 _LARGEST = 2**31 - 1
-"""Bytes that CARLA's reader can count."""
+"""Largest file in bytes that CARLA's reader can address."""
 _NAMED = 5
-"""Ids that are named one by one."""
+"""Most ids that a message lists one by one."""
 _NUMBERED_TWICE = (packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER, packets.VEHICLE_DOOR)
 
 
 def replay_troubles(index: RecordingIndex, start: float = 0.0) -> Iterator[str]:
-    """Yield a sentence for each reason why CARLA breaks on a recording, or shows something else.
+    """Yield a sentence for each reason why CARLA fails on a recording, or shows something else.
 
     Args:
         index: the recording.
         start: elapsed seconds at which the replay begins.
-
     """
     dialect = index.dialect
     if index.size > _LARGEST:
@@ -46,7 +45,7 @@ def replay_troubles(index: RecordingIndex, start: float = 0.0) -> Iterator[str]:
     if foreign:
         yield f"CARLA does not know packets with id {_listed(foreign)} and leaves them out."
     yield from _ids(index)
-    if len(index.heads) and start >= index.duration:
+    if len(index.frame_starts) and start >= index.duration:
         yield "CARLA never shows the last frame: nothing is left to see from there on."
 
 

@@ -1,4 +1,4 @@
-"""The line of Python that shows a moment of a recording in the simulator."""
+"""Text of the Python call that replays part of a recording in the simulator."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 LEAD = 2.0
-"""Seconds before a moment at which the simulator begins, so that one sees how it came about."""
+"""Seconds by which a replay begins before the time of interest, so that its cause is seen."""
 
 
 class ServerFolder(NamedTuple):
-    """A folder of this computer, and where the simulator sees the same files."""
+    """Folder of this computer (``local``), and its path as the simulator's computer sees it."""
 
     local: str
     server: str
 
 
 def server_path(path: PurePath, folders: Sequence[ServerFolder]) -> str:
-    r"""Return where the simulator finds a file: by the longest local folder it is in, else where it is here.
+    r"""Return ``path`` as the simulator's computer sees it; unchanged if it is in none of ``folders``.
+
+    Of several folders that contain the file, the longest ``local`` one counts.
 
     >>> from pathlib import PurePosixPath
     >>> server_path(PurePosixPath("/data/run/a.log"), [ServerFolder("/data", "D:\\recordings")])
@@ -34,16 +36,15 @@ def server_path(path: PurePath, folders: Sequence[ServerFolder]) -> str:
 
 
 def replay_call(path: str, start: float, stop: float | None, actor_id: int | None) -> str:
-    """Return ``client.replay_file(…)`` from one time to another.
+    """Return the text of a ``client.replay_file(…)`` call that replays from ``start`` to ``stop``.
 
-    For the simulator a duration of 0 goes to the end: a shorter range than a millisecond lasts one.
+    A duration of 0 means "to the end" for the simulator, so ranges shorter than 1 ms are replayed as 1 ms.
 
     Args:
-        path: of the recording, as the simulator sees it.
-        start: in seconds; before the recording is its beginning.
-        stop: in seconds, None for the end.
-        actor_id: whom the simulator's spectator follows, None for nobody; ids are those of the recording.
-
+        path: path of the recording as the simulator sees it.
+        start: seconds; negative values mean the beginning.
+        stop: seconds, None for the end.
+        actor_id: recorded id of the actor that the simulator's spectator follows, None for no actor.
     """
     start = max(start, 0.0)
     duration = "0.0" if stop is None else f"{max(stop - start, 1e-3):.3f}"

@@ -1,6 +1,6 @@
-"""Time as people read it: elapsed, as frames, or as a time of day; its labels, round ticks, and the way back.
+"""Times as text: elapsed seconds, frame ids or time of day; labels, round ticks, and parsing.
 
-All moments are elapsed seconds of the recording, whatever form they are shown in.
+All times passed and returned are elapsed seconds of the recording, whatever form they are shown in.
 """
 
 from __future__ import annotations
@@ -18,42 +18,41 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.typed_time import DAY, clock_start, clock_text, find_moment, parse_moment
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-"""As they are written in dates."""
+"""English abbreviations of the months, for dates."""
 
 _DECIMAL = ((1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5))
-"""Round steps within a power of ten, with the number of parts that are round again."""
+"""Round steps within a power of ten, each with the number of round parts to divide it into."""
 _SEXAGESIMAL = (
     *((15.0, 3), (30.0, 3), (60.0, 6), (120.0, 4), (300.0, 5), (600.0, 5), (900.0, 3), (1800.0, 3)),
     *((3600.0, 4), (7200.0, 4), (10_800.0, 3), (21_600.0, 6), (43_200.0, 4), (DAY, 4)),
 )
-"""Round steps of a clock, in seconds, above those within ten of them."""
+"""Round clock steps in seconds, each with the number of round parts; used from 10 s on."""
 _TENS = 10.0
 _LONG = 120.0
-"""Seconds of a recording from which on times are written in minutes."""
+"""Length of a recording in seconds from which times are shown in minutes."""
 _INSTANT = 1e-6
-"""Seconds by which a multiple of a step may miss midnight."""
+"""Seconds by which a multiple of a step may miss midnight and still count as midnight."""
 _FINEST = 1e-12
-"""Shortest step: below, a float no longer tells its ends apart."""
+"""Shortest step in seconds; below, floats cannot distinguish its ends."""
 
 
 class TimeForm(Enum):
-    """What time is shown as."""
+    """Forms in which times are shown."""
 
     ELAPSED = "elapsed"
     FRAME = "frame"
     WALL = "wall"
-    """Time of day: the header's date, and the simulation's time since then."""
+    """Time of day: the date in the header plus the simulation time since then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A round moment.
+    """Labelled mark of a time axis at a round time.
 
     Attributes:
         time: elapsed seconds.
         text: its label, as short as the step allows.
-        rank: 2 if it is still round at ten times the step, 1 at five times, else 0.
-
+        rank: 2 if the time is round at ten times the step, 1 at five times, else 0.
     """
 
     time: float
@@ -63,12 +62,11 @@ class Tick:
 
 @dataclass(frozen=True, eq=False)
 class Ticks:
-    """Round moments in a stretch of time.
+    """Ticks of a time axis.
 
     Attributes:
-        major: those with a label, ascending.
-        minor: those between, and the major ones again, elapsed seconds, ascending, shape (K,).
-
+        major: labelled ticks, ascending.
+        minor: elapsed seconds of all ticks, labelled ones included, ascending, shape (K,).
     """
 
     major: tuple[Tick, ...]
@@ -77,42 +75,43 @@ class Ticks:
 
 @dataclass(frozen=True, eq=False)
 class TimeScale:
-    """A form of time for one recording. One that the recording does not have is shown as elapsed.
+    """Conversion between elapsed seconds of one recording and text in one form.
+
+    If the recording lacks the form (no date in the header, no frames), times are shown as elapsed.
 
     Attributes:
         index: the recording.
-        form: what time is shown as.
-
+        form: form in which times are shown.
     """
 
     index: RecordingIndex
     form: TimeForm = TimeForm.ELAPSED
 
     def has(self, form: TimeForm) -> bool:
-        """Return whether the recording can be shown in a form."""
+        """Return whether the recording can show times in ``form``."""
         return form is not TimeForm.WALL or self.index.header.date is not None
 
-    def writes_as(self, other: TimeScale) -> bool:
-        """Return whether every moment of a view of the same recording has the same label on another scale."""
+    def has_same_labels_as(self, other: TimeScale) -> bool:
+        """Return whether ``other``, a scale of the same recording, labels every time equally."""
         same = self.form is other.form and self._in_minutes == other._in_minutes
         return same and (self.index is other.index or self.form is not TimeForm.FRAME)  # ids are written
 
     @lazy
     def clock(self) -> float | None:
-        """What the clock that is shown reads at the start; None if none is, or the recording has none."""
+        """Time of day at the start, in seconds after midnight; None in other forms or without a date."""
         return clock_start(self.index) if self.form is TimeForm.WALL else None
 
     # -- writing
 
     @property
     def unit(self) -> str:
-        """What stands behind a figure, with the blank before it; empty for frames."""
+        """Unit that follows a number, with a leading blank; empty for frames and minutes."""
         if self.clock is not None:
             return " UTC"
         return "" if self._in_frames or self._in_minutes else " s"
 
     def figure(self, elapsed: float, digits: int = 3) -> str:
-        """Return a moment without its unit; digits are those after the point of a second."""
+        """Return ``elapsed`` as text without its unit, with ``digits`` decimals of a second."""
         if self._in_frames:
             return f"#{self.index.frames['frame'][self.index.frame_at(elapsed)]}"
         if self.clock is not None:
@@ -122,15 +121,15 @@ class TimeScale:
         return f"{elapsed:,.{digits}f}".replace("-", "−") if math.isfinite(elapsed) else "–"
 
     def label(self, elapsed: float, digits: int = 3) -> str:
-        """Return a moment as it is written: ``8.470 s``, ``22:11.650``, ``#2763``, ``14:03:22.118 UTC``."""
+        """Return ``elapsed`` as text with its unit: ``8.470 s``, ``22:11.650``, ``#2763``, for example."""
         return self.figure(elapsed, digits) + self.unit
 
     # -- ticks
 
     def ticks(self, start: float, end: float, most: float) -> Ticks:
-        """Return round moments from start to end, elapsed seconds, of which about ``most`` have labels.
+        """Return ticks at round times from ``start`` to ``end`` seconds, about ``most`` of them labelled.
 
-        Frames do not last equally long: there the distance of ticks varies.
+        Frames last differently long: where frame ids are shown, the distance of ticks varies.
         """
         if self._in_frames:
             return self._frame_ticks(start, end, most)
@@ -142,15 +141,16 @@ class TimeScale:
         ticks = []
         for number in _multiples(first, last, step).tolist():
             value = number * step
-            text = self._reading_text(value, step, digits) if in_clock else self.label(value, digits)
+            text = self._clock_label(value, step, digits) if in_clock else self.label(value, digits)
             ticks.append(Tick(value - zero, text, _rank(number)))
         small = step / parts
         return Ticks(tuple(ticks), _multiples(first, last, small).astype(np.float64) * small - zero)
 
-    def _reading_text(self, reading: float, step: float, digits: int) -> str:
-        """Return a reading with no more of it than a step needs: seconds only where steps are in seconds.
+    def _clock_label(self, reading: float, step: float, digits: int) -> str:
+        """Return ``reading`` (seconds after midnight of the first day) as the label of a tick.
 
-        At midnight of a later day it is the day, after the year 9999 how many have passed.
+        Seconds are shown only for a ``step`` that has seconds. Midnight of a later day is shown as its date,
+        after the year 9999 as the number of days passed.
         """
         days, date = math.floor((reading + _INSTANT) / DAY), self.index.header.date
         if date is not None and days > 0 and abs(math.remainder(reading, DAY)) < _INSTANT:
@@ -163,6 +163,7 @@ class TimeScale:
         return text if step % 60.0 else text[: text.rindex(":")]
 
     def _frame_ticks(self, start: float, end: float, most: float) -> Ticks:
+        """Return ticks at frames with round ids between ``start`` and ``end``, about ``most`` labelled."""
         begin, stop = np.searchsorted(self.index.elapsed, (start, end), side="left").tolist()
         ids, times = self.index.frames["frame"][begin : stop + 1], self.index.elapsed[begin : stop + 1]
         if not len(ids):
@@ -171,28 +172,27 @@ class TimeScale:
         step = int(round_step)
         small = max(step // parts, 1)
         major = np.flatnonzero((ids % np.uint64(step) == 0) & (times >= start) & (times <= end))
-        told = zip(ids[major].tolist(), times[major].tolist(), strict=True)
+        labelled = zip(ids[major].tolist(), times[major].tolist(), strict=True)
         return Ticks(
-            tuple(Tick(time, f"#{frame}", _rank(frame // step)) for frame, time in told),
+            tuple(Tick(time, f"#{frame}", _rank(frame // step)) for frame, time in labelled),
             times[ids % np.uint64(small) == 0],
         )
 
     # -- reading
 
     def parse(self, text: str, now: float | None = None) -> float:
-        """Return the moment that a text names, in elapsed seconds; all forms are understood in each.
+        """Return the time that ``text`` names, in elapsed seconds; all forms are understood.
 
-        A whole number is a frame where time is shown as frames. What may be a length or a time of day is
-        what time is shown as, if the recording has such a moment.
+        A whole number is a frame id where frames are shown. A text that may be elapsed or a time of day is
+        read in the form that is shown, if the recording has such a time.
 
         Args:
             text: ``8.47``, ``1:02:03.5``, ``#2763``, ``14:03:22``, ``+1.5``, ``50 %``, ``collision:2``, ….
-            now: the playhead, from which what has a sign counts; without it, negative times count from the
-                end.
+            now: the playhead in seconds, to which signed numbers are added; without it, negative times count
+                from the end.
 
         Raises:
-            MomentError: it names no moment, or none of the recording; the message is a sentence.
-
+            MomentError: the text is no time, or none of the recording; the message is a sentence.
         """
         text = text.strip()
         if self._in_frames and text.isdecimal():
@@ -209,7 +209,7 @@ class TimeScale:
 
 
 def minutes_text(elapsed: float, digits: int = 3) -> str:
-    """Return a time in minutes, and hours if there are any.
+    """Return ``elapsed`` seconds as minutes and seconds, with hours if there are any.
 
     >>> minutes_text(1331.65), minutes_text(300.0, 0), minutes_text(-3661.5, 1)
     ('22:11.650', '5:00', '−1:01:01.5')
@@ -223,12 +223,12 @@ def minutes_text(elapsed: float, digits: int = 3) -> str:
 
 
 def elapsed_text(elapsed: float, length: float) -> str:
-    """Return a time as it is written in a recording of a length: ``60.018 s``, or ``22:11.650``."""
+    """Return ``elapsed`` as text in a recording ``length`` seconds long: ``60.018 s`` or ``22:11.650``."""
     return minutes_text(elapsed) if length >= _LONG else f"{elapsed:.3f} s"
 
 
 def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]:
-    """Return the smallest round step of at least this size, and in how many parts it is divided."""
+    """Return the smallest round step ≥ ``least``, and the number of round parts to divide it into."""
     least = max(least, _FINEST)
     if sexagesimal and least > _TENS:
         found = next((each for each in _SEXAGESIMAL if each[0] >= least * (1 - 1e-9)), None)

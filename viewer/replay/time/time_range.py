@@ -1,4 +1,4 @@
-"""The times of frames: ranges of them, the nearest one, and gaps where none was recorded for long."""
+"""Arithmetic on the times of frames: ranges, nearest frame, gaps between frames."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ Range = tuple[float, float]
 """Start and end in elapsed seconds, both included; start < end."""
 
 TIMES_MEDIAN = 3.0
-"""How many times the median a frame must last to count as a stall, or before a gap."""
+"""Multiple of the median frame duration above which a frame is a stall, or followed by a gap."""
 _LONGEST_FRAME = 0.25
-"""Seconds that it must last for that, too: the threshold of a stall."""
+"""Seconds that a frame must also last to be a stall (unusually long), or followed by a gap."""
 
 
 def snapped(elapsed: Floats, chosen: Range) -> Range | None:
-    """Return a range from frame to frame, the nearest ones; None if it holds less than two times."""
+    """Return ``chosen`` with both ends moved to the nearest frame times; None if both become the same.
+
+    ``elapsed`` are the times of the frames in seconds, ascending.
+    """
     if not len(elapsed):
         return None
     start, end = (float(elapsed[nearest(elapsed, time)]) for time in sorted(chosen))
@@ -24,20 +27,19 @@ def snapped(elapsed: Floats, chosen: Range) -> Range | None:
 
 
 def nearest(elapsed: Floats, time: float) -> int:
-    """Return the index of the frame that begins nearest to a time, 0 ≤ index < len(elapsed)."""
+    """Return the index into ``elapsed`` (ascending, not empty) of the value nearest to ``time``."""
     after = min(int(np.searchsorted(elapsed, time)), len(elapsed) - 1)
     before = max(after - 1, 0)
     return before if time - elapsed[before] < elapsed[after] - time else after
 
 
 def gaps_of(elapsed: Floats) -> Floats:
-    """Return begin and end of the gaps between frames in seconds, ascending, shape (G, 2).
+    """Return start and end of the gaps between frames in seconds, ascending, shape (G, 2).
 
-    A frame before a gap is there as long as frames usually are, so that one sees it; the gap begins then.
+    A gap begins where the frame before it, with the median duration, would end: so that frame stays visible.
 
     Args:
         elapsed: times of the frames in seconds, ascending, shape (F,).
-
     """
     lasts = np.diff(elapsed)
     positive = lasts[lasts > 0]
@@ -47,6 +49,9 @@ def gaps_of(elapsed: Floats) -> Floats:
 
 
 def median(values: Floats) -> float:
-    """Return the median of K > 0 values; ``np.median`` would load numpy's masked arrays when a file opens."""
+    """Return the median of ``values``, not empty.
+
+    ``np.median`` is not used: it would import numpy's masked arrays at startup.
+    """
     halves = (len(values) - 1) // 2, len(values) // 2
     return float(np.partition(values, halves)[list(halves)].mean())

@@ -1,4 +1,4 @@
-"""Play state: a plain object that is told the time, with no clock in it."""
+"""Play state without a clock of its own: the caller passes the time to each method."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from viewer.arrays import Floats
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
 SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]
 LATE = 1.0
-"""Seconds between two ticks after which playing goes on from here and does not catch up (sleep, a dialog)."""
+"""Seconds between two ticks above which playback goes on where it was and skips nothing (sleep, a dialog)."""
 
 
 class Loop(Enum):
-    """What happens at the end."""
+    """Modes of looping: what playback does at the end."""
 
     OFF = "off"
     ALL = "all"
@@ -25,17 +25,18 @@ class Loop(Enum):
 
 
 class Transport:
-    """The playhead and how it moves. All clocks are monotonic seconds given by the caller.
+    """The playhead and its movement. Every ``now`` is the caller's monotonic clock in seconds.
 
     While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek,
     change of speed and after a late tick: nothing drifts, and slow painting drops frames, never time.
 
     Attributes:
         range: start and end of the chosen range in seconds, or None.
-        stops: times, ascending, shape (E,): wherever playing comes to one of them, it pauses.
-        grows: whether more frames come: playing waits for them at the end, and does not begin anew.
-        stopped_at: at which of them it paused last, None once it has gone on or somewhere else.
-
+        stops: times, ascending, shape (E,), at which playback pauses.
+        stopped_at: the stop at which playback paused last, None once the playhead has moved.
+        playhead: current time in seconds.
+        speed: factor of real time, negative for backwards.
+        grows: whether the file gets more frames: playback then waits at the end instead of looping.
     """
 
     def __init__(self) -> None:
@@ -64,21 +65,21 @@ class Transport:
         return len(self._elapsed)
 
     def time_of(self, frame_index: int) -> float:
-        """Return when a frame begins, in seconds."""
+        """Return the time in seconds at which the frame with index ``frame_index`` begins."""
         return float(self._elapsed[frame_index])
 
     @property
     def frame(self) -> int:
         """Index of the frame at the playhead, 0 before the first.
 
-        Of several with the same time it is the last one, unless another was gone to by steps or by its index.
+        Of several frames with the same time it is the last, unless one was chosen by ``step`` or ``seek``.
         """
         if self._frame is not None:
             return self._frame
         return max(int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1, 0)
 
     def set_range(self, chosen: tuple[float, float] | None) -> None:
-        """Choose a range for looping, or none."""
+        """Set the range for looping, or None to remove it."""
         self.range = (min(chosen), max(chosen)) if chosen else None
         if self.range is None:
             self._within = False
@@ -86,12 +87,12 @@ class Transport:
                 self.loop = Loop.ALL
 
     def next_loop(self) -> Loop:
-        """Return what comes after the present loop: off, all, the range if there is one, off."""
+        """Return the loop mode that follows the current one: off, all, range (if there is one), off."""
         order = [Loop.OFF, Loop.ALL, *([Loop.RANGE] if self.range else [])]
         return order[(order.index(self.loop) + 1) % len(order)]
 
     def set_elapsed(self, elapsed: Floats, now: float) -> None:
-        """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
+        """Set the times of the frames, ascending, shape (F,); the playhead stays, or moves to the new end."""
         fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
         self._frame = self._known(0 if fresh else self._frame)
@@ -100,9 +101,9 @@ class Transport:
         self.playing = self.playing and self.duration > 0.0
 
     def play(self, now: float) -> None:
-        """Start to play; at the end, start again at the other end, of the range if there is one.
+        """Start playing; from the end, restart at the other end, or at that of the range if there is one.
 
-        At the end of a recording that grows (``grows``) wait there for what comes.
+        At the end of a recording that ``grows``, wait there for more frames.
         """
         if self.duration <= 0.0:
             return
@@ -116,9 +117,9 @@ class Transport:
         self._move(self.playhead, now)
 
     def play_range(self, now: float) -> None:
-        """Play the range from its start (its end, backwards) and stop where it is over, if it is not looped.
+        """Play the range from its start (from its end if backwards); stop at the other end unless it loops.
 
-        Until the playhead is moved by hand, it is the range that is played.
+        Playback stays within the range until ``seek`` or ``step``.
         """
         if self.range is None or self.duration <= 0.0:
             return
@@ -128,11 +129,11 @@ class Transport:
         self._move(start if self.speed > 0 else end, now)
 
     def pause(self) -> None:
-        """Stop exactly here."""
+        """Stop playing at the current playhead."""
         self.playing = False
 
     def toggle(self, now: float) -> None:
-        """Pause, or play forwards: backwards is only what is asked for as such."""
+        """Pause, or play forwards: a negative speed becomes positive."""
         if self.playing:
             self.pause()
         else:
@@ -140,12 +141,18 @@ class Transport:
             self.play(now)
 
     def seek(self, elapsed: float, now: float, frame: int | None = None) -> None:
-        """Go to a time, or to one of the frames that begin then, by its index; playing goes on from there."""
+        """Move the playhead to ``elapsed``; playback continues from there.
+
+        ``frame`` chooses, by its index, one of several frames that begin at that time.
+        """
         self._within = False
         self._move(elapsed, now, frame)
 
     def step(self, frames: int, now: float) -> None:
-        """Pause and go so many frames on (or back); from between two frames, land on one of them."""
+        """Pause and move by ``frames`` frames, negative for back.
+
+        From between two frames, the first step goes to the next frame in that direction.
+        """
         self.pause()
         self._within = False
         if not len(self._elapsed):
@@ -157,17 +164,17 @@ class Transport:
         self._move(float(self._elapsed[target]), now, target)
 
     def set_speed(self, speed: float, now: float) -> None:
-        """Set the speed, negative for backwards; its size is kept within SLOWEST and FASTEST."""
+        """Set the speed, negative for backwards; its absolute value is clipped to SLOWEST … FASTEST."""
         self.speed = math.copysign(min(max(abs(speed), SLOWEST), FASTEST), speed)
         self._move(self.playhead, now, self._frame)
 
     def change_speed(self, direction: int, now: float) -> None:
-        """Take the next faster (1) or slower (−1) speed of the list."""
+        """Set the next faster (``direction`` 1) or slower (−1) of SPEEDS; the sign of the speed stays."""
         here = bisect(SPEEDS, abs(self.speed)) if direction > 0 else bisect_left(SPEEDS, abs(self.speed)) - 1
         self.set_speed(math.copysign(SPEEDS[min(max(here, 0), len(SPEEDS) - 1)], self.speed), now)
 
     def shuttle(self, direction: int, now: float) -> None:
-        """Play in a direction (+1, −1); when already playing in it, faster."""
+        """Play in ``direction`` (1 or −1); if already playing that way, change to the next faster speed."""
         if self.playing and self.speed * direction > 0:
             self.change_speed(1, now)
         else:
@@ -175,7 +182,7 @@ class Transport:
             self.play(now)
 
     def tick(self, now: float) -> bool:
-        """Move the playhead to where it is at ``now``; tell whether anything changed."""
+        """Move the playhead to its position at ``now``; return whether anything changed."""
         if not self.playing:
             return False
         if now - self._ticked > LATE:
@@ -213,23 +220,26 @@ class Transport:
         return True
 
     def _waits_at(self, end: float) -> bool:
-        """Return whether playing forwards waits at ``end``, the end of what is played, for more frames."""
+        """Return whether forward playback waits for more frames at ``end`` (seconds) of the part played."""
         within = self._within or self.loop is Loop.RANGE
         return self.grows and self.speed > 0 and end >= self.duration and not within
 
     def _stop_between(self, begin: float, end: float) -> float | None:
-        """Return the first stop on the way from ``begin``, not included, to ``end``, included."""
+        """Return the first of ``stops`` after ``begin`` on the way to ``end`` (included), or None."""
         if end >= begin:
-            place = int(np.searchsorted(self.stops, begin, side="right"))
+            at = int(np.searchsorted(self.stops, begin, side="right"))
         else:
-            place = int(np.searchsorted(self.stops, begin, side="left")) - 1
-        if not 0 <= place < len(self.stops):
+            at = int(np.searchsorted(self.stops, begin, side="left")) - 1
+        if not 0 <= at < len(self.stops):
             return None
-        stop = float(self.stops[place])
+        stop = float(self.stops[at])
         return stop if min(begin, end) <= stop <= max(begin, end) else None
 
     def _bounds(self) -> tuple[float, float]:
-        """Return what is played; a range may have been chosen in a recording that was longer."""
+        """Return start and end in seconds of the played interval.
+
+        A range may have been set when the recording was longer, so it is clipped.
+        """
         if self.range and (self._within or self.loop is Loop.RANGE):
             return self._clipped_range()
         return 0.0, self.duration
@@ -247,6 +257,9 @@ class Transport:
         self.stopped_at = None
 
     def _known(self, frame: int | None) -> int | None:
-        """Return a frame that begins at the playhead, else None."""
+        """Return ``frame`` (a frame index) if that frame begins exactly at the playhead, else None.
+
+        ``Transport.frame`` uses it to choose among several frames with the same time.
+        """
         begins = frame is not None and frame < len(self._elapsed) and self._elapsed[frame] == self.playhead
         return frame if begins else None

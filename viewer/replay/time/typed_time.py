@@ -1,4 +1,4 @@
-"""Moments as people name them: ``12.5``, ``#136``, ``14:03:22``, ``+1.5``, ``50 %``, ``collision:2``."""
+"""Times as people type them: ``12.5``, ``#136``, ``14:03:22``, ``+1.5``, ``50 %``, ``collision:2``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from viewer.recording.index import RecordingIndex
 
 DAY = 86_400.0
-"""Seconds."""
+"""Seconds of a day."""
 
 _COLLISION = re.compile(r"collision(?:[: ]\s*([0-9]{1,9}))?", re.IGNORECASE)
 _FRAME = re.compile(r"(?:#|frame\s)\s*([0-9]{1,18})", re.IGNORECASE)
@@ -25,34 +25,33 @@ _AMOUNT = re.compile(r"([^a-z%]*?(?:e[+-]?[0-9]+)?)\s*(%|ms|s|min|h|)", re.IGNOR
 _UNITS = {"": 1.0, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
 _SIXTY = 60
 _ROUNDING = 0.0005
-"""Seconds that a time can differ from what it reads with three digits."""
+"""Seconds by which a time shown with three decimals may differ from the exact one."""
 _LONGEST = 24
 _FORMS = "give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %, or +1.5 from here"
 
 
 class MomentError(ValueError):
-    """The text names no moment, or one that the recording does not have."""
+    """Error for a text that is no time, or a time that the recording does not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeQuery:
-    """A moment as asked for.
+    """A parsed time, not yet looked up in a recording.
 
     Attributes:
-        kind: what the value is:
+        kind: meaning of ``value``:
 
             - ``elapsed``: seconds from the start, or, if negative, from the end;
-            - ``exact``: the same, of a playhead; what a person reads and types is rounded to milliseconds;
-            - ``relative``: seconds from the playhead; where there is none, as ``elapsed``;
+            - ``exact``: like ``elapsed``, but not rounded to milliseconds (from a playhead, not typed);
+            - ``relative``: seconds from the playhead; without a playhead, like ``elapsed``;
             - ``share``: share of the length, 0 to 1;
             - ``frame``: id of a frame;
             - ``collision``: number of a contact, from 1;
-            - ``clock``: seconds after midnight;
-            - ``hours``: hours, minutes and seconds in seconds: elapsed, or after midnight;
-            - ``minutes``: minutes and seconds in seconds: elapsed, or hours and minutes of a time of day.
+            - ``clock``: time of day in seconds after midnight;
+            - ``hours``: h:m:s in seconds, either elapsed or a time of day;
+            - ``minutes``: a:b in seconds, either m:s elapsed or h:m of a time of day.
 
-        value: finite; a whole number of frames and contacts.
-
+        value: finite; integral for ``frame`` and ``collision``.
     """
 
     kind: Literal["elapsed", "exact", "relative", "share", "frame", "collision", "clock", "hours", "minutes"]
@@ -60,7 +59,7 @@ class TimeQuery:
 
 
 def parse_moment(text: str) -> TimeQuery:
-    """Read a moment, as ``TIME`` of the command line or in the window.
+    """Parse ``text`` as a time, as typed in the window or as ``TIME`` on the command line.
 
     >>> parse_moment("#136")
     TimeQuery(kind='frame', value=136)
@@ -70,8 +69,7 @@ def parse_moment(text: str) -> TimeQuery:
     (TimeQuery(kind='relative', value=-2.0), TimeQuery(kind='share', value=0.5))
 
     Raises:
-        MomentError: it is none of these; the message says what can be given.
-
+        MomentError: the text is no time; the message says which forms there are.
     """
     text = text.strip()
     if collision := _COLLISION.fullmatch(text):
@@ -91,19 +89,18 @@ def find_moment(
     now: float | None = None,
     clock_first: bool = False,
 ) -> float:
-    """Return the elapsed seconds of a moment, as far as the recording has been read.
+    """Return the elapsed seconds of ``moment`` in the recording, as far as it has been read.
 
-    Negative seconds count from the end, as CARLA's replay_file takes them; before the start is the start.
+    Negative seconds count from the end, as in CARLA's replay_file; times before the start become the start.
 
     Args:
         index: the recording.
-        moment: the moment.
-        now: the playhead, for what is relative to it.
-        clock_first: whether what may be elapsed or a time of day is a time of day, if there is such a one.
+        moment: the parsed time.
+        now: the playhead in seconds, for relative times.
+        clock_first: whether a time that may be elapsed or a time of day is tried as a time of day first.
 
     Raises:
-        MomentError: it is not there; the message says what is.
-
+        MomentError: the recording has no such time; the message says which it has.
     """
     match moment.kind:
         case "collision":
@@ -121,26 +118,23 @@ def find_moment(
 
 
 def unrounded(index: RecordingIndex, elapsed: float) -> float:
-    """Return the beginning of the frame that a time names which was rounded to milliseconds, else that time.
+    """Return the start of the frame that begins up to 0.5 ms after ``elapsed``, else ``elapsed``.
 
-    What is read as 0.450 s may begin a little later; who types that does not mean the frame before.
+    A frame shown at 0.450 s may begin slightly later; typing 0.450 must not select the frame before.
     """
-    place = int(np.searchsorted(index.elapsed, elapsed, side="right"))
-    near = place < len(index.elapsed) and index.elapsed[place] - elapsed < _ROUNDING
-    return float(index.elapsed[place]) if near else elapsed
+    following = int(np.searchsorted(index.elapsed, elapsed, side="right"))
+    near = following < len(index.elapsed) and index.elapsed[following] - elapsed < _ROUNDING
+    return float(index.elapsed[following]) if near else elapsed
 
 
 def clock_start(index: RecordingIndex) -> float | None:
-    """Return what a clock that runs with the simulation shows at the start, by the header's date in UTC.
-
-    Readings are seconds after midnight of that day, more than a day after the next one. None without a date.
-    """
+    """Return the time of day (UTC) in the file's header, in seconds after midnight; None without a date."""
     date = index.header.date
     return None if date is None else date.hour * 3600.0 + date.minute * 60.0 + date.second
 
 
 def clock_text(reading: float, digits: int = 3) -> str:
-    """Return a reading as people write it, without the zone.
+    """Return ``reading`` (seconds after a midnight) as time of day, without the zone.
 
     >>> clock_text(50_602.1184), clock_text(3_660, 0)
     ('14:03:22.118', '01:01:00')
@@ -154,7 +148,11 @@ def clock_text(reading: float, digits: int = 3) -> str:
 
 
 def _with_colons(text: str, parts: re.Match[str]) -> TimeQuery:
-    """Return hours, minutes and seconds; the last two are less than 60 if there is something before them."""
+    """Return the TimeQuery for a text with colons, whose groups are ``parts``.
+
+    Raises MomentError if seconds, or minutes after hours, are not below 60; ``text`` is quoted in the
+    message.
+    """
     hours, minutes, seconds = int(parts[2] or 0), int(parts[3]), float(parts[4].replace(",", "."))
     if seconds >= _SIXTY or (parts[2] and minutes >= _SIXTY):
         raise MomentError(f"{_quoted(text)} is no time: minutes and seconds go up to 59")
@@ -182,7 +180,7 @@ def _amount(text: str, plain: str) -> TimeQuery:
 
 
 def _quoted(text: str) -> str:
-    """Return what was typed, no longer than can be read at a glance."""
+    """Return ``text`` in quotes for a message, shortened if it is long."""
     return f"'{text}'" if len(text) <= _LONGEST else f"'{text[:_LONGEST]}…'"
 
 
@@ -193,7 +191,7 @@ def _find_collision(index: RecordingIndex, number: int) -> float:
 
 
 def _find_frame(index: RecordingIndex, frame: int) -> float:
-    ids = index.heads["frame"]
+    ids = index.frame_starts["frame"]
     (found,) = np.nonzero(ids == np.uint64(frame))
     if not len(found):
         known = f"frames count from {ids[0]} to {ids[-1]}" if len(ids) else "the recording has none"
@@ -210,7 +208,11 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
 
 
 def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool) -> float:
-    """Return the moment of hours, minutes and seconds, which may be elapsed or a time of day."""
+    """Return the elapsed seconds of ``moment``, given in hours, minutes and seconds.
+
+    The value may be elapsed or a time of day; ``clock_first`` decides if both are possible. Raises
+    MomentError if neither is in the recording.
+    """
     end = index.duration + _ROUNDING
     unit = float(_SIXTY) if moment.kind == "minutes" else 1.0
     reading, start = moment.value * unit, clock_start(index)
@@ -230,6 +232,6 @@ def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool
 
 
 def _damage(index: RecordingIndex) -> str:
-    """Return a clause that says what may be missing from a damaged recording, empty for a sound one."""
+    """Return the text ``. It is damaged: …`` with the last damage, to end a message; empty without any."""
     last = next((problem for problem in reversed(index.problems) if problem.damage), None)
     return "" if last is None else f". It is damaged: {last.what}"

@@ -1,1 +1,1 @@
-"""What was true at one time: actors, poses, motion, states and details."""
+"""The actors of a recording at one time: poses, motion, states and details."""

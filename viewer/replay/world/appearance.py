@@ -1,6 +1,6 @@
-"""What is seen besides where actors are: lamps, doors, wheels, phases of lights, trigger volumes, weather.
+"""Visible states besides poses: lamps, doors, wheels, traffic light phases, trigger volumes, weather.
 
-What the map asks again for each picture is kept with its world.
+Results that the map needs for each picture are cached in their World.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, match
-from viewer.cancellation import Proceed, always
-from viewer.lazy import kept
+from viewer.cancellation import ShouldContinue, always
+from viewer.lazy import cached_per_object
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleLightState
 from viewer.logfile.nested import decode_rows
@@ -32,30 +32,31 @@ _BLINKERS = np.uint32(VehicleLightState.LEFT_BLINKER | VehicleLightState.RIGHT_B
 _FRONT = 2  # wheels: 0 front left, 1 front right
 
 
-@kept
+@cached_per_object
 def lamps_at(world: World) -> NDArray[np.uint32]:
-    """Return bits of VehicleLightState that shine, shape (N,).
+    """Return the lamps that shine on each actor, as bits of VehicleLightState, shape (N,).
 
-    Those that are recorded, and from the recorded control the brake's and the reversing lamp: most clients
-    drive without switching lamps. Indicators are dark for half of their period, which begins at time 0.
+    Besides the recorded lamps, the brake and reversing lamps are lit from the recorded control, since most
+    clients drive without switching lamps. Indicators are dark for half of each BLINK_PERIOD, counted from
+    time 0.
     """
     lamps = world.vehicle_lights.copy()
     controls = world.records(packets.ANIM_VEHICLE)
-    places, known = match(world.actor_ids, controls["actor_id"])
+    indices, known = match(world.actor_ids, controls["actor_id"])
     with np.errstate(invalid="ignore"):
         braking = (controls["brake"][known] > _BRAKING) | (controls["hand_brake"][known] != 0)
-    lamps[places[braking]] |= np.uint32(VehicleLightState.BRAKE)
-    lamps[places[controls["gear"][known] < 0]] |= np.uint32(VehicleLightState.REVERSE)
+    lamps[indices[braking]] |= np.uint32(VehicleLightState.BRAKE)
+    lamps[indices[controls["gear"][known] < 0]] |= np.uint32(VehicleLightState.REVERSE)
     if world.elapsed % BLINK_PERIOD >= BLINK_PERIOD / 2:
         lamps &= ~_BLINKERS
     return lamps
 
 
-@kept
+@cached_per_object
 def doors_at(world: World) -> NDArray[np.uint8]:
-    """Return which doors are open as bits ``1 << VehicleDoor``, shape (N,); 0 where none are recorded.
+    """Return the open doors of each actor, as bits ``1 << VehicleDoor``, shape (N,); 0 if none recorded.
 
-    Errors as for ``world_at``.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
     """
     is_open = np.zeros(len(world.index.actors), np.uint8)
     rows, bits = door_changes(world.index).latest(world.frame_index)
@@ -63,11 +64,11 @@ def doors_at(world: World) -> NDArray[np.uint8]:
     return is_open[world.rows]
 
 
-@kept
+@cached_per_object
 def front_wheels_at(world: World) -> Floats:
-    """Return the steering angles of the left and the right front wheel, degrees to the right, shape (N, 2).
+    """Return the steering angles of the left and right front wheels, degrees to the right, shape (N, 2).
 
-    NaN where they are not recorded: only CARLA 0.9.15 and later write them.
+    NaN where not recorded: only CARLA 0.9.15 and later write them.
     """
     angles = np.full((len(world.rows), 2), np.nan)
     kind = packets.ANIM_VEHICLE_WHEELS
@@ -77,45 +78,52 @@ def front_wheels_at(world: World) -> Floats:
         except DamagedPayloadError:
             continue
         wheels = wheels[wheels["place"] < _FRONT]
-        places, known = match(world.actor_ids, wheels["actor_id"])
-        angles[places, wheels["place"][known]] = wheels["steering_angle"][known]
+        indices, known = match(world.actor_ids, wheels["actor_id"])
+        angles[indices, wheels["place"][known]] = wheels["steering_angle"][known]
     with np.errstate(invalid="ignore"):
         return np.where(np.abs(angles) <= 90.0, angles, np.nan)  # noqa: PLR2004 - no wheel turns farther
 
 
 _LASTING = {TrafficLightState.GREEN: "green", TrafficLightState.YELLOW: "yellow"}
-"""Phases whose length the file tells. A light is red until those of its group had their turn, not as long as
-its own red time, which is the pause of the whole group."""
+"""Traffic light phases, and the field of TrafficLightTime that has the length of each.
+
+Red is missing: a light stays red until the others of its group had their turn, not for its own recorded red
+time, which is a pause of the whole group.
+"""
 
 _LONGEST = 1e7
-"""Seconds; some make phases very long to keep a light as it is, but one of four months is damage."""
+"""Seconds left of a phase above which the value is damage; scripts do make phases long to hold a light."""
 
 
 class LightPhases(NamedTuple):
-    """Of each actor: whether it is a light that is frozen (N,), and seconds left of its phase or NaN (N,)."""
+    """Phases of traffic lights, one entry per actor of a World.
+
+    ``frozen``: whether the actor is a frozen traffic light, shape (N,). ``left``: seconds that remain of its
+    green or yellow phase, shape (N,); NaN if unknown.
+    """
 
     frozen: Flags
     left: Floats
 
 
-@kept
+@cached_per_object
 def light_phases(world: World) -> LightPhases:
-    """Return the phases of the traffic lights; derived from recorded lengths, and times in this state.
+    """Return the phases of the traffic lights in ``world``, from recorded phase lengths and times in state.
 
-    Errors as for ``world_at``.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
     """
     frozen, left = np.zeros(len(world.rows), np.bool_), np.full(len(world.rows), np.nan)
     records = world.records(packets.TRAFFIC_LIGHT_STATE)
-    places, known = match(world.actor_ids, records["actor_id"])
+    indices, known = match(world.actor_ids, records["actor_id"])
     records = records[known]
-    frozen[places] = records["frozen"]
+    frozen[indices] = records["frozen"]
     rows, lengths = changes_of(world.index, packets.TRAFFIC_LIGHT_TIME).latest(world.frame_index)
     with np.errstate(invalid="ignore"):
         for state, name in _LASTING.items():
             length = np.full(len(world.index.actors), np.nan)
             length[rows] = lengths[name]
             lasting = (records["state"] == state) & (records["frozen"] == 0)
-            left[places[lasting]] = length[world.rows[places[lasting]]] - records["time_in_state"][lasting]
+            left[indices[lasting]] = length[world.rows[indices[lasting]]] - records["time_in_state"][lasting]
         left = np.where(np.abs(left) < _LONGEST, np.maximum(left, 0.0), np.nan)
     return LightPhases(frozen, left)
 
@@ -124,7 +132,7 @@ _LARGEST = 500.0  # metres; a larger one is no volume
 
 
 class GroundBoxes(NamedTuple):
-    """Boxes on the ground: middles (K, 2) and half sizes (K, 2) in metres, headings in radians (K,)."""
+    """Boxes seen from above: centres (K, 2) and half sizes (K, 2) in metres, headings (K,) in radians."""
 
     centers: Floats
     headings: Floats
@@ -132,20 +140,22 @@ class GroundBoxes(NamedTuple):
 
 
 NO_BOXES = GroundBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
+"""Empty GroundBoxes, K = 0."""
 
 
-@kept
+@cached_per_object
 def trigger_boxes(world: World) -> GroundBoxes:
-    """Return the trigger volumes of the actors alive, as of their latest change.
+    """Return the trigger volumes of the actors in ``world`` as boxes, as last recorded up to its frame.
 
-    The file tells no heading: boxes hang on their actors, and turn with them. Errors as for ``world_at``.
+    The file has no headings for them: each box gets the yaw of its actor. Raises ChangedError if the file was
+    replaced or cut, UnreadableError if it cannot be read.
     """
     rows, records = changes_of(world.index, packets.TRIGGER_VOLUME).latest(world.frame_index)
-    places = np.flatnonzero(np.isin(world.rows, rows))
-    records = records[np.searchsorted(rows, world.rows[places])]
+    indices = np.flatnonzero(np.isin(world.rows, rows))
+    records = records[np.searchsorted(rows, world.rows[indices])]
     centers = metres(records["origin"])[:, :2]
     extents = np.abs(metres(records["extent"])[:, :2])
-    headings = np.radians(np.mod(world.rotations[places, 1], 360.0))
+    headings = np.radians(np.mod(world.rotations[indices, 1], 360.0))
     with np.errstate(invalid="ignore"):
         sane = np.isfinite(centers).all(axis=1) & (extents <= _LARGEST).all(axis=1) & np.isfinite(headings)
     return GroundBoxes(centers[sane], headings[sane], extents[sane])
@@ -156,7 +166,7 @@ def trigger_boxes(world: World) -> GroundBoxes:
 
 @dataclass(frozen=True, slots=True)
 class SceneLights:
-    """Lights of one group: how many there are, and how many are on."""
+    """Number (``count``) of scene lights in one LightGroup, as street lights, and how many are ``on``."""
 
     group: LightGroup
     count: int
@@ -164,15 +174,14 @@ class SceneLights:
 
 
 class Surroundings(NamedTuple):
-    """The scene at one time; None or empty where the recording does not have it.
+    """Weather, scene lights and clocks at one time; None or empty where not recorded.
 
     Attributes:
-        weather: name, value and unit of each parameter, as of the latest change.
-        scene_lights: by group.
+        weather: name, value and unit of each weather parameter, as last recorded.
+        scene_lights: counts of lights, one entry per group.
         platform_time: wall-clock seconds since the recording started.
         visual_time: seconds since the simulation started.
-        real_time_factor: recorded seconds per wall-clock second, over the frame; derived.
-
+        real_time_factor: recorded seconds per wall-clock second over the frame; derived.
     """
 
     weather: tuple[tuple[str, float, str], ...]
@@ -183,7 +192,10 @@ class Surroundings(NamedTuple):
 
 
 def surroundings_at(world: World) -> Surroundings:
-    """Return the scene of a world. Errors as for ``world_at``."""
+    """Return weather, scene lights and clocks at the frame of ``world``.
+
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
+    """
     index, at = world.index, world.frame_index
     weather = changes_of(index, packets.WEATHER).until(at)[-1:]
     lights = changes_of(index, packets.SCENE_LIGHT).until(at)[::-1]
@@ -211,17 +223,18 @@ def surroundings_at(world: World) -> Surroundings:
 
 
 def real_time_factors(
-    index: RecordingIndex, frames: slice, *, proceed: Proceed = always
+    index: RecordingIndex, frames: slice, *, should_continue: ShouldContinue = always
 ) -> tuple[Ints, Floats]:
-    """Return recorded seconds per second of the wall clock over each of some frames but their last.
+    """Return recorded seconds per wall-clock second over each frame of ``frames`` but the last.
 
-    Where the clock stood still or went backwards it is NaN. Errors as for ``read_records``.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read,
+    ReadingCancelledError if ``should_continue`` returns False.
 
     Returns:
-        Indices of the frames that tell (K,), and their factors (K,).
-
+        Indices of the frames with a recorded platform time (K,), and their factors (K,); NaN where the wall
+        clock stood still or went backwards.
     """
-    found, records = all_records(index, packets.PLATFORM_TIME, frames, proceed=proceed)
+    found, records = all_records(index, packets.PLATFORM_TIME, frames, should_continue=should_continue)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         took = np.diff(records["time"].astype(np.float64))
         took[np.diff(found) > 1] = np.nan

@@ -1,11 +1,11 @@
-"""Poses: composing, interpolating, telling a movement from a teleport; and how fast they change.
+"""Functions for poses: compose, interpolate, distinguish movement from teleports, differentiate by time.
 
 Locations are in metres, rotations in degrees as (pitch, yaw, roll), in CARLA's left-handed frame.
 
-Derivatives are, inside a stretch of samples, the second-order central difference for uneven steps: the slope
-of the parabola through a sample and its two neighbours. It is exact for what changes quadratically, whatever
-the steps. Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of hardly any
-time. A first sample whose time is not known (NaN) has the derivative of the next one.
+Inside a stretch of samples, a derivative is the second-order central difference for uneven steps: the slope
+of the parabola through a sample and its two neighbours. That is exact for values that change quadratically,
+whatever the steps. Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step
+shorter than a microsecond. A first sample whose time is unknown (NaN) gets the derivative of the second.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ import numpy as np
 from viewer.arrays import Flags, Floats
 
 _TELEPORT_SPEED = 120.0
-"""m/s; whatever moves faster between two frames was put there, not driven."""
+"""Speed in m/s above which a movement between two frames counts as a teleport, not as driving."""
 _TELEPORT_DISTANCE = 2.0
-"""m; a jitter shorter than this is no teleport, however short the frame."""
+"""Distance in metres up to which a movement is never a teleport, however short the frame."""
 _VERTICAL = 1.0 - 1e-9
-"""Sine of the pitch from which rounding would decide about yaw and roll."""
+"""Sine of the pitch beyond which an actor counts as vertical: rounding would decide about its yaw and roll.
+"""
 
 
 def rotation_matrices(rotations: Floats) -> Floats:
-    """Return the matrices (…, 3, 3) of rotations (…, 3), by the formula of CARLA's Transform::GetMatrix."""
+    """Return the rotation matrices (…, 3, 3) of ``rotations`` (…, 3): pitch, yaw, roll in degrees.
+
+    The formula is that of CARLA's Transform::GetMatrix.
+    """
     angles = np.radians(rotations)
     cosines, sines = np.cos(angles), np.sin(angles)
     cp, cy, cr = cosines[..., 0], cosines[..., 1], cosines[..., 2]
@@ -42,9 +46,9 @@ def rotation_matrices(rotations: Floats) -> Floats:
 
 
 def rotations_of(matrices: Floats) -> Floats:
-    """Return (pitch, yaw, roll), shape (…, 3), of rotation matrices (…, 3, 3).
+    """Return pitch, yaw, roll in degrees, shape (…, 3), of rotation ``matrices`` (…, 3, 3).
 
-    Straight up or down, where yaw and roll are the same turn, all of it is yaw.
+    Straight up or down, where yaw and roll are turns about one axis, roll is 0 and yaw has the whole turn.
     """
     rotations = np.empty(matrices.shape[:-1])
     rotations[..., 0] = np.arcsin(np.clip(matrices[..., 2, 0], -1.0, 1.0))
@@ -61,23 +65,27 @@ def rotations_of(matrices: Floats) -> Floats:
 def compose(
     parent_locations: Floats, parent_rotations: Floats, locations: Floats, rotations: Floats
 ) -> tuple[Floats, Floats]:
-    """Return the world poses of what is placed relative to parents; all arguments (…, 3)."""
+    """Return world locations and rotations of children given relative to their parents.
+
+    All arguments and both results have the shape (…, 3): metres, and degrees as pitch, yaw, roll.
+    """
     matrices = rotation_matrices(parent_rotations)
     placed = parent_locations + (matrices @ locations[..., None])[..., 0]
     return placed, rotations_of(matrices @ rotation_matrices(rotations))
 
 
 def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
-    """Return angles between two, in degrees, the short way round."""
+    """Return the angles ``fraction`` (0 to 1) of the shorter way from ``start`` to ``end``, in degrees."""
     turn = end - start
     return start + (turn - np.round(turn / 360.0) * 360.0) * fraction  # several times faster than %
 
 
 def turns(rotations: Floats) -> Floats:
-    """Return how far an actor with ``rotations`` (K, 3), K ≥ 1, has turned since the first, degrees, (K, 3).
+    """Return how far an actor has turned since the first of ``rotations`` (K, 3), K ≥ 1: degrees, (K, 3).
 
-    About the axes of the world as CARLA's angular velocities are: about z clockwise seen from above, about x
-    and y opposite to roll and pitch.
+    ``rotations`` are pitch, yaw, roll in degrees. The result is about the world's x, y and z axes, with the
+    signs of CARLA's angular velocities: about z clockwise seen from above, about x and y opposite to roll and
+    pitch.
     """
     axes = rotation_matrices(rotations)
     between = axes[1:] @ np.swapaxes(axes[:-1], 1, 2)
@@ -92,7 +100,7 @@ def turns(rotations: Floats) -> Floats:
 
 
 def teleported(displacements: Floats, seconds: Floats | float) -> Flags:
-    """Tell which displacements (…, 3) within ``seconds`` are no movement, shape (…,)."""
+    """Return whether each of ``displacements`` (…, 3) in metres is too far for ``seconds`` to be driven."""
     distance = np.linalg.norm(displacements, axis=-1)
     return np.asarray(distance > _TELEPORT_DISTANCE + _TELEPORT_SPEED * np.asarray(seconds))
 
@@ -100,19 +108,20 @@ def teleported(displacements: Floats, seconds: Floats | float) -> Flags:
 # -- derivatives
 
 _SHORTEST_STEP = 1e-6
-"""Seconds; in less, which no simulator does, the least jitter would be a speed beyond all bounds."""
+"""Seconds; over shorter steps, which no simulator makes, jitter would become an unlimited speed."""
 
 
 def derive(
     elapsed: Floats, values: Floats, broken: Flags | None = None, *, to_the_ends: bool = False
 ) -> Floats:
-    """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
+    """Return the time derivative of ``values`` (K, …) at the times ``elapsed`` (K,) in seconds, K ≥ 1.
 
-    ``broken`` (K − 1,) tells the steps that are no change but a break. Inside, the central difference; at the
-    ends of a stretch the difference to the one good neighbour: what two frames tell; else NaN.
+    A step between samples that is True in ``broken`` (K − 1,) separates two stretches. Inside a stretch the
+    result is the central difference; at its ends the difference to the one neighbour; NaN for a lone sample.
 
-    With ``to_the_ends``, at the ends of a stretch of three samples or more it is the slope of the same
-    parabola. So the ends are as exact as the middle, and the result can be derived again.
+    With ``to_the_ends``, the ends of a stretch of three samples or more get the slope of the parabola through
+    the three nearest samples instead: as exact as in the middle, so that the result can be differentiated
+    again.
     """
     before, after, result = _slopes(elapsed, values, broken)
     candidates = [before, after]
@@ -130,9 +139,9 @@ def derive(
 
 
 def _slopes(elapsed: Floats, values: Floats, broken: Flags | None) -> tuple[Floats, Floats, Floats]:
-    """Return the slopes before and after each sample, and the central differences, (…, K) each.
+    """Return, per sample, the slopes before and after it and the central difference, each of shape (…, K).
 
-    Time comes last here: along short rows numpy is several times slower.
+    Time is the last axis here: along short rows numpy is several times slower.
     """
     steps = np.diff(elapsed)
     slopes = np.full((*values.shape[1:], len(values) + 1), np.nan)

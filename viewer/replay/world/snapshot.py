@@ -1,4 +1,4 @@
-"""Everything known about one actor at one time."""
+"""State of one actor at one time, as plain Python values."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _LAMPS = sum(VehicleLightState)
 
 @dataclass(frozen=True, slots=True)
 class Measured(Generic[T]):
-    """A value, and whether it stands in the file or was derived from what does."""
+    """A value, and whether it was recorded (True) or derived from recorded values (False)."""
 
     value: T
     recorded: bool
 
 
 class VehicleControl(NamedTuple):
-    """The last control applied: steer −1 to 1, throttle and brake 0 to 1, gear −1 reverse, 0 neutral."""
+    """Last control of a vehicle: steer −1 to 1; throttle, brake 0 to 1; gear −1 reverse, 0 neutral."""
 
     steer: float
     throttle: float
@@ -56,26 +56,27 @@ class TrafficLight(NamedTuple):
 
 
 class Contradicted(NamedTuple):
-    """Velocity (m/s) and angular velocity (°/s) as recorded, where poses contradict them; else None."""
+    """Recorded velocity (m/s) and angular velocity (°/s) that the poses contradict; None where they agree."""
 
     velocity: Vector | None = None
     angular_velocity: Vector | None = None
 
 
-_BELIEVED = Contradicted()
+_NOT_CONTRADICTED = Contradicted()
 
 
 @dataclass(frozen=True, slots=True)
 class ActorSnapshot:
-    """One actor at one time; metres, degrees (pitch, yaw, roll), m/s, CARLA's frame. None: not in the file.
+    """State of one actor at one time. Fields that were not recorded are None.
+
+    Units are metres, m/s and degrees (pitch, yaw, roll), in CARLA's frame.
 
     Attributes:
         row: row of the actor table, the actor's identity within the recording.
-        pose_source: packet that tells the pose: Position, EventParent (placed on its parent) or EventAdd.
-        velocity: None, as the speed, also while a scenario keeps the actor far below (``World.below``).
+        pose_source: packet that has the pose: Position, EventParent (attached to its parent) or EventAdd.
+        velocity: None, as ``speed`` is, also while a scenario parks the actor far below the road.
         walker_speed: commanded speed in m/s.
-        contradicted: what is recorded of its motion and not believed.
-
+        contradicted: recorded velocities that were replaced because the poses contradict them.
     """
 
     row: int
@@ -92,27 +93,34 @@ class ActorSnapshot:
     lights: VehicleLightState | None
     traffic_light: TrafficLight | None
     walker_speed: float | None
-    contradicted: Contradicted = _BELIEVED
+    contradicted: Contradicted = _NOT_CONTRADICTED
 
     @property
     def transform(self) -> tuple[Vector, Vector] | None:
-        """Location and rotation together, None if the file does not tell."""
+        """Location (x, y, z in metres) and rotation (pitch, yaw, roll in degrees); None if not recorded."""
         return (self.location, self.rotation) if self.location and self.rotation else None
 
 
 def snapshot(world: World, row: int) -> ActorSnapshot | None:
-    """Return everything known about the actor of this row, None if it is not alive in this world."""
-    at = world.place_of(row)
+    """Return the state of the actor in ``row`` of the actor table, None if it is not alive in ``world``.
+
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
+    """
+    at = world.index_of(row)
     if at is None:
         return None
     actors = world.index.actors
     description = actors.descriptions[row]
 
-    def told(kind: PacketKind) -> np.void | None:
+    def record_of(kind: PacketKind) -> np.void | None:
         return _record(world, kind, description.actor_id)
 
-    spin, control, lamps = told(packets.KINEMATICS), told(packets.ANIM_VEHICLE), told(packets.VEHICLE_LIGHT)
-    light, walk = told(packets.TRAFFIC_LIGHT_STATE), told(packets.ANIM_WALKER)
+    spin, control, lamps = (
+        record_of(packets.KINEMATICS),
+        record_of(packets.ANIM_VEHICLE),
+        record_of(packets.VEHICLE_LIGHT),
+    )
+    light, walk = record_of(packets.TRAFFIC_LIGHT_STATE), record_of(packets.ANIM_WALKER)
     velocity, recorded = world.velocity_of(at), bool(world.velocity_recorded[at])
     speed = math.sqrt(velocity @ velocity)
     moves = math.isfinite(speed) and world.below[at] <= 0.0
@@ -128,12 +136,12 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
         pose_source=(packets.POSITION if world.in_position[at] else source).name if has_pose else "",
         velocity=Measured(_vector(velocity), recorded) if moves else None,
         speed=Measured(speed, recorded) if moves else None,
-        angular_velocity=None if spin is None else _spin(world, at, spin),
+        angular_velocity=None if spin is None else _angular_velocity(world, at, spin),
         control=None if control is None else _control(control),
         lights=None if lamps is None else VehicleLightState(int(lamps["lights"]) & _LAMPS),
         traffic_light=None if light is None else _traffic_light(light),
         walker_speed=None if walk is None else float(walk["speed"]) / CENTIMETRES_PER_METRE,
-        contradicted=_BELIEVED if spin is None else _contradicted(world, at, spin),
+        contradicted=_NOT_CONTRADICTED if spin is None else _contradicted(world, at, spin),
     )
 
 
@@ -143,13 +151,16 @@ def _vector(values: Floats) -> Vector:
 
 
 def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
-    """Return the actor's record of a kind in this frame; of doubled ones the last, as CARLA applies it."""
+    """Return the record of ``kind`` for ``actor_id`` in this frame; None if there is none.
+
+    Of doubled records it is the last, as CARLA applies it.
+    """
     records = world.records(kind)
     (found,) = (records["actor_id"] == actor_id).nonzero()
     return records[found[-1]] if len(found) else None
 
 
-def _spin(world: World, at: int, record: np.void) -> Measured[Vector] | None:
+def _angular_velocity(world: World, at: int, record: np.void) -> Measured[Vector] | None:
     if motion_check(world.index).wrong("angular_velocity", world.rows[[at]], world.frame_index)[0]:
         derived = world.angular_velocity_of(at)
         return Measured(_vector(derived), recorded=False) if np.isfinite(derived).all() else None
@@ -183,29 +194,29 @@ def _traffic_light(record: np.void) -> TrafficLight:
 
 
 class Biker(NamedTuple):
-    """A two-wheeler: speed in m/s, engine rotation as a share of its maximum."""
+    """Animation of a two-wheeler: speed in m/s, engine rotation as a share of its maximum."""
 
     forward_speed: float
     engine_rotation: float
 
 
 class TriggerVolume(NamedTuple):
-    """Where a light or sign acts on vehicles: centre in the world and half-extents, in metres."""
+    """Volume in which a traffic light or sign acts on vehicles: world centre and half-extents in metres."""
 
     center: Vector
     extent: Vector
 
 
 class ActorDetails:
-    """Details of one actor at one time; None or empty where the recording does not have them.
+    """Rarely recorded details of one actor at one time; None or empty where not recorded.
 
-    Each is looked for when it is asked for, and then kept. An actor that is dead has what was known last.
-    Asking can raise ChangedError or UnreadableError: the file was replaced or cut since it was opened, or the
-    system cannot read it.
+    Each property reads the file at first use and is then cached. For an actor that is no longer alive,
+    properties hold the last recorded values. A property can raise ChangedError (the file was replaced or cut
+    since it was opened) or UnreadableError (the system cannot read it).
     """
 
     def __init__(self, world: World, row: int) -> None:
-        """Look for nothing yet; ``row`` is one of the actor table."""
+        """Store ``world`` and the actor's ``row`` (of the actor table); nothing is read yet."""
         actors = world.index.actors
         self._world = world
         self._row = row
@@ -214,12 +225,12 @@ class ActorDetails:
 
     @lazy
     def wheels(self) -> tuple[Record, ...]:
-        """Wheels as of this frame, with ``place``, ``steering_angle`` and ``rotation`` in degrees."""
+        """Wheels in this frame, as records with ``place``, ``steering_angle`` and ``rotation`` in degrees."""
         return self._list(packets.ANIM_VEHICLE_WHEELS)
 
     @lazy
     def biker(self) -> Biker | None:
-        """What a two-wheeler does in this frame."""
+        """Speed and engine rotation of a two-wheeler in this frame."""
         record = _record(self._world, packets.ANIM_BIKER, self._actor_id)
         if record is None:
             return None
@@ -228,7 +239,7 @@ class ActorDetails:
 
     @lazy
     def open_doors(self) -> tuple[VehicleDoor, ...] | None:
-        """Doors that are open; None if the recording has no doors."""
+        """Doors that are open; None if the recording has no door packets."""
         if not self._world.index.packet_counts.get(self._world.index.dialect.id_of(packets.VEHICLE_DOOR)):
             return None
         states = door_changes(self._world.index).of_actor(self._row, self._world.frame_index)
@@ -237,18 +248,18 @@ class ActorDetails:
 
     @lazy
     def physics(self) -> Record | None:
-        """Record of PhysicsControl as of the latest change, in the file's units."""
+        """Record of PhysicsControl as last recorded for the actor, in the file's units."""
         return latest_physics(self._world.index, self._actor_id, *self._span)
 
     @lazy
     def light_times(self) -> tuple[float, float, float] | None:
-        """Seconds that green, yellow and red of a traffic light last, as of the latest change."""
+        """Seconds that green, yellow and red of a traffic light last, as last recorded."""
         records = self._changes(packets.TRAFFIC_LIGHT_TIME)
         return records[-1].item()[1:] if len(records) else None
 
     @lazy
     def trigger_volume(self) -> TriggerVolume | None:
-        """Trigger volume as of the latest change."""
+        """Trigger volume of a traffic light or sign, as last recorded."""
         records = self._changes(packets.TRIGGER_VOLUME)
         if not len(records):
             return None
@@ -256,7 +267,7 @@ class ActorDetails:
 
     @lazy
     def bones(self) -> tuple[Record, ...]:
-        """Skeleton of this frame: name, location in cm, and rotation as roll, pitch, yaw of each bone."""
+        """Skeleton of a walker in this frame: name, location (cm) and roll, pitch, yaw (°) of each bone."""
         return self._list(packets.WALKER_BONES)
 
     def _changes(self, kind: PacketKind) -> Records:

@@ -1,4 +1,4 @@
-"""The list of actors: every life in the recording, to be filtered, sorted, pointed at and selected."""
+"""The list of actors: all actors in the recording, to be filtered, sorted and selected."""
 
 from viewer.ui.actors.panel import ActorPanel
 

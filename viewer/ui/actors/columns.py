@@ -1,4 +1,4 @@
-"""The columns of the list of actors, a row each: what they are called and where their values come from."""
+"""Table of the columns of the actor list: titles and values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from viewer.recording.actors import ActorTable, Category
-from viewer.ui.actors.facts import ActorFacts, Life, LifeColumns, MomentColumns
+from viewer.ui.actors.facts import ActorFacts, LifetimeColumns, LifetimeState, PresentColumns
 from viewer.ui.format import number
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.translation import tr
@@ -17,22 +17,28 @@ from viewer.ui.widgets.table import TableColumn
 
 
 class ActorValues(NamedTuple):
-    """Where the values of columns come from."""
+    """Objects from which the columns of the actor list take their values, all with one value per actor row.
+
+    Attributes:
+        actors: the actor table.
+        facts: texts that do not change with time.
+        lifetimes: numbers about each actor's lifetime.
+        present: numbers that change with time, at the present time.
+    """
 
     actors: ActorTable
     facts: ActorFacts
-    lives: LifeColumns
-    moment: MomentColumns
+    lifetimes: LifetimeColumns
+    present: PresentColumns
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActorColumn(TableColumn):
-    """A column of the list.
+    """A column of the actor list.
 
     Attributes:
-        values: returns the values of all rows: numbers, NaN for unknown ones, or a TextColumn.
-        changes: whether they change with time.
-
+        values: returns one value per row of the actor table: an array (NaN if unknown), or a TextColumn.
+        changes: whether the values change while the recording plays.
     """
 
     values: Callable[[ActorValues], Any] = field(compare=False)
@@ -40,7 +46,7 @@ class ActorColumn(TableColumn):
 
 
 def actor_columns() -> tuple[ActorColumn, ...]:
-    """Return all columns in the order of the list; those that change with time stand together."""
+    """Return all columns in the order of the list; those that change with time are adjacent."""
     metres = partial(_column, text=partial(number, digits=1), number=True)
     times = partial(_column, text=partial(number, digits=2), number=True)
     return (
@@ -49,29 +55,29 @@ def actor_columns() -> tuple[ActorColumn, ...]:
         _column("blueprint", tr("Blueprint"), lambda of: of.facts.short_blueprints),
         _column("role", tr("Role"), lambda of: of.facts.roles),
         _column(
-            "parent", tr("On"), lambda of: of.lives.parents, tr("Attached to"), text=_parent, number=True
+            "parent", tr("On"), lambda of: of.lifetimes.parents, tr("Attached to"), text=_parent, number=True
         ),
         _column(
-            "speed", speed_unit(), lambda of: of.moment.speeds, tr("Speed"), text=_speed,
+            "speed", speed_unit(), lambda of: of.present.speeds, tr("Speed"), text=_speed,
             number=True, changes=True,
         ),
         metres(
-            "distance", tr("m to hero"), lambda of: of.moment.distances,
+            "distance", tr("m to hero"), lambda of: of.present.distances,
             tr("Distance to hero, between centres"), changes=True,
         ),
         metres(
-            "to_selected", tr("m to sel."), lambda of: of.moment.distances_to_selected,
+            "to_selected", tr("m to sel."), lambda of: of.present.distances_to_selected,
             tr("Distance to selected actor, between centres"), changes=True,
         ),
-        metres("travelled", tr("m travelled"), lambda of: of.lives.travelled, tr("Distance travelled")),
+        metres("travelled", tr("m travelled"), lambda of: of.lifetimes.travelled, tr("Distance travelled")),
         _column(
-            "collisions", tr("Hits"), lambda of: of.lives.collisions, tr("Number of collisions"),
+            "collisions", tr("Hits"), lambda of: of.lifetimes.collisions, tr("Number of collisions"),
             text=partial(number, digits=0), number=True,
         ),
-        times("spawned", tr("s spawned"), lambda of: of.lives.spawned, tr("Spawn time")),
-        times("destroyed", tr("s destroyed"), lambda of: of.lives.destroyed, tr("Destroy time")),
-        times("lifetime", tr("s alive"), lambda of: of.lives.durations, tr("Lifetime")),
-        _column("state", tr("State"), lambda of: of.moment.states, text=_state, changes=True),
+        times("spawned", tr("s spawned"), lambda of: of.lifetimes.spawned, tr("Spawn time")),
+        times("destroyed", tr("s destroyed"), lambda of: of.lifetimes.destroyed, tr("Destroy time")),
+        times("lifetime", tr("s alive"), lambda of: of.lifetimes.durations, tr("Lifetime")),
+        _column("state", tr("State"), lambda of: of.present.states, text=_state, changes=True),
     )  # fmt: skip
 
 
@@ -86,7 +92,11 @@ def _column(
 
 
 def below_text(metres: float) -> str:
-    """Return how far below the road a scenario keeps an actor; empty if it does not."""
+    """Return "12 m below", or "" if ``metres`` is 0 or NaN.
+
+    Args:
+        metres: depth below the road at which a scenario has parked an unused actor.
+    """
     return tr("{0} m below").format(number(metres, 0)) if metres > 0.0 else ""
 
 
@@ -95,7 +105,7 @@ def _category(value: int) -> str:
 
 
 def _parent(value: float) -> str:
-    """Return an id as text: it is a name, and its figures are not grouped."""
+    """Return an actor id as text without grouping of digits, "" for NaN."""
     return "" if math.isnan(value) else str(int(value))
 
 
@@ -104,7 +114,12 @@ def _speed(value: float) -> str:
 
 
 def _state(value: float) -> str:
-    """Return what a value of ``MomentColumns.states`` says."""
-    if value >= len(Life):
-        return below_text(value - len(Life))
+    """Return the text of an actor's state.
+
+    Args:
+        value: a LifetimeState; or ``len(LifetimeState)`` plus the depth in metres below the road at which a
+            scenario has parked the actor.
+    """
+    if value >= len(LifetimeState):
+        return below_text(value - len(LifetimeState))
     return (tr("alive"), tr("not spawned"), tr("destroyed"))[int(value)]

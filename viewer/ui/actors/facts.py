@@ -1,4 +1,4 @@
-"""What the list of actors shows, sorts by and searches, as columns: texts, lives, the present moment."""
+"""Values of the actor list: texts, numbers about each actor's lifetime, and numbers at the present time."""
 
 from __future__ import annotations
 
@@ -19,35 +19,37 @@ from viewer.replay.world.world import World
 from viewer.ui.format import plain, short_blueprint
 
 CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)
-"""The word a filter finds each category by; without blanks, which separate terms."""
+"""Word by which the filter finds each category; without blanks, which separate terms."""
 
 
 @dataclass(frozen=True, eq=False)
 class TextColumn:
-    """One text per row, or None.
+    """One text or None per row of the actor table; rows with the same text share it, which saves memory.
 
     Attributes:
-        texts: all there are; some may be equal, or of no row.
-        codes: the number of each row's text, shape (N,).
-
+        texts: the shared texts; some may be equal, or belong to no row.
+        codes: index into ``texts`` of each row, shape ``(N,)``.
     """
 
     texts: Sequence[str | None]
     codes: NDArray[np.integer]
 
     def __getitem__(self, row: int) -> str | None:
-        """Return the text of a row."""
+        """Return the text of ``row``."""
         return self.texts[int(self.codes[row])]
 
     def where(self, test: Callable[[str], bool]) -> Flags:
-        """Tell for each row whether its text passes a test; None never does. Shape (N,)."""
+        """Return a mask of the rows whose text passes ``test``, shape ``(N,)``; False for None."""
         passed: Flags = np.array([text is not None and test(text) for text in self.texts], np.bool_)[
             self.codes
         ]
         return passed
 
     def ranks(self) -> Floats:
-        """Return each row's place in alphabetical order, shape (N,); NaN for None and the empty text."""
+        """Return each row's rank in alphabetical order, shape ``(N,)``; NaN for None and empty texts.
+
+        Texts that differ only in upper and lower case have the same rank.
+        """
         distinct = sorted({text.casefold() for text in self.texts if text})
         places = {text: float(place) for place, text in enumerate(distinct)}
         ranks = [places[text.casefold()] if text else np.nan for text in self.texts]
@@ -56,12 +58,12 @@ class TextColumn:
 
 
 class ActorFacts:
-    """The texts of an actor table that the list shows, sorts by and searches."""
+    """Text columns of an actor table that do not change with time."""
 
     def __init__(self, actors: ActorTable | None = None) -> None:
-        """Take the table; None for nobody."""
+        """Make columns of ``actors``; None for an empty table."""
         self._actors = actors
-        self._number = np.empty(0, np.int64) if actors is None else actors.descriptions.number
+        self._number = np.empty(0, np.int64) if actors is None else actors.descriptions.blueprint_indices
         most = int(self._number.max(initial=-1)) + 1
         self._shared = [] if actors is None else actors.descriptions.blueprints[:most]
 
@@ -75,46 +77,45 @@ class ActorFacts:
 
     @lazy
     def blueprints(self) -> TextColumn:
-        """The whole names of blueprints."""
+        """Full blueprint names."""
         return self._of_each(lambda each: plain(each.type_id))
 
     @lazy
     def short_blueprints(self) -> TextColumn:
-        """The same without what goes without saying."""
+        """Blueprint names without the part that repeats the category: "tesla model3" for a vehicle."""
         return self._of_each(lambda each: short_blueprint(plain(each.type_id)))
 
     @lazy
     def roles(self) -> TextColumn:
-        """The roles, empty for those without one."""
+        """Role names, empty for actors without one."""
         return self._of_each(lambda each: plain(each.role_name))
 
     @lazy
     def categories(self) -> TextColumn:
-        """The words of categories."""
+        """Category names, in the words of ``CATEGORY_WORDS``."""
         return TextColumn(CATEGORY_WORDS, self._number[:0] if self._actors is None else self._actors.category)
 
     @lazy
     def ids(self) -> TextColumn:
-        """The ids as text."""
+        """Actor ids as text."""
         ids = [] if self._actors is None else self._actors.actor_id.tolist()
         return TextColumn([*map(str, ids)], np.arange(len(ids)))
 
     def attribute(self, name: str) -> TextColumn:
-        """Return the values of an attribute, None for actors that do not have it."""
+        """Return the values of the attribute ``name``, None for actors that do not have it."""
         return self._of_each(lambda each: each.attributes.get(name))
 
 
-class LifeColumns:
-    """Columns that do not change with time, one entry per row of the actor table, NaN for what is unknown.
+class LifetimeColumns:
+    """Columns about each actor's lifetime, one value per row of the actor table; NaN if unknown.
 
     Attributes:
-        spawned: seconds at which each actor comes, shape (N,).
-        destroyed: seconds at which it goes, NaN for those who outlive the recording, shape (N,).
-        durations: seconds for which it is there, shape (N,).
-        collisions: contacts it takes part in, shape (N,).
-        parents: id of the actor it is attached to, shape (N,).
-        travelled: metres, shape (N,); NaN until it is told.
-
+        spawned: spawn time in seconds, shape ``(N,)``.
+        destroyed: destroy time in seconds, NaN for actors alive at the end, shape ``(N,)``.
+        durations: length of the lifetime in seconds, shape ``(N,)``.
+        collisions: number of recorded collisions, shape ``(N,)``.
+        parents: actor id of the parent, shape ``(N,)``.
+        travelled: distance travelled in metres, shape ``(N,)``; NaN until it is computed.
     """
 
     def __init__(self, index: RecordingIndex) -> None:
@@ -136,21 +137,21 @@ class LifeColumns:
 
 
 def _times(elapsed: Floats, frames: NDArray[np.int32]) -> Floats:
-    """Return when frames are, in seconds; NaN for those after the last one."""
+    """Return the times (seconds) of ``frames``; NaN for indices beyond the last frame."""
     times = np.append(elapsed, np.nan)
     return times[np.minimum(frames, len(elapsed))]
 
 
-class Life(IntEnum):
-    """Where an actor is in its life."""
+class LifetimeState(IntEnum):
+    """Whether an actor is alive, not spawned yet, or destroyed."""
 
     ALIVE = 0
     NOT_SPAWNED = 1
     DESTROYED = 2
 
 
-class MomentColumns:
-    """The columns that change with time, one entry per row of the actor table; worked out when asked for."""
+class PresentColumns:
+    """Columns that change with time, one value per row of the actor table; computed when first used."""
 
     def __init__(
         self, actors: ActorTable, world: World | None, hero: int | None, selected: int | None = None
@@ -164,26 +165,26 @@ class MomentColumns:
 
     @lazy
     def speeds(self) -> Floats:
-        """Speed in m/s, shape (N,); NaN for those who are not alive or whose speed is not known."""
+        """Speeds in m/s, shape ``(N,)``; NaN for actors that are not alive or whose speed is unknown."""
         if self._world is None:
             return self._unknown()
         try:
             return self._spread(np.where(self._world.below > 0.0, np.nan, self._world.speeds))
-        except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+        except RecordingError:  # the file has changed; making the next world reports that
             return self._unknown()
 
     @lazy
     def distances(self) -> Floats:
-        """Distance to the hero in metres, shape (N,); NaN where it is not known."""
+        """Distances to the hero in metres, shape ``(N,)``; NaN if unknown."""
         return self._distances_to(self._hero)
 
     @lazy
     def distances_to_selected(self) -> Floats:
-        """Distance to the selected actor in metres, shape (N,); NaN where it is not known."""
+        """Distances to the selected actor in metres, shape ``(N,)``; NaN if unknown."""
         return self._distances_to(self._selected)
 
     def _distances_to(self, row: int | None) -> Floats:
-        place = None if self._world is None or row is None else self._world.place_of(row)
+        place = None if self._world is None or row is None else self._world.index_of(row)
         if self._world is None or place is None:
             return self._unknown()
         locations = self._world.locations
@@ -192,27 +193,39 @@ class MomentColumns:
 
     @lazy
     def below(self) -> Floats:
-        """Metres that a scenario keeps an actor below the road, shape (N,); 0 or NaN else."""
+        """Depth in metres below the road at which a scenario has parked each actor, shape ``(N,)``.
+
+        0 for actors that are not parked; NaN for those that are not in the world at the present time.
+        """
         return self._unknown() if self._world is None else self._spread(self._world.below)
 
-    def life(self, row: int) -> Life:
-        """Return where an actor is in its life."""
+    def life(self, row: int) -> LifetimeState:
+        """Return whether the actor in row ``row`` is alive, not spawned yet, or destroyed."""
         if self.alive[row]:
-            return Life.ALIVE
-        return Life.NOT_SPAWNED if self._actors.spawn_frame[row] > self._frame else Life.DESTROYED
+            return LifetimeState.ALIVE
+        return (
+            LifetimeState.NOT_SPAWNED
+            if self._actors.spawn_frame[row] > self._frame
+            else LifetimeState.DESTROYED
+        )
 
     @lazy
     def states(self) -> Floats:
-        """Where each actor is in its life, as ``Life``; from ``len(Life)`` on metres below, shape (N,)."""
+        """State of each actor as a number, to sort by and to show, shape ``(N,)``.
+
+        A LifetimeState; for an actor parked below the road, ``len(LifetimeState)`` plus its depth in metres.
+        """
         to_come = self._actors.spawn_frame > self._frame
-        lives = np.select([self.alive, to_come], [Life.ALIVE, Life.NOT_SPAWNED], Life.DESTROYED)
-        return np.where(self.below > 0.0, len(Life) + self.below, lives)
+        lives = np.select(
+            [self.alive, to_come], [LifetimeState.ALIVE, LifetimeState.NOT_SPAWNED], LifetimeState.DESTROYED
+        )
+        return np.where(self.below > 0.0, len(LifetimeState) + self.below, lives)
 
     def _unknown(self) -> Floats:
         return np.full(len(self._actors), np.nan)
 
     def _spread(self, values: Floats) -> Floats:
-        """Spread what the world tells of the living over all rows."""
+        """Return ``values``, one per actor in the present world, as an array by actor row; else NaN."""
         spread = self._unknown()
         if self._world is not None:
             spread[self._world.rows] = values

@@ -1,15 +1,16 @@
-"""The language of the filter field.
+"""Filter language of the actor list.
 
-Terms are separated by blanks and all of them must hold; case matters in names of attributes alone. A term is
+Terms are separated by blanks and all of them must hold; only names of attributes are case-sensitive. A term
+is
 
 * a text found anywhere in the id, blueprint, role or category: ``tesla``, ``hero``, ``276``;
-* the same with wildcards, ``*`` for any text and ``?`` for one character, which covers whole words:
+* such a text with wildcards, ``*`` for any text and ``?`` for one character, which must match whole words:
   ``276?``, ``tesla*3``;
 * ``key=value``, where the key is ``id``, ``type`` (the blueprint), ``role``, ``category``, ``alive`` (yes or
   no) or the name of an attribute. The value is the beginning of a word, a number equal to it, or a pattern:
-  ``role=sc``, ``number_of_wheels=2``, ``color=255,*``. Without a value, whoever has the attribute. After one
-  of the keys named here a colon may stand for ``=``: ``alive:no``;
-* any of these after ``!`` or ``-``, for those of whom it does not hold: ``!vehicle``, ``-role=hero``.
+  ``role=sc``, ``number_of_wheels=2``, ``color=255,*``. Without a value, all actors that have the attribute
+  match. After one of the keys named here a colon may stand for ``=``: ``alive:no``;
+* any of these terms after ``!`` or ``-``, for the actors that do not match it: ``!vehicle``, ``-role=hero``.
 
 Blanks inside quotes belong to the term: ``role="bus driver"``.
 """
@@ -34,31 +35,31 @@ _NO = ("no", "false", "0")
 
 
 class ActorFilter:
-    """What is typed in the filter field, understood once and asked as often as the actors change."""
+    """Parsed text of the filter field, which is then applied whenever the actors change."""
 
     def __init__(self, text: str = "") -> None:
         self._terms = read_terms(text, _KEYS)
 
     def __bool__(self) -> bool:
-        """Tell whether it leaves out anybody at all."""
+        """Return whether the filter has any terms."""
         return bool(self._terms)
 
     @property
     def depends_on_time(self) -> bool:
-        """Whether the answer changes when actors spawn or are destroyed."""
+        """Whether the matches change when actors spawn or are destroyed."""
         return any(term.key == "alive" for term in self._terms)
 
     def matches(self, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Tell for each row whether it passes, shape (N,); ``alive`` has the same shape."""
+        """Return a mask of the rows that match, shape ``(N,)``; ``alive`` is a mask of the living actors."""
         passed = np.ones(len(facts), np.bool_)
         for term in self._terms:
             passed &= _holds(term, facts, alive)
         return passed
 
     def hint(self, facts: ActorFacts) -> str:
-        """Return what is wrong with the first term that no actor can meet; empty if there is none.
+        """Return a sentence on the first term that no actor can match, "" if there is none.
 
-        What depends on the time is not wrong: somebody may come to life.
+        Terms that depend on time are not reported: an actor may match later.
         """
         return next(filter(None, (_flaw(term, facts) for term in self._terms)), "")
 
@@ -83,14 +84,14 @@ def _found(term: Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[n
 
 
 def _flaw(term: Term, facts: ActorFacts) -> str:
-    """Return a sentence about a term that nobody can meet, whatever else is asked."""
+    """Return a sentence on ``term`` if no actor can match it, else ""."""
     key, value = term.key, term.value
     if key == "alive":
         known = any(word.startswith(value) for word in (*_YES, *_NO))
         return "" if known else tr("“alive” is yes or no, not “{value}”").format(value=value)
     found = _found(term, facts, np.ones(len(facts), np.bool_))
     if term.negated:
-        return tr("“{value}” leaves out everybody").format(value=value) if found.all() else ""
+        return tr("“{value}” excludes all actors").format(value=value) if found.all() else ""
     if found.any():
         return ""
     if not key:
@@ -101,12 +102,17 @@ def _flaw(term: Term, facts: ActorFacts) -> str:
 
 
 def _may_be_in_number(value: str) -> bool:
-    """Tell whether a text can be found in an id; ids are all different, so that looking costs most there."""
+    """Return whether ``value`` can occur in an id; all ids differ, so searching them is slow."""
     return has_wildcard(value) or not value or (value.isascii() and value.isdigit())
 
 
 def _alive(value: str, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Compare with the beginning of yes or no, so that the list is right while one types."""
+    """Return a mask of the actors that match the term ``alive=value``, shape ``(N,)``.
+
+    Args:
+        value: beginning of "yes" or "no" (or a synonym); an empty text matches all actors, any other none.
+        alive: mask of the living actors.
+    """
     if not value:
         return np.ones_like(alive)
     if any(word.startswith(value) for word in _YES):
@@ -122,7 +128,7 @@ def _column(key: str, facts: ActorFacts) -> TextColumn:
 
 
 class FilterField(TextField):
-    """A text field with a cross that clears it and a question mark that explains the language."""
+    """Line edit with a button that clears it, and a button that explains the filter language."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Which line of the list shows what: actors in order, then groups that can be folded away.
+"""Order of the lines of the actor list: single actors, then groups that can be folded.
 
 A line is a number: the row of an actor in the actor table, or ``~group`` for the heading of a group.
 """
@@ -17,7 +17,7 @@ from viewer.ui.translation import tr
 
 
 class Group(IntEnum):
-    """What can be folded away, in the order of the list."""
+    """Groups of actors that can be folded, in the order of the list."""
 
     WALKERS = 0
     SENSORS = 1
@@ -30,7 +30,10 @@ class Group(IntEnum):
 
 NO_GROUP = -1
 FEW = 12
-"""So many members of a group are shown until somebody folds it, and so many walkers are not even a group."""
+"""Largest number of members of a group that is unfolded at first.
+
+So many walkers at most are listed one by one, without a group of their own.
+"""
 _GROUP_OF_CATEGORY = np.full(len(Category), NO_GROUP, np.int64)
 for _category, _group in (
     (Category.SENSOR, Group.SENSORS),
@@ -45,7 +48,7 @@ for _category, _group in (
 
 
 def group_name(group: Group) -> str:
-    """Return what the heading of a group says."""
+    """Return the heading of ``group``."""
     return {
         Group.WALKERS: tr("Walkers"),
         Group.SENSORS: tr("Sensors"),
@@ -58,7 +61,11 @@ def group_name(group: Group) -> str:
 
 
 def groups_of(categories: NDArray[np.uint8]) -> Ints:
-    """Return the group of each actor by the categories of all, or NO_GROUP, shape (N,)."""
+    """Return the Group of each actor as an integer, or NO_GROUP (−1) if it is listed singly, shape ``(N,)``.
+
+    Args:
+        categories: categories of all actors of the recording, shape ``(N,)``.
+    """
     groups: Ints = _GROUP_OF_CATEGORY[categories]
     walkers = categories == Category.WALKER
     if np.count_nonzero(walkers) > FEW:
@@ -67,20 +74,24 @@ def groups_of(categories: NDArray[np.uint8]) -> Ints:
 
 
 def default_order(actors: ActorTable, heroes: Sequence[int]) -> Ints:
-    """Return all rows: the heroes as given, then by category, id and life, shape (N,)."""
+    """Return the rows of all actors in the list's default order, shape ``(N,)``.
+
+    The rows in ``heroes`` (vehicles under test) come first, then all others by category, id and spawn frame.
+    """
     rank = actors.category.astype(np.int64) + len(heroes)
     rank[list(heroes)] = np.arange(len(heroes))
     return np.lexsort((actors.spawn_frame, actors.actor_id, rank))
 
 
 def arrange(rows: Ints, groups: Ints, open_groups: Collection[Group]) -> Ints:
-    """Return the lines that show rows: those without a group, then each group below its heading.
+    """Return the lines (rows, or ``~group`` for headings) that list ``rows``, shape ``(L,)``.
+
+    Actors without a group come first, then each group: its heading, and its members if it is unfolded.
 
     Args:
-        rows: who is listed, in order, shape (K,).
-        groups: the group of each of them, or NO_GROUP, shape (K,).
-        open_groups: whose members are shown.
-
+        rows: actors to list, in order, shape ``(K,)``.
+        groups: their groups, or NO_GROUP (−1), shape ``(K,)``.
+        open_groups: groups that are unfolded.
     """
     lines = [rows[groups == NO_GROUP]]
     for group in Group:

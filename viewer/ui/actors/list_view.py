@@ -1,4 +1,4 @@
-"""The list of actors as it is used: what a click, a key and a drag do on its lines."""
+"""Table view of the actors, with selection, folding and context menu."""
 
 from __future__ import annotations
 
@@ -24,21 +24,24 @@ from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
 _WIDEST, _NAMES, _ROOMY = 76, 90, 260
-"""Pixels of a column at most, of names at least, and of the list from which on there is room for roles."""
+"""Widths in pixels: ``_WIDEST`` is the most of a fitted column, ``_NAMES`` the least for blueprints.
+
+``_ROOMY`` is the width of the list from which on the column of roles is shown.
+"""
 _USUAL = ("id", "blueprint", "role", "speed")
-"""The columns that are shown until others are chosen."""
+"""Columns that are visible by default."""
 _Flag = QItemSelectionModel.SelectionFlag
 
 
 class ActorListView(ListView):
-    """The list of an ActorTableModel; headings fold, and who is selected is told and asked for."""
+    """Table view of an ActorTableModel; group headings fold, and the selection is emitted as actor rows."""
 
     chosen = Signal(object)
-    """Rows of the actors that the user selects, the primary one last."""
+    """Carries the rows of the actors that the user selects, the primary one last."""
     followed = Signal(object)
-    """Row of the actor that was double-clicked."""
+    """Carries the row of the actor that was double-clicked."""
     menu_asked = Signal(object, QPoint)
-    """Row of the actor whose menu is wanted, and where on the screen."""
+    """Carries the row of the actor whose context menu is requested, and the position on the screen."""
 
     def __init__(self, model: ActorTableModel, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
@@ -48,7 +51,7 @@ class ActorListView(ListView):
         self._adding = False
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        for column, number in model.number_of.items():
+        for column, number in model.column_index.items():
             self.setColumnHidden(number, column not in _USUAL)
         self.setSortingEnabled(True)
         self.offer_columns(1)
@@ -56,26 +59,26 @@ class ActorListView(ListView):
         model.modelReset.connect(self._span_headings)
         self.clicked.connect(self._click)
         self.doubleClicked.connect(self._double_click)
-        self.selectionModel().selectionChanged.connect(self._tell_selected)
+        self.selectionModel().selectionChanged.connect(self._emit_chosen)
 
     def fit_columns(self) -> None:
-        """Make columns as wide as what is in them, unless somebody has arranged them."""
+        """Resize columns to their contents, unless the user has resized, moved or hidden any."""
         self.fit(_WIDEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave a narrow list's room to names, unless somebody has arranged the columns."""
+        """Hide the column of roles in a narrow list, unless the user has resized, moved or hidden columns."""
         super().resizeEvent(event)
         if not self.arranged:
             self._fitting = True
-            role = self._model.number_of["role"]
+            role = self._model.column_index["role"]
             (action,) = (each for each in self.horizontalHeader().actions() if each.data() == role)
             action.setChecked(self.viewport().width() >= _ROOMY * text_scale())
             self._fitting = False
         self._share()
 
     def _share(self) -> None:
-        """Give names what room is left, or what they need where columns have to be scrolled to."""
-        header, names = self.horizontalHeader(), self._model.number_of["blueprint"]
+        """Stretch the blueprint column over the width left by the others, or give it its least width."""
+        header, names = self.horizontalHeader(), self._model.column_index["blueprint"]
         others = sum(header.sectionSize(each) for each in range(header.count()) if each != names)
         fits = others + _NAMES * text_scale() <= self.viewport().width()
         mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.Interactive
@@ -85,10 +88,10 @@ class ActorListView(ListView):
             header.resizeSection(names, round(_NAMES * text_scale()))
             self._fitting = False
 
-    # Who is selected
+    # -- selection
 
     def select_rows(self, rows: Sequence[int]) -> None:
-        """Mark the actors that are selected, the primary one last, wherever they are."""
+        """Select the lines of the actors in ``rows``, the primary one last, without emitting ``chosen``."""
         self._selected = tuple(rows)
         lines = np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64)))
         self._marking = True
@@ -98,7 +101,10 @@ class ActorListView(ListView):
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
-        """Leave the selection as it is for what is no actor."""
+        """Return NoUpdate for headings and empty space, so that clicks there keep the selection.
+
+        For actors the command of the base class is returned.
+        """
         if not index.isValid() or self._model.row_at(index.row()) is None:
             return _Flag.NoUpdate
         if isinstance(event, QInputEvent):
@@ -106,8 +112,11 @@ class ActorListView(ListView):
         return super().selectionCommand(index, event)
 
     @Slot()
-    def _tell_selected(self) -> None:
-        """Say whom the user selected; who is not listed stays selected if others are added."""
+    def _emit_chosen(self) -> None:
+        """Emit ``chosen`` with the rows that the user has selected.
+
+        After a click with Ctrl these include selected actors that are folded or filtered out.
+        """
         if self._marking:
             return
         shown = self._model.shown
@@ -123,17 +132,17 @@ class ActorListView(ListView):
         self.chosen.emit(tuple(chosen))
 
     def show_row(self, row: int) -> None:
-        """Unfold and scroll so that an actor is seen, and put the keyboard on it."""
-        line = self._model.reveal(row)
+        """Unfold the group of the actor in ``row``, scroll to it and make its line current."""
+        line = self._model.unfold_to(row)
         if line is not None:
             self.move_to(line)
 
-    # Where the list is scrolled to
+    # -- scrolling
 
     def top_place(self) -> tuple[int, int] | None:
-        """Return which actor stands first in the window and how far it is scrolled out, pixels.
+        """Return the row of the first visible actor and the y of its line in pixels.
 
-        None at the start of the list, where it stays.
+        None if the list is at its top, or no actor is visible.
         """
         if not self.verticalScrollBar().value():
             return None
@@ -144,13 +153,13 @@ class ActorListView(ListView):
         return None
 
     def go_back_to(self, place: tuple[int, int] | None) -> None:
-        """Scroll so that an actor is where it was, if it is still there."""
+        """Scroll so that the actor of ``place``, a value of ``top_place``, is at its former position."""
         line = None if place is None else self._model.line_of(place[0])
         if place is not None and line is not None:
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + self.rowViewportPosition(line) - place[1])
 
-    # Headings
+    # -- headings
 
     @Slot()
     def _span_headings(self) -> None:
@@ -160,7 +169,11 @@ class ActorListView(ListView):
 
     @Slot(QModelIndex)
     def _click(self, index: QModelIndex) -> None:
-        """Turn a heading round; select an actor alone, also if the others who are selected are not listed."""
+        """Fold or unfold a clicked heading; select only the clicked actor if no other listed one is selected.
+
+        Qt reports no change then, though selected actors that are folded or filtered out are to be
+        deselected.
+        """
         row = self._model.row_at(index.row())
         alone = len(self.selectionModel().selectedRows()) == 1
         if row is None:
@@ -169,11 +182,11 @@ class ActorListView(ListView):
             self.chosen.emit((row,))
 
     def is_foldable(self, line: int) -> bool:
-        """Tell whether a line is the heading of a group."""
+        """Return whether ``line`` is the heading of a group."""
         return self._model.group_at(line) is not None
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Open or close a heading; None turns it round."""
+        """Unfold (``opened``) or fold the group whose heading is on ``line``; None toggles it."""
         group = self._model.group_at(line)
         if group is not None and opened != self._model.is_open(group):
             self._model.toggle(group)
@@ -182,13 +195,13 @@ class ActorListView(ListView):
     @Slot(QModelIndex)
     def _double_click(self, index: QModelIndex) -> None:
         row = self._model.row_at(index.row())
-        if row is None:  # the second press on a heading is another one
+        if row is None:  # a double click on a heading is two clicks
             self.fold(index.row(), None)
         else:
             self.followed.emit(row)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the actor under the mouse or the keyboard."""
+        """Emit ``menu_asked`` for the actor under the mouse, or the current one for the menu key."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         line = self.currentIndex().row() if by_key else self.rowAt(event.pos().y())
         row = self._model.row_at(line) if line >= 0 else None

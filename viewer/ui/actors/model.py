@@ -1,4 +1,4 @@
-"""The model behind the list of actors: arrays in, lines out; no object per actor."""
+"""Table model of the actor list, based on arrays without an object per actor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.world.world import World
 from viewer.ui.actors.columns import ActorValues, actor_columns, below_text
-from viewer.ui.actors.facts import ActorFacts, Life, LifeColumns, MomentColumns, TextColumn
+from viewer.ui.actors.facts import ActorFacts, LifetimeColumns, LifetimeState, PresentColumns, TextColumn
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.lines import FEW, NO_GROUP, Group, arrange, default_order, group_name, groups_of
 from viewer.ui.format import count, seconds
@@ -29,23 +29,23 @@ _Role = Qt.ItemDataRole
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _MOST_RUNS = 50
-"""Of lines that changed that are told each by itself; to tell of more takes longer than to paint all."""
+"""Most runs of adjacent changed lines reported one by one; for more, one signal for all lines is faster."""
 
 
 class ActorTableModel(TableModel):
-    """The actors of a recording at one time, as lines (see ``viewer.ui.actors.lines``)."""
+    """Table model of a recording's actors at one time, as lines (see ``viewer.ui.actors.lines``)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = actor_columns()
         super().__init__(columns, "")
         self.setParent(parent)
         self._by_name = {column.name: column for column in columns}
-        self.looks = {
+        self.role_data = {
             _Role.DecorationRole: self._icon,
             _Role.ForegroundRole: self._color,
             _Role.FontRole: self._font,
             _Role.ToolTipRole: self._tip,
-            _Role.AccessibleTextRole: self._spoken,
+            _Role.AccessibleTextRole: self._accessible_text,
         }
         self._filter = ActorFilter()
         self._living = False
@@ -55,7 +55,7 @@ class ActorTableModel(TableModel):
         self._forget()
 
     def _forget(self) -> None:
-        """Know nobody."""
+        """Reset everything that belongs to a recording."""
         self.facts = ActorFacts()
         """The texts of all actors."""
         self._of: ActorValues | None = None
@@ -69,13 +69,13 @@ class ActorTableModel(TableModel):
         self._hidden = np.empty(0, np.bool_)
         self._travelled: Floats | None = None
         self._travelled_share: float | None = None
-        self._folded: set[Group] = set()  # while there is a filter
+        self._folded: set[Group] = set()  # with a filter
         self._passed = np.empty(0, np.bool_)
         self._all: Ints = np.empty(0, np.int64)
         self._groups: Ints = np.empty(0, np.int64)
         self._order = np.empty(0, np.int64)
 
-    # What is in it
+    # -- contents
 
     @property
     def is_filtered(self) -> bool:
@@ -84,70 +84,76 @@ class ActorTableModel(TableModel):
 
     @property
     def found(self) -> int:
-        """How many actors pass the filter, folded away or not."""
+        """Number of actors that match the filter, folded or not."""
         return int(np.count_nonzero(self._passed))
 
     @property
     def found_rows(self) -> tuple[int, ...]:
-        """Rows of those who pass the filter, folded away or not, in the order of the list."""
+        """Rows of the actors that match the filter, folded or not, in the order of the list."""
         return tuple(self._all[self._passed[self._all]].tolist())
 
     @property
     def hint(self) -> str:
-        """What is wrong with the filter, if nobody can pass; else empty."""
+        """A sentence on the filter if no actor can match it; else ""."""
         return self._filter.hint(self.facts)
 
     @property
     def living(self) -> bool:
-        """Whether only those are listed who are alive at the time."""
+        """Whether only actors alive at the present time are listed."""
         return self._living
 
     @property
     def alive(self) -> int:
-        """How many actors are alive at this time."""
-        return 0 if self._of is None else int(self._of.moment.alive.sum())
+        """Number of actors alive at the present time."""
+        return 0 if self._of is None else int(self._of.present.alive.sum())
 
     @property
     def order_changes(self) -> bool:
-        """Whether it is sorted by something that changes with time."""
+        """Whether the list is sorted by a column that changes with time."""
         return self._sorted is not None and self._by_name[self.columns[self._sorted[0]].name].changes
 
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
-        """Tell whether this is the recording shown, read further; rows keep their numbers then."""
+        """Return whether ``index`` is of the same opened file as the one shown, so that its rows stay valid.
+
+        ``index`` may have more frames, as the file may be growing.
+        """
         return same_opening(self._index, index)
 
     def is_same_file(self, index: RecordingIndex | None) -> bool:
-        """Tell whether this is the file that is shown, perhaps read anew: rows may be other actors then."""
+        """Return whether ``index`` has the same path as the recording shown.
+
+        The file may have been reloaded or replaced, so rows of the actor table may mean other actors.
+        """
         return index is not None and self._index is not None and index.path == self._index.path
 
     def row_at(self, line: int) -> int | None:
-        """Return the row of the actor on a line, or None for a heading."""
+        """Return the row of the actor on ``line``, or None for a heading."""
         number = int(self._order[line])
         return number if number >= 0 else None
 
     def group_at(self, line: int) -> Group | None:
-        """Return the group whose heading is on a line, or None."""
+        """Return the group whose heading is on ``line``, or None."""
         number = int(self._order[line])
         return Group(~number) if number < 0 else None
 
     def line_of(self, number: int) -> int | None:
-        """Return the line that shows an actor's row, or ``~group``; None if it is folded or filtered away."""
+        """Return the line of an actor's row or a heading (``~group``); None if folded or filtered out."""
         found = np.flatnonzero(self._order == number)
         return int(found[0]) if len(found) else None
 
     def values(self, name: str) -> Any:  # noqa: ANN401 - numbers or texts
-        """Return the values of a column by row."""
+        """Return the values of the column ``name`` by row, an array or a TextColumn; () if none is open."""
         return () if self._of is None else self._by_name[name].values(self._of)
 
     def text(self, row: int, name: str) -> str:
-        """Return what a column says of an actor."""
+        """Return the text of the column ``name`` for the actor in ``row``."""
         value = self.values(name)[row]
         return "" if value is None else self._by_name[name].text(value)
 
-    # What it is told
+    # -- inputs
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show a recording, or more of the one that is being read; the filter and the sorting stay."""
+        """Show the actors of ``index``; filter and sorting stay. None empties the list."""
         self.beginResetModel()
         if index is None or not self.is_more_of_same(index):
             self._opened = self._opened if self.is_same_file(index) else {}
@@ -155,42 +161,44 @@ class ActorTableModel(TableModel):
         self._index = index
         if index is not None:
             self.facts = ActorFacts(index.actors)
-            self._of = ActorValues(index.actors, self.facts, LifeColumns(index), self._moment(index))
+            self._of = ActorValues(
+                index.actors, self.facts, LifetimeColumns(index), self._present_columns(index)
+            )
             self._groups = groups_of(index.actors.category)
-            self._take_travelled()
+            self._fill_travelled()
             self._list_again()
         self.endResetModel()
 
     def set_world(self, world: World | None) -> bool:
-        """Show another moment of the recording; return whether there are other lines.
+        """Show the values at the time of ``world``; return whether other actors are listed than before.
 
-        The lines keep their order; only who comes and goes makes a difference, where that is asked for.
+        That happens only if the filter asks for living actors, or only those are listed; the order stays.
         """
         if self._of is None:
             return False
-        before = self._of.moment.alive
+        before = self._of.present.alive
         self._world = world
-        self._look_again()
-        others = np.flatnonzero(before != self._of.moment.alive)
+        self._update_moment()
+        others = np.flatnonzero(before != self._of.present.alive)
         if len(others) and (self._filter.depends_on_time or self._living):
             self.beginResetModel()
             self._pass_again()
             self.endResetModel()
             return True
-        self._tell_changed(self.number_of["speed"])
-        self._tell_changed(0, others)
+        self._emit_changed(self.column_index["speed"])
+        self._emit_changed(0, others)
         return False
 
     def set_hero(self, row: int | None) -> None:
-        """Mark the hero, put it first and measure distances from it."""
+        """Mark the actor in ``row`` as hero (vehicle under test), list it first, and show distances to it."""
         if self._of is not None and row != self.hero:
             self.hero = row
-            self._look_again()
+            self._update_moment()
             self._color_selected()
             self.sort_again()
 
     def set_pinned(self, rows: Sequence[int]) -> None:
-        """Put some actors at the top, whether they are alive or not."""
+        """List the actors in ``rows``, which the user has pinned, at the top, even if they are not alive."""
         if self._of is not None:
             self.beginResetModel()
             self._pinned = np.array(rows, np.int64)
@@ -198,39 +206,39 @@ class ActorTableModel(TableModel):
             self.endResetModel()
 
     def set_selected(self, rows: Sequence[int]) -> None:
-        """Let the primary of those selected, the last one, stand out, and measure distances from it, too."""
+        """Colour the lines of the actors in ``rows``, and show distances to the last, the primary one."""
         if self._of is not None:
             before = {*self._roles, self._primary}
             self._selected = tuple(rows)
-            self._look_again()
+            self._update_moment()
             self._color_selected()
             changed = {*self._roles, self._primary} | before
-            self._tell_changed(0, np.array([row for row in changed if row is not None], np.int64))
-            self._tell_changed(self.number_of["to_selected"])
+            self._emit_changed(0, np.array([row for row in changed if row is not None], np.int64))
+            self._emit_changed(self.column_index["to_selected"])
 
     @Slot(object)
     def set_travelled(self, metres: Floats | None) -> None:
-        """Say how far actors have travelled, by row; None if that is not known any more."""
+        """Set the distances travelled in metres, by row; None if they are unknown."""
         self._travelled, self._travelled_share = metres, None
-        self._take_travelled()
-        if self._sorted is not None and self._sorted[0] == self.number_of["travelled"]:
+        self._fill_travelled()
+        if self._sorted is not None and self._sorted[0] == self.column_index["travelled"]:
             self.sort_again()
-        self._tell_changed(self.number_of["speed"])
-        self._tell_title()
+        self._emit_changed(self.column_index["speed"])
+        self._emit_title_changed()
 
     @Slot(float)
     def set_travelled_share(self, share: float) -> None:
-        """Say how much of what tells it has been read, 0 to 1."""
+        """Show the progress of computing the distances travelled, 0 to 1, in the column's heading."""
         self._travelled_share = share
-        self._tell_title()
+        self._emit_title_changed()
 
     def set_hidden(self, hidden: Flags) -> None:
-        """Mark who is hidden on the map, by row."""
+        """Mark the actors that are hidden on the map; ``hidden`` is a mask by row."""
         self._hidden = hidden
-        self._tell_changed(0)
+        self._emit_changed(0)
 
     def filter_actors(self, asked: ActorFilter) -> None:
-        """Show those who pass; with a filter all groups are open, without as they were left."""
+        """List the actors that match ``asked``; with a filter all groups are unfolded at first."""
         self.beginResetModel()
         self._filter = asked
         self._folded.clear()
@@ -238,34 +246,34 @@ class ActorTableModel(TableModel):
         self.endResetModel()
 
     def set_living(self, living: bool) -> None:
-        """Show only those who are alive at the time, or all."""
+        """List only actors alive at the present time, or all."""
         self.beginResetModel()
         self._living = living
         self._pass_again()
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column within each group; −1 returns to the order of the list."""
+        """Sort by a column within each group; −1 restores the default order."""
         self._sorted = None if column < 0 else (column, order)
         self.sort_again()
 
     @Slot()
     def sort_again(self) -> None:
-        """Put the lines in order by the values of this moment."""
+        """Sort the lines by the present values."""
         self.beginResetModel()
         self._list_again()
         self.endResetModel()
 
-    # What folds
+    # -- folding
 
     def is_open(self, group: Group) -> bool:
-        """Tell whether the members of a group are shown."""
+        """Return whether ``group`` is unfolded."""
         if self._filter:
             return group not in self._folded
         return self._opened.get(group, int(np.count_nonzero(self._groups == group)) <= FEW)
 
     def toggle(self, group: Group) -> None:
-        """Fold or unfold a group."""
+        """Fold or unfold ``group``."""
         self.beginResetModel()
         if self._filter:
             self._folded ^= {group}
@@ -274,22 +282,22 @@ class ActorTableModel(TableModel):
         self._arrange()
         self.endResetModel()
 
-    def reveal(self, row: int) -> int | None:
-        """Return the line of an actor, unfolding what it is in; None if the filter leaves it out."""
+    def unfold_to(self, row: int) -> int | None:
+        """Unfold the group of the actor in ``row`` and return its line; None if the filter excludes it."""
         if row >= len(self._passed) or not self._passed[row]:
             return None
         if self.line_of(row) is None:
             self.toggle(Group(int(self._groups[row])))
         return self.line_of(row)
 
-    # How it is worked out
+    # -- computing the lines
 
-    def _moment(self, index: RecordingIndex) -> MomentColumns:
-        return MomentColumns(index.actors, self._world, self.hero, self._primary)
+    def _present_columns(self, index: RecordingIndex) -> PresentColumns:
+        return PresentColumns(index.actors, self._world, self.hero, self._primary)
 
-    def _look_again(self) -> None:
+    def _update_moment(self) -> None:
         if self._of is not None and self._index is not None:
-            self._of = self._of._replace(moment=self._moment(self._index))
+            self._of = self._of._replace(present=self._present_columns(self._index))
 
     @property
     def _primary(self) -> int | None:
@@ -299,16 +307,16 @@ class ActorTableModel(TableModel):
         if self._of is not None:
             self._roles = selection_roles(self._of.actors.category, self._selected, self.hero)
 
-    def _take_travelled(self) -> None:
+    def _fill_travelled(self) -> None:
         if self._of is not None:
-            column = self._of.lives.travelled
+            column = self._of.lifetimes.travelled
             column[:] = np.nan
             if self._travelled is not None:
                 number = min(len(column), len(self._travelled))
                 column[:number] = self._travelled[:number]
 
     def _list_again(self) -> None:
-        """Put all in order, and see who passes."""
+        """Compute the order of all actors and apply the filter."""
         if self._of is None:
             return
         actors = self._of.actors
@@ -327,7 +335,7 @@ class ActorTableModel(TableModel):
 
     def _pass_again(self) -> None:
         if self._of is not None:
-            alive = self._of.moment.alive
+            alive = self._of.present.alive
             self._passed = self._filter.matches(self.facts, alive)
             if self._living:
                 here = alive.copy()
@@ -343,27 +351,34 @@ class ActorTableModel(TableModel):
         groups[: np.count_nonzero(pinned)] = NO_GROUP
         self._order = arrange(rows, groups, [group for group in Group if self.is_open(group)])
 
-    # What Qt asks
+    # -- overrides of Qt
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Say that actors can be selected and dragged, headings not."""
+        """Return flags that let actors be selected and dragged, but not headings."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return _HEADING if self.row_of(index) < 0 else _ACTOR
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the usual signal of the first of some actors, to be dropped where signals are shown."""
+        """Return data for dropping the first actor of ``indexes`` on the timeline, to plot its usual signal.
+
+        That is the state of a traffic light, the speed of other actors.
+        """
         return signal_mime(self.row_of(indexes[0]))
 
     def data(self, index: AnyIndex, role: int = _Role.DisplayRole) -> object:
-        """Return what a cell shows, and how."""
+        """Return the data of a cell for ``role``."""
         row, column = self.row_of(index), self.columns[index.column()]
         if row < 0:
             return self._heading(Group(~row), role) if column.name == "id" else None
         return self.cell(column, row, role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
-        """Return a heading: that of speeds is their unit, that of what is being read how far that is."""
+        """Return data of a column's heading.
+
+        The title of the speed column is the unit; that of distances travelled, while they are computed, the
+        progress.
+        """
         if role == _Role.DisplayRole and orientation is Qt.Orientation.Horizontal:
             name = self.columns[section].name
             if name == "speed":
@@ -373,7 +388,7 @@ class ActorTableModel(TableModel):
         return super().headerData(section, orientation, role)
 
     def _heading(self, group: Group, role: int) -> object:
-        """Return what the heading of a group shows: its name, and how many in it pass the filter."""
+        """Return the data of a group's heading: name, and number of members that match the filter."""
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
             members = self._passed & (self._groups == group)
             members[self._pinned] = False
@@ -401,41 +416,44 @@ class ActorTableModel(TableModel):
     def _font(self, row: int, name: str) -> QFont | None:
         return font(13, bold=True) if name == "id" and row == self._primary else None
 
-    def _spoken(self, row: int, name: str) -> str:
+    def _accessible_text(self, row: int, name: str) -> str:
         marks = {tr("pinned"): row in self._pinned, tr("hidden on the map"): self._is_hidden(row)}
         words = [word for word, holds in marks.items() if holds and name == "id"]
         return ", ".join([self.text(row, name), *words])
 
     def _tip(self, row: int, _name: str) -> str:
-        """Return the whole blueprint, the role, and when the actor lives if that is not now."""
+        """Return the tooltip: blueprint, role, and spawn or destroy time of an actor that is not alive."""
         if self._of is None or self._index is None:
             return ""
-        actors, facts, _, moment = self._of
-        life, elapsed = moment.life(row), self._index.elapsed
+        actors, facts, _, present = self._of
+        life, elapsed = present.life(row), self._index.elapsed
         lines = [facts.blueprints[row], facts.roles[row]]
-        if life is Life.NOT_SPAWNED:
+        if life is LifetimeState.NOT_SPAWNED:
             lines.append(tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
-        elif life is Life.DESTROYED:
+        elif life is LifetimeState.DESTROYED:
             lines.append(tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
-        lines.append(below_text(float(moment.below[row])))
+        lines.append(below_text(float(present.below[row])))
         if self._is_hidden(row):
             lines.append(tr("Hidden on the map"))
         return "\n".join(line for line in lines if line)
 
     def _is_alive(self, row: int) -> bool:
-        return self._of is not None and bool(self._of.moment.alive[row])
+        return self._of is not None and bool(self._of.present.alive[row])
 
     def _is_hidden(self, row: int) -> bool:
         return row < len(self._hidden) and bool(self._hidden[row])
 
-    def _tell_changed(self, column: int, rows: Ints | None = None) -> None:
-        """Tell that lines changed from a column on: all, or those of some rows."""
+    def _emit_changed(self, column: int, rows: Ints | None = None) -> None:
+        """Emit ``dataChanged`` for all columns from ``column`` on, in the lines of the actors ``rows``.
+
+        None stands for all lines.
+        """
         lines = np.arange(len(self._order)) if rows is None else np.flatnonzero(np.isin(self._order, rows))
         runs = np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else []
         for run in runs if len(runs) <= _MOST_RUNS else [lines]:
             last = self.index(int(run[-1]), len(self.columns) - 1)
             self.dataChanged.emit(self.index(int(run[0]), column), last)
 
-    def _tell_title(self) -> None:
-        number = self.number_of["travelled"]
+    def _emit_title_changed(self) -> None:
+        number = self.column_index["travelled"]
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)

@@ -1,4 +1,4 @@
-"""The panel with the actors: how many, a filter, the list."""
+"""Panel with the list of actors, a filter and the number of actors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import distances_travelled
 from viewer.replay.world.world import World
@@ -17,8 +17,8 @@ from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.background.derived import Derived
 from viewer.ui.format import count
-from viewer.ui.state.changes import What
-from viewer.ui.state.subscription import Shown
+from viewer.ui.state.changes import Change
+from viewer.ui.state.subscription import Subscription
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
@@ -32,12 +32,12 @@ _LEAST_WIDTH = 240
 
 
 class ActorPanel(QWidget):
-    """All actors of the recording, to be found, compared and selected."""
+    """Panel to find, compare and select the actors of the recording."""
 
     filter_changed = Signal(str)
-    """``filter_text`` is another text."""
+    """Carries the new text of the filter."""
     menu_requested = Signal(object, QPoint)
-    """Row of the actor whose menu is to open, and where on the screen."""
+    """Carries the row of the actor whose context menu is requested, and the position on the screen."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,21 +64,21 @@ class ActorPanel(QWidget):
         self._connect()
         self.arrange(workspace.settings.actor_columns)
         focus = workspace.focus
-        self._shown = Shown(
+        self._shown = Subscription(
             self,
             workspace,
-            (What.SETTINGS, self._show_living),
-            (What.RECORDING, self._take_recording),
-            (What.WORLD, self._take_world),
-            (What.SELECTED, self._mark_selected),
-            (What.HERO, lambda: self._model.set_hero(focus.hero)),
-            (What.PINS, lambda: self._model.set_pinned(workspace.pins.pinned)),
-            (What.HIDDEN, lambda: self._model.set_hidden(workspace.visibility.hidden_rows)),
-            (What.TIME, self._take_pause),
-            in_turn=What.SELECTED,
+            (Change.SETTINGS, self._show_living),
+            (Change.RECORDING, self._on_recording),
+            (Change.WORLD, self._on_world),
+            (Change.SELECTED, self._mark_selected),
+            (Change.HERO, lambda: self._model.set_hero(focus.hero)),
+            (Change.PINS, lambda: self._model.set_pinned(workspace.pins.pinned)),
+            (Change.HIDDEN, lambda: self._model.set_hidden(workspace.visibility.hidden_rows)),
+            (Change.TIME, self._on_time),
+            in_turn=Change.SELECTED,
         )
-        workspace.when(What.OPENED, self._travelled.forget)
-        workspace.when(What.RECORDING, self._travelled.look)
+        workspace.subscribe(Change.OPENED, self._travelled.forget)
+        workspace.subscribe(Change.RECORDING, self._travelled.update)
 
     def _lay_out(self) -> None:
         title = label(tr("Actors"), 13, bold=True)
@@ -98,7 +98,7 @@ class ActorPanel(QWidget):
         self._field.textChanged.connect(self.filter_changed)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
-        self._list.followed.connect(self._workspace.focus.go_with)
+        self._list.followed.connect(self._workspace.focus.follow_and_select)
         self._list.menu_asked.connect(self.menu_requested)
         self._list.columns_changed.connect(self._columns_changed)
         self._list.line_hovered.connect(self._point_at)
@@ -111,14 +111,14 @@ class ActorPanel(QWidget):
         index = self._workspace.recording.index
         return (index,) if index is not None and index.complete and self._wants_travelled else None
 
-    # What it is told
+    # -- inputs
 
     def add_buttons(self, *actions: QAction) -> None:
-        """Put buttons for actions of the window at the head of the panel."""
+        """Add buttons for ``actions`` to the head of the panel."""
         for action in actions:
             self._buttons.addWidget(action_button(action))
 
-    def _take_recording(self) -> None:
+    def _on_recording(self) -> None:
         index = self._workspace.recording.index
         if not self._model.is_more_of_same(index):
             self._world = None
@@ -135,18 +135,18 @@ class ActorPanel(QWidget):
             self._list.fit_columns()
         self._scroll_back()
 
-    def _take_world(self) -> None:
-        """Show another moment; while the recording plays, the list follows ten times a second."""
+    def _on_world(self) -> None:
+        """Show the values at the playhead, at most ten times a second if the panel is visible."""
         self._world = self._workspace.moment.world
         if self._complete and self._world is not None:
             self._kept_scroll = None
         if self.isVisible():
             self._values.request()
-        else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
+        else:  # a picture is taken at once, and a hidden list costs next to nothing
             self._show_world()
 
     def _mark_selected(self) -> None:
-        """Mark all selected actors, and scroll to the primary if it is another one."""
+        """Select the lines of the selected actors; scroll to the primary one (the last) if it has changed."""
         self._selected = self._workspace.focus.selected
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
@@ -157,8 +157,8 @@ class ActorPanel(QWidget):
         self._list.select_rows(self._selected)
         self._scroll_back()
 
-    def _take_pause(self) -> None:
-        """Let lines change their places when time no longer runs."""
+    def _on_time(self) -> None:
+        """Sort the lines again when playing has paused."""
         playing = self._workspace.playback.transport.playing
         paused = self._playing and not playing
         self._playing = playing
@@ -166,25 +166,28 @@ class ActorPanel(QWidget):
             self._sorting.request()
 
     def _show_living(self) -> None:
-        """Show only those who are alive at the time, or all, if that is asked for now."""
+        """List only living actors, or all, as the setting says."""
         if self._model.living != self._workspace.settings.living_actors:
             self._model.set_living(self._workspace.settings.living_actors)
             self._show_selected()
 
     @property
     def arrangement(self) -> str:
-        """Which columns are shown, their order and widths, as text; empty while nobody has changed them."""
+        """Visible columns, their order and widths, as text; empty until the user has changed them."""
         return self._list.arrangement
 
     def arrange(self, arrangement: str) -> None:
-        """Arrange the columns as they were."""
+        """Restore the columns from ``arrangement``, a former value of that property."""
         self._list.arrange(arrangement)
         self._columns_changed()
 
     @Slot()
     def request_all(self) -> None:
-        """Ask for all that the filter finds to be selected; the primary one stays if it is among them."""
-        self._shown.catch_up()  # it may be hidden
+        """Request to select all actors that match the filter.
+
+        The primary actor (selected last) stays primary if it is among them, else the first one becomes it.
+        """
+        self._shown.catch_up()  # the list may be hidden and so out of date
         rows = self._model.found_rows
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
@@ -192,30 +195,30 @@ class ActorPanel(QWidget):
 
     @property
     def filter_text(self) -> str:
-        """What is typed into the filter."""
+        """Text of the filter."""
         return self._field.text()
 
     def set_filter_text(self, text: str) -> None:
-        """Filter by this text."""
+        """Set the text of the filter."""
         self._field.setText(text)
 
     def focus_filter(self) -> None:
-        """Put the keyboard into the filter field."""
+        """Give the keyboard focus to the filter field."""
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._field.selectAll()
 
     def clear_filter(self) -> bool:
-        """Empty the filter and leave its field; return whether there was anything to do."""
+        """Clear the filter and its focus; return whether it had a text or the focus."""
         if not self._field.text() and not self._field.hasFocus():
             return False
         self._field.clear()
         self._field.clearFocus()
         return True
 
-    # What happens in it
+    # -- actions of the user
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Clear the filter with Esc, and go from its field into the list with Down."""
+        """Clear the filter with Esc, and move from its field into the list with Down."""
         if event.key() == Qt.Key.Key_Escape and self.clear_filter():
             return
         if event.key() == Qt.Key.Key_Down and self._field.hasFocus() and self._model.rowCount():
@@ -246,18 +249,18 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _choose_first(self) -> None:
-        """Select the first actor found."""
+        """Select the first actor in the list."""
         rows = self._model.shown[self._model.shown >= 0]
         if len(rows):
             self._request((int(rows[0]),))
 
     @Slot()
     def _columns_changed(self) -> None:
-        wanted = not self._list.isColumnHidden(self._model.number_of["travelled"])
+        wanted = not self._list.isColumnHidden(self._model.column_index["travelled"])
         if wanted != self._wants_travelled:
             self._wants_travelled = wanted
             if wanted:
-                self._travelled.look()
+                self._travelled.update()
             else:
                 self._travelled.stop()
 
@@ -274,23 +277,23 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _lines_changed(self) -> None:
-        """Count the actors, say why if none is listed, and find the selected one again."""
+        """Update the number of actors and the message for an empty list, and restore the selected lines."""
         self._count_actors()
         self._list.set_message("" if len(self._model.shown) else self._why_empty())
         self._list.select_rows(self._selected)
 
     def _why_empty(self) -> str:
-        """Return a sentence about a list that shows nobody; nothing if there is nobody to show."""
+        """Return a sentence on why the filter leaves no actor; "" if the recording itself has none."""
         if not len(self._model.facts):
             return ""
         if hint := self._model.hint:
             return hint
         if self._model.living:
-            return tr("Nobody who is present now matches the filter")
+            return tr("No actor that is present now matches the filter")
         return tr("No actor matches the filter")
 
     def _count_actors(self) -> None:
-        """Say how many actors the filter finds, or else how many there are now."""
+        """Show how many actors match the filter, or, without one, how many are alive."""
         total, alive = len(self._model.facts), self._model.alive
         if not total:
             text = tip = ""
@@ -306,10 +309,10 @@ class ActorPanel(QWidget):
         self._count.setToolTip(tip)
 
     def _scroll_back(self) -> None:
-        """Stay where the list was before its file was read again, as far as it has been read."""
+        """Restore the scroll position while a reloaded file is read, as far as the list is long enough."""
         if self._kept_scroll is not None:
             self._list.verticalScrollBar().setValue(self._kept_scroll)
 
 
-def _travelled(index: RecordingIndex, proceed: Proceed) -> NDArray[np.float64]:
-    return distances_travelled(index, proceed=proceed)
+def _travelled(index: RecordingIndex, should_continue: ShouldContinue) -> NDArray[np.float64]:
+    return distances_travelled(index, should_continue=should_continue)

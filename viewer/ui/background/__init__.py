@@ -1,1 +1,1 @@
-"""What is read or worked out on threads of their own."""
+"""Background work: reading files and computing values in threads and processes."""

@@ -1,4 +1,4 @@
-"""What is worked out in the background of what else is known, and again when that is another."""
+"""Values that a pure function computes in the background, again whenever its inputs change."""
 
 from __future__ import annotations
 
@@ -14,29 +14,28 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 
 _PLAIN = (bool, int, float, str, tuple, Mapping, Path)
-"""What is compared by its value; all else is another as soon as it is another object."""
+"""Types of inputs that are compared by value; all others are compared by identity."""
 
 Needs = tuple[Any, ...]
 
 
 class Derived(QObject):
-    """A value that a pure function makes of what it needs; it is asked again when a need has changed.
+    """A value computed in the background by a pure function, again whenever its inputs have changed.
 
-    Where the first need is a recording that is being read, it is asked at once and when that is complete; of
-    one that grows when it is longer, with pauses.
+    If the first input is the index of a recording still being read, the value is computed at once and again
+    when reading ends; for a growing recording when it is longer by a factor, with pauses.
 
     Attributes:
-        value: the newest answer; ``empty`` as long as there is none.
-        asked: the needs that were asked about last, None for none.
-
+        value: the last result; ``empty`` until there is one.
+        asked: the inputs of the last computation that was started, None if there was none.
     """
 
     changed = Signal(object)
-    """``value`` is another."""
+    """Carries the new ``value``."""
     progress = Signal(float)
-    """Share that is done, 0 to 1, if it takes long; then 1 when it ends."""
+    """Progress of a long computation, 0 to 1; then 1 when it ends."""
     failed = Signal(object)
-    """FileError: why there is no answer."""
+    """Carries the FileError that ended the computation."""
 
     def __init__(
         self,
@@ -49,62 +48,61 @@ class Derived(QObject):
         priority: Priority = Priority.SOON,
         longer: float = 1.0,
     ) -> None:
-        """Take the function and what tells its needs.
+        """Compute nothing yet: ``update`` does.
 
         Args:
-            tasks: where it runs.
-            parent: with whom it ends.
-            needs: returns the arguments of ``find``, or None as long as nothing is to be asked.
-            find: is given its needs and, last, what asks whether to go on.
-            empty: the value before there is an answer.
-            priority: who waits for it.
-            longer: how many times as many frames a recording that grows must have to be asked about again.
-
+            tasks: the threads to run in.
+            parent: owner of this object.
+            needs: returns the inputs of ``find``, or None as long as nothing can be computed.
+            find: computes the value; is given the inputs and, last, a function that it asks whether to go on.
+            empty: the value before there is a result.
+            priority: whether the user waits for the result.
+            longer: factor in the number of frames by which a growing recording is computed again.
         """
         super().__init__(parent)
         self.value: Any = empty
         self._empty = empty
         self._needs, self._find, self._longer = needs, find, longer
         self.asked: Needs | None = None
-        self._latest = Latest(tasks, self, self._take, priority)
+        self._latest = Latest(tasks, self, self._set_value, priority)
         self._latest.progress.connect(self.progress)
         self._latest.failed.connect(self._fail)
         self._latest.unreadable.connect(self.failed)
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is being worked out."""
+        """Whether the value is being computed."""
         return self._latest.busy
 
     @Slot()
-    def look(self, *, anew: bool = False) -> None:
-        """Ask if a need is another than that which was asked about, or anyway."""
+    def update(self, *, anew: bool = False) -> None:
+        """Start to compute the value if its inputs have changed, or, with ``anew``, in any case."""
         needs = self._needs()
         if needs is None or (not anew and self._is_known(needs)):
             return
         self.asked = needs
         growing = isinstance(needs[0], RecordingIndex) and needs[0].growing
-        self._latest.ask(partial(self._find, *needs), patient=growing)
+        self._latest.ask(partial(self._find, *needs), coalesced=growing)
 
     @Slot()
     def cancel(self) -> None:
-        """Want no answer any more to what was asked, before a need has changed; what is known stays."""
+        """Cancel the computation until an input changes; ``value`` stays."""
         self._latest.cancel()
 
     @Slot()
     def stop(self) -> None:
-        """Want no answer any more to what was asked, until it is looked at again; what is known stays."""
+        """Cancel the computation; the next ``update`` starts it again. ``value`` stays."""
         if self._latest.busy:
             self._latest.cancel()
             self.asked = None
 
     @Slot()
     def forget(self) -> None:
-        """Know nothing: what it was worked out of is gone."""
+        """Cancel the computation and reset ``value`` to ``empty``: its inputs are gone."""
         self._latest.cancel()
         self.asked = None
         if self.value is not self._empty:
-            self._take(self._empty)
+            self._set_value(self._empty)
 
     def _is_known(self, needs: Needs) -> bool:
         asked = self.asked
@@ -115,21 +113,23 @@ class Derived(QObject):
             return same_needs((before,), (now,))
         if before is now or not now.complete:
             return True
-        return before.complete and len(now.heads) <= len(before.heads) * (self._longer if now.growing else 1)
+        return before.complete and len(now.frame_starts) <= len(before.frame_starts) * (
+            self._longer if now.growing else 1
+        )
 
     @Slot(object)
-    def _take(self, value: object) -> None:
+    def _set_value(self, value: object) -> None:
         self.value = value
         self.changed.emit(value)
 
     @Slot()
     def _fail(self) -> None:
-        """Ask again when it is looked at next."""
+        """Let the next ``update`` start the computation again."""
         self.asked = None
 
 
 def same_needs(some: Needs, others: Needs) -> bool:
-    """Return whether the same would be worked out of both."""
+    """Return whether two tuples of inputs are the same: plain values by equality, others by identity."""
     return all(
         one is other or (isinstance(one, _PLAIN) and one == other)
         for one, other in zip(some, others, strict=True)

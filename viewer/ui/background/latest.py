@@ -1,4 +1,4 @@
-"""Asking for something that takes long, where only the newest answer counts."""
+"""Background calls of which only the latest counts."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.file_error import FileError
 from viewer.ui.background.tasks import Priority, Task, Tasks
 
 _PATIENCE = 0.3
-"""Seconds after which progress is told."""
+"""Seconds after which the progress of a call is reported."""
 _PERCENT = 0.01
-"""Share by which it must have changed to be told: whoever shows it paints for it."""
+"""Change of progress, 0 to 1, from which on it is reported again: each report is painted."""
 _REST = 4.0
-"""Times as long as the last answer took is waited before a patient question is asked."""
+"""Factor of the last call's duration by which a coalesced call is delayed."""
 
-Question = Callable[[Proceed], Any]
-"""A pure function of what asks whether to go on; it runs in another thread."""
+Question = Callable[[ShouldContinue], Any]
+"""Function that runs in another thread; it is given a function to ask whether to go on."""
 
 
 class Latest(QObject):
-    """Asks one question at a time in the background: a newer one takes the place of the one before."""
+    """Runs one function at a time in the background; a newer call cancels the one before."""
 
     answered = Signal(object)
-    """What the function returned."""
+    """Carries what the function returned."""
     failed = Signal()
-    """There is no answer."""
+    """The function has raised an error; there is no result."""
     unreadable = Signal(object)
-    """After ``failed``, the FileError; not for what nobody expected, which is raised on its own."""
+    """Carries the FileError, after ``failed``; other errors are raised in the event loop instead."""
     progress = Signal(float)
-    """Share that is done, 0 to 1, if it takes long; then 1 when it ends."""
+    """Progress of a long call, 0 to 1; then 1 when it ends."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Latest(QObject):
         answer: Callable[[Any], object] | None = None,
         priority: Priority = Priority.SOON,
     ) -> None:
-        """Take, besides, what is told each answer."""
+        """Run calls in ``tasks`` with ``priority``; ``answer`` is connected to ``answered``."""
         super().__init__(parent)
         if answer is not None:
             self.answered.connect(answer)
@@ -50,24 +50,24 @@ class Latest(QObject):
         self._task: Task | None = None
         self._next: Question | None = None
         self._asked = self._due = 0.0
-        self._told: float | None = None
-        tasks.ended.connect(self._take)
-        tasks.ticked.connect(self._tell_progress)
+        self._reported: float | None = None
+        tasks.ended.connect(self._on_ended)
+        tasks.ticked.connect(self._emit_progress)
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._go_on)
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is being worked out; not while a patient question rests."""
+        """Whether a call is running; a coalesced call that is still delayed does not count."""
         return self._task is not None and not self._task.cancelled
 
-    def ask(self, question: Question, *, patient: bool = False) -> None:
-        """Ask; no older question is answered any more.
+    def ask(self, question: Question, *, coalesced: bool = False) -> None:
+        """Call ``question`` in the background; an older call is cancelled.
 
-        A ``patient`` question is one about more of the same, in a file that grows: what is under way is
-        answered first, and then there is a rest. Of many of them only the newest is asked.
+        A ``coalesced`` call, as about more of a file that grows, waits instead until the running one has
+        ended, and then some time more. Of several that wait only the newest is made.
         """
-        if patient:
+        if coalesced:
             self._next = question
             self._go_on()
         else:
@@ -75,7 +75,7 @@ class Latest(QObject):
             self._begin(question)
 
     def cancel(self) -> None:
-        """Want no answer any more."""
+        """Cancel the running call and the one that waits."""
         if self._task is not None:
             self._tasks.cancel(self._task)
             self._end()
@@ -84,7 +84,7 @@ class Latest(QObject):
         self._again.stop()
 
     def wait(self) -> None:
-        """Have the answer told before going on, for a picture."""
+        """Block until the running call has ended and its result was emitted, for a picture."""
         while self._task is not None and not self._task.cancelled:
             self._tasks.wait_for(self._task)
 
@@ -104,7 +104,7 @@ class Latest(QObject):
             self._begin(question)
 
     @Slot(object)
-    def _take(self, task: Task) -> None:
+    def _on_ended(self, task: Task) -> None:
         if task is not self._task:
             return
         now = self._tasks.clock()
@@ -120,15 +120,15 @@ class Latest(QObject):
 
     def _end(self) -> None:
         self._task = None
-        if self._told is not None:
-            self._told = None
+        if self._reported is not None:
+            self._reported = None
             self.progress.emit(1.0)
 
     @Slot()
-    def _tell_progress(self) -> None:
+    def _emit_progress(self) -> None:
         if self._task is None or self._tasks.clock() - self._asked <= _PATIENCE:
             return
         share = self._task.share
-        if self._told is None or abs(share - self._told) >= _PERCENT:
-            self._told = share
+        if self._reported is None or abs(share - self._reported) >= _PERCENT:
+            self._reported = share
             self.progress.emit(share)

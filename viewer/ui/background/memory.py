@@ -1,4 +1,4 @@
-"""Memory: when Python looks for objects that only hold each other, and what the C library keeps."""
+"""Garbage collection in the GUI thread only, and settings of the C library's memory allocator."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.tasks import Tasks
 
 _QUIET = 2.0
-"""Seconds without anything happening, after which there is time."""
+"""Seconds without activity after which a full collection is run."""
 _PERIOD = 100  # milliseconds
 
 
 class Garbage(QObject):
-    """Looks for objects that only hold each other, in the thread of the window alone.
+    """Runs Python's garbage collector in the GUI thread only.
 
-    By itself Python does so in whichever thread makes objects, and deletes widgets there: Qt crashes.
-    Young objects are looked through while something happens, all when nothing has happened for a while, once:
-    that stops every thread for as long as there are objects. What is there at first is left
-    out for good: six of seven objects belong to modules and to the window.
+    Python itself collects in whichever thread allocates, and would delete widgets there: Qt crashes. Young
+    objects are collected while something happens, all objects once after some quiet seconds: that stops every
+    thread for a while. Objects that exist at first are excluded for good: six of seven objects belong to
+    modules and to the window.
     """
 
     def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
-        """Take what may run in the background, and what is there already for what stays.
+        """Disable automatic collection, and collect when ``tasks`` are quiet and no file is being read.
 
-        ``loading`` returns whether a file is being read: its next view may be long in coming.
+        ``loading`` returns whether a file is being read: its next index may take long.
         """
         super().__init__(parent)
         self._tasks = tasks
@@ -37,18 +37,18 @@ class Garbage(QObject):
         gc.disable()
         gc.freeze()
         self._timer = QTimer(self, interval=_PERIOD)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._collect)
         tasks.ticked.connect(self.touch)
 
     @Slot()
     def touch(self) -> None:
-        """Something happens: somebody is there, or more is read."""
+        """Record that the user or a task has been active just now, and start the timer for collections."""
         self._touched = self._tasks.clock()
         if not self._timer.isActive():
             self._timer.start()
 
     @Slot()
-    def _look(self) -> None:
+    def _collect(self) -> None:
         if self._loading() or not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
             gc.collect(1)
             return
@@ -63,12 +63,12 @@ _LARGE = 1 << 20
 
 
 def waste_less() -> None:
-    """Have all threads that are started from now on share one arena, and large pieces lie apart.
+    """Limit glibc's malloc to one arena for all threads started later, and map large blocks separately.
 
     By default each thread has its own arena and what is freed there stays there, a third of the memory of a
-    used window. Large pieces lie apart only until one of their size was freed: small ones then settle between
-    them, and a used window grows by 100 MB. From 128 kB on, as glibc begins, arrays of a search would be
-    mapped, cleared and given back one by one, which takes twice as long.
+    used window. Large blocks are mapped separately only until one of their size was freed: small ones then
+    settle between them, and a used window grows by 100 MB. From 128 kB on, glibc's first threshold, arrays of
+    a search would be mapped, cleared and unmapped one by one, which takes twice as long.
     """
     if sys.platform == "linux":
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
@@ -78,7 +78,7 @@ def waste_less() -> None:
 
 
 def give_back() -> None:
-    """Give what is free to the system: glibc does so by itself only where nothing above it is in use."""
+    """Return free memory to the system: glibc itself does so only if nothing above it is in use."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

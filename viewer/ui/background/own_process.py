@@ -1,4 +1,4 @@
-"""This program in a process of its own, as Qt runs it."""
+"""Runs this program in another process, by Qt."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from viewer.program import own_process
 
 
 def process_of(words: Sequence[str], parent: QObject | None = None, **variables: str) -> QProcess:
-    """Return a process that runs this program with the arguments ``words`` when it is started.
+    """Return a QProcess, not started yet, that runs this program with the arguments ``words``.
 
-    Its standard output goes nowhere.
+    Its standard output is discarded.
 
     Args:
         words: arguments of the program; paths are absolute.
         parent: owner of the process.
-        variables: environment variables beside those of this process.
-
+        variables: environment variables in addition to those of this process.
     """
     own, process = own_process(*words), QProcess(parent)
     environment = QProcessEnvironment.systemEnvironment()

@@ -1,4 +1,4 @@
-"""Reading a recording in the background and watching its file: one at a time, and a newer one at once."""
+"""Reads a recording in a thread, and watches its file for changes."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from viewer.recording.index import RecordingIndex
 
 
 class Loader(QThread):
-    """Reads one recording and watches it until it is stopped; what it gives may cross threads.
+    """Thread that reads one recording and watches its file until it is stopped.
 
-    The views read their frames from the file it opened, which closes when the last of them is gone.
+    Its indexes are immutable and may cross threads. They read frames from the file that this thread opened,
+    which closes when the last of them is gone.
 
     Attributes:
-        newest: the last view it gave; those before it are of no use to whoever comes late to them.
-
+        newest: the last index that was emitted; receivers skip older ones.
     """
 
     grown = Signal(object, object)
-    """This loader, and a longer RecordingIndex."""
+    """Carries this loader, and a longer RecordingIndex."""
     changed = Signal(object, object)
-    """This loader, and a FileChange: what has become of the file."""
+    """Carries this loader, and a FileChange: the file was replaced, cut, deleted, …"""
     failed = Signal(object, object)
-    """This loader, and the RecordingError that stopped it."""
+    """Carries this loader, and the RecordingError that stopped it."""
 
     def __init__(
         self, path: Path, parent: QObject, prepare: Iterable[Callable[[RecordingIndex], object]] = ()
     ) -> None:
-        """Take what is done with each view before it is given."""
+        """Read ``path`` once started; each function of ``prepare`` is called with each index beforehand."""
         super().__init__(parent)
         self.path = path
         self.newest: RecordingIndex | None = None
@@ -42,13 +42,13 @@ class Loader(QThread):
         self.finished.connect(self.deleteLater)
 
     def run(self) -> None:
-        """Read and watch; each view tells how far it has come, so there is no other progress to report."""
+        """Read and watch the file, and emit each index and change; an index knows its own progress."""
         try:
             for news in self._watch:
                 if self.isInterruptionRequested():
                     return
                 if isinstance(news, RecordingIndex):
-                    with suppress(RecordingError):  # whoever asks for it again is told
+                    with suppress(RecordingError):  # the error is raised again when the data is used
                         news.prepare()
                         for prepare in self._prepare:
                             prepare(news)
@@ -60,31 +60,30 @@ class Loader(QThread):
             self.failed.emit(self, error)
 
     def stop(self) -> None:
-        """End soon; nobody waits for it."""
+        """Ask the thread to end soon, without waiting for it."""
         self.requestInterruption()
         self._watch.stop()
 
-    def look(self) -> int:
-        """Find out now what has become of the file, and tell it; return the number of this question."""
-        return self._watch.look()
+    def check_file(self) -> int:
+        """Check the file now, and emit the result as ``changed``; return the number of this check."""
+        return self._watch.check_now()
 
 
 class RecordingReader(QObject):
-    """Reads and watches one file; another one takes its place when its first frames are there.
+    """Reads and watches one file; another file replaces it when its first frames are there.
 
     Attributes:
-        prepare: what the reading thread does with each view before it is told.
-
+        prepare: functions that the reading thread calls with each index before it is emitted.
     """
 
     opened = Signal(object)
-    """First RecordingIndex of a newly opened file."""
+    """Carries the first RecordingIndex of a newly opened file."""
     grown = Signal(object)
-    """Longer RecordingIndex of the open file."""
+    """Carries a longer RecordingIndex of the open file."""
     changed = Signal(object)
-    """FileChange: what has become of the open file."""
+    """Carries a FileChange: the open file was replaced, cut, deleted, …, or found intact."""
     failed = Signal(object)
-    """RecordingError: a file cannot be opened, or the open one cannot be read."""
+    """Carries a RecordingError: a file cannot be opened, or the open one cannot be read."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -103,22 +102,22 @@ class RecordingReader(QObject):
 
     @property
     def reading(self) -> bool:
-        """Whether the open file is still being read: another one may be, beside it."""
+        """Whether the open file is being read; a file that is to replace it does not count."""
         return self._reading
 
     def open(self, path: Path, needed: float = 0.0) -> None:
-        """Start to read a file; with ``needed`` seconds it takes the place of the open one."""
+        """Start to read ``path``; it replaces the open file as soon as ``needed`` seconds have been read."""
         if self._next is not None:
             self._next.stop()
         self._needed = needed
         self._next = Loader(path, self, self.prepare)
-        self._next.grown.connect(self._take)
-        self._next.changed.connect(self._take_change)
+        self._next.grown.connect(self._on_grown)
+        self._next.changed.connect(self._on_changed)
         self._next.failed.connect(self._fail)
         self._next.start()
 
     def cancel(self) -> None:
-        """Stop reading the file that is read."""
+        """Stop reading: the file that is being opened, or, without one, the open file."""
         if self._next is not None:
             self._next.stop()
             self._next = None
@@ -126,7 +125,7 @@ class RecordingReader(QObject):
             self.close()
 
     def close(self) -> None:
-        """Stop everything."""
+        """Stop all threads without waiting for them."""
         for loader in (self._next, self._loader):
             if loader is not None:
                 loader.stop()
@@ -134,31 +133,31 @@ class RecordingReader(QObject):
         self._reading = False
 
     def shut_down(self) -> None:
-        """Stop everything, and wait for every thread."""
+        """Stop all threads, and wait for them to end."""
         self.close()
         for loader in self.findChildren(Loader):
             loader.stop()
             loader.wait()
 
     @Slot()
-    def look(self) -> None:
-        """Find out what has become of the open file, and tell it even if that is nothing."""
+    def check_file(self) -> None:
+        """Check the open file now; the result is emitted as ``changed``, even if it is intact."""
         if self._loader is not None:
-            self._loader.look()
+            self._loader.check_file()
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:
-        """Tell why something cannot be read: what has become of the file says more than one error."""
+        """Check the file, and emit ``changed`` if the file has changed, else ``failed`` with ``error``."""
         if self._loader is None:
             self.failed.emit(error)
         else:
             self._trouble = error
-            self._question = self._loader.look()
+            self._question = self._loader.check_file()
 
     @Slot(object, object)
-    def _take(self, loader: Loader, index: RecordingIndex) -> None:
+    def _on_grown(self, loader: Loader, index: RecordingIndex) -> None:
         if index is not loader.newest:
-            return  # a longer view waits to be told, too
+            return  # a longer index has been emitted, too
         if loader is self._next:
             if index.duration < self._needed and not index.complete:
                 return
@@ -173,11 +172,11 @@ class RecordingReader(QObject):
             self.grown.emit(index)
 
     @Slot(object, object)
-    def _take_change(self, loader: Loader, change: FileChange) -> None:
+    def _on_changed(self, loader: Loader, change: FileChange) -> None:
         if loader is not self._loader:
             return
         if change.status is FileStatus.INTACT and change.answers < self._question:
-            return  # found before that was in doubt
+            return  # this check began before the error occurred
         trouble, self._trouble = self._trouble, None
         self._reading = False
         if change.status is FileStatus.INTACT and trouble is not None:

@@ -1,4 +1,4 @@
-"""Signals over time, read in the background and kept as long as there is room."""
+"""Cache of series (signals over time), which are read in the background."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.signals import SIGNALS, Series, read_series
 from viewer.signals.series import SeriesKey
@@ -21,17 +21,19 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 CHOSEN = "chosen"
-"""Under this name is wanted what a person asked for: it is read before everything else."""
+"""Name of the owner whose series are read before all others: those that the user asked for."""
 BUDGET = 64 << 20
-"""Bytes up to which series are kept that nobody wants at the moment, together with those that are wanted."""
+"""Bytes that cached series may take together before unwanted ones are dropped."""
 _SHARE, _LEAST = 4, 1 << 20
-"""Of a short recording no more than one part in so many of its bytes, or this many bytes: it is soon read
-again, and what is kept of everybody who was ever selected would grow for as long as the window is used."""
+"""Limits of the cache for a short recording: its size divided by the first, at least the second in bytes.
+
+A short recording is soon read again, and series of every actor selected once would fill the cache.
+"""
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """A series, and how many frames of the recording it covers."""
+    """A cached series, and the number of frames of the recording that it covers."""
 
     series: Series
     frames: int
@@ -39,7 +41,7 @@ class _Kept:
 
 @dataclass(frozen=True)
 class _Fetch:
-    """What has been read together."""
+    """Series that were read together, and the number of frames that they cover."""
 
     keys: tuple[SeriesKey, ...]
     frames: int
@@ -47,18 +49,18 @@ class _Fetch:
 
 
 class SeriesStore(QObject):
-    """Answers who wants what with series, one thread at a time.
+    """Cache of series that are read in the background, one thread at a time.
 
-    Whoever shows series says which ones it wants now, under a name of its own; what nobody wants any more is
-    no longer read. A file that grows is read again, with pauses.
+    Each owner (a lane, the inspector, …) says under its own name which series it wants now; what no owner
+    wants is not read. Series of a growing file are read again, with pauses.
     """
 
     ready = Signal(object, object)
-    """SeriesKey and Series: one that is wanted, or a longer version of it."""
+    """Carries SeriesKey and Series: a wanted series has been read, or a longer version of it."""
     failed = Signal(object)
-    """RecordingError: the file cannot be read."""
+    """Carries the RecordingError: the file cannot be read."""
     progress = Signal(float)
-    """Share of what is being read, 0 to 1, if it takes long; 1 once it is there."""
+    """Progress of reading, 0 to 1, if it takes long; then 1 when it ends."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None, *, budget: int = BUDGET) -> None:
         super().__init__(parent)
@@ -71,18 +73,18 @@ class SeriesStore(QObject):
         self._kept: OrderedDict[SeriesKey, _Kept] = OrderedDict()
         self._unreadable = False
         self._asked: tuple[SeriesKey, ...] = ()
-        self._latest = Latest(tasks, self, self._take)
+        self._latest = Latest(tasks, self, self._on_fetched)
         self._latest.failed.connect(self._give_up)
         self._latest.unreadable.connect(self.failed)
         self._latest.progress.connect(self.progress)
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the kept series take."""
+        """Size of the cached series in bytes."""
         return sum(kept.series.nbytes for kept in self._kept.values())
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Take a recording, or a longer view of the one there is; all is forgotten for another, or None."""
+        """Read from ``index``; the cache is cleared unless that is a longer view of the same recording."""
         before, self._index = self._index, index
         self._unreadable = False
         if not same_opening(before, index):
@@ -93,19 +95,26 @@ class SeriesStore(QObject):
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Take the roads under the actors; what they make better is read again."""
+        """Store the road map, and read the series that depend on it again."""
         if road_map is not self._road_map:
             self._road_map = road_map
             self._read_again("uses_roads")
 
     @Slot(object)
     def set_route(self, route: PlannedRoute | str) -> None:
-        """Take the hero's route, or why there is none; what is about it is read again."""
+        """Store ``route``, the hero's planned route, and read the series that depend on it again.
+
+        A str is the reason why there is no route.
+        """
         self._route = None if isinstance(route, str) else route
         self._read_again("uses_route")
 
     def _read_again(self, uses: str) -> None:
-        """Forget the signals with this attribute."""
+        """Drop the series of signals that depend on the map or the route; read the wanted ones again.
+
+        Args:
+            uses: ``"uses_roads"`` or ``"uses_route"``, the attribute of these signals that is true.
+        """
         if any(getattr(SIGNALS[key.name], uses) for key in self._asked):
             self._latest.cancel()
         for key in [key for key in self._kept if getattr(SIGNALS[key.name], uses)]:
@@ -113,7 +122,10 @@ class SeriesStore(QObject):
         self._go_on()
 
     def want(self, owner: str, keys: Iterable[SeriesKey]) -> None:
-        """Say which series an owner wants from now on, if others; those that are kept are told at once."""
+        """Replace the series that ``owner``, a name for a part of the window, wants; start to read them.
+
+        ``ready`` is emitted at once for those that are cached.
+        """
         before, self._wanted[owner] = self._wanted.get(owner, ()), tuple(keys)
         if self._wanted[owner] == before:
             return
@@ -126,7 +138,7 @@ class SeriesStore(QObject):
         self._go_on()
 
     def get(self, key: SeriesKey) -> Series | None:
-        """Return a series if it is there."""
+        """Return the series if it is cached, else None."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -137,12 +149,12 @@ class SeriesStore(QObject):
         return dict.fromkeys(key for keys in self._wanted.values() for key in keys)
 
     def _must_hurry(self) -> bool:
-        """Return whether somebody waits for what is chosen while other things are read."""
+        """Return whether to cancel the running read: owner ``CHOSEN`` lacks a series, and others are read."""
         chosen = self._wanted.get(CHOSEN, ())
         return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
 
     def _go_on(self) -> None:
-        """Read the next of what is wanted."""
+        """Start to read the next wanted series, unless a read is running."""
         index = self._index
         if self._latest.busy or self._unreadable or index is None:
             return
@@ -152,21 +164,27 @@ class SeriesStore(QObject):
         self._asked = keys
         road_map, route = self._road_map, self._route
 
-        def read(proceed: Proceed) -> _Fetch:
+        def read(should_continue: ShouldContinue) -> _Fetch:
             names = [key.name for key in keys]
             row, other = keys[0].row, keys[0].other
             found = read_series(
-                index, names, row, other=other, road_map=road_map, route=route, proceed=proceed
+                index,
+                names,
+                row,
+                other=other,
+                road_map=road_map,
+                route=route,
+                should_continue=should_continue,
             )
-            return _Fetch(keys, len(index.heads), found)
+            return _Fetch(keys, len(index.frame_starts), found)
 
-        self._latest.ask(read, patient=index.growing and keys[0] in self._kept)
+        self._latest.ask(read, coalesced=index.growing and keys[0] in self._kept)
 
     def _next(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
-        """Return what to read together: what is wanted of one actor, because it shares its sources.
+        """Return the series to read together next: all are of one actor, so share the data that is read.
 
-        What is not there comes first, before all what is chosen, then the shortest of what there is more of
-        by now.
+        Series that are not cached come first, those of owner ``CHOSEN`` before others; then, for a growing
+        file, cached series that lack its latest frames, those with the fewest frames first.
         """
         wanted = self._all_wanted()
         chosen = [key for key in self._wanted.get(CHOSEN, ()) if key not in self._kept]
@@ -178,14 +196,14 @@ class SeriesStore(QObject):
         return tuple(key for key in keys if key[1:] == keys[0][1:])
 
     def _is_short(self, index: RecordingIndex, key: SeriesKey) -> bool:
-        """Return whether the recording has gone on while the actor lives."""
-        frames = len(index.heads)
+        """Return whether the cached series ``key`` lacks frames of its actor's lifetime recorded since."""
+        frames = len(index.frame_starts)
         if key.row is not None:
             frames = min(int(index.actors.destroy_frame[key.row]) + 1, frames)
         return self._kept[key].frames < frames
 
     @Slot(object)
-    def _take(self, fetch: _Fetch) -> None:
+    def _on_fetched(self, fetch: _Fetch) -> None:
         for key, series in zip(fetch.keys, fetch.found, strict=True):
             self._kept[key] = _Kept(series, fetch.frames)
             self._kept.move_to_end(key)
@@ -201,7 +219,7 @@ class SeriesStore(QObject):
         self._unreadable = True
 
     def _make_room(self) -> None:
-        """Forget what was not asked for the longest, but nothing that is wanted."""
+        """Drop the least recently used unwanted series until the cache fits its limit in bytes."""
         wanted = self._all_wanted()
         size, recorded = self.nbytes, 0 if self._index is None else self._index.size
         room = min(self._budget, max(recorded // _SHARE, _LEAST))

@@ -1,4 +1,4 @@
-"""What runs in the background, and the few threads it runs in."""
+"""Background tasks, and the few threads in which they run."""
 
 from __future__ import annotations
 
@@ -13,42 +13,45 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
 
-from viewer.cancellation import Proceed, ReadingCancelledError
+from viewer.cancellation import ReadingCancelledError, ShouldContinue
 from viewer.file_error import FileError
 
 _PERIOD = 250
-"""Milliseconds between two looks at how far everything is."""
+"""Milliseconds between two emissions of ``Tasks.ticked``, on which the window shows the tasks' progress."""
 _BREATH = 0.02
-"""Seconds between two looks of a task that gives way at whether it is still wanted."""
+"""Seconds between two checks whether a waiting task was cancelled."""
 _LONG = 0.005
-"""Seconds of taking answers, after which there is a turn for keys and the mouse."""
+"""Seconds after which ``Tasks`` interrupts the emission of results, so that input events are handled."""
 
 
 class Priority(Enum):
-    """Who waits for a task. The value is how many threads work on its kind: three in all."""
+    """Whether the user waits for a task; the value is the number of threads for such tasks."""
 
     SOON = 2
-    """Somebody looks at where the answer will be shown, or has asked for it."""
+    """The user has asked for the result, or looks at where it will be shown."""
     LATER = 1
-    """Nobody has asked: the next one begins when the one before has read the whole file, and while any that
-    somebody asked for is at work, or the window paints, it waits at its next step."""
+    """No user waits: one such task runs at a time, and pauses while a SOON task runs or the window paints."""
 
 
 class Task:
-    """One call of a function in a thread; what is said about it here may be looked at in any.
+    """One call of a function in a thread; its attributes may be read in any thread.
 
     Attributes:
-        cancelled: whether nobody wants the answer any more.
-        share: how much is done, 0 to 1.
+        cancelled: whether the result is no longer wanted.
+        share: progress, 0 to 1.
         answer: what the function returned.
-        error: what it raised instead.
-        priority: who waits for it.
-        future: of its call, None before that is asked for.
-
+        error: what the function raised, else None.
+        priority: whether the user waits for it.
+        future: future of the call, None before the call was submitted.
     """
 
-    def __init__(self, function: Callable[[Proceed], Any], priority: Priority, turn: threading.Event) -> None:
-        """Take what is called, and what is set while it may be at work."""
+    def __init__(
+        self, function: Callable[[ShouldContinue], Any], priority: Priority, turn: threading.Event
+    ) -> None:
+        """Prepare a call of ``function`` with ``should_continue`` as its argument.
+
+        Whenever the function calls ``should_continue`` it waits there until the event ``turn`` is set.
+        """
         self._function = function
         self._turn = turn
         self.priority = priority
@@ -58,39 +61,42 @@ class Task:
         self.answer: Any = None
         self.error: Exception | None = None
 
-    def proceed(self, share: float) -> bool:
-        """Tell which share is done, 0 to 1; return, when it is its turn, whether to go on."""
+    def should_continue(self, share: float) -> bool:
+        """Store the progress ``share`` (0 to 1) and pause until it is the task's turn.
+
+        Returns False if the task was cancelled and should stop.
+        """
         self.share = share
         while not (self.cancelled or self._turn.wait(_BREATH)):
             pass
         return not self.cancelled
 
     def run(self) -> None:
-        """Answer, in the thread."""
+        """Call the function, in the thread, and store its result or error."""
         try:
-            self.answer = self._function(self.proceed)
+            self.answer = self._function(self.should_continue)
         except Exception as error:  # noqa: BLE001 - it is raised again in the thread of the window
             if not (self.cancelled and isinstance(error, ReadingCancelledError)):
                 self.error = error
 
 
 class Tasks(QObject):
-    """The register of everything that runs in the background of a window, in at most three threads.
+    """All background tasks of a window, in at most three threads.
 
-    A thread of its own for each task costs ten times as much to start, each brings an arena of memory with
-    it, and so many of them share one interpreter that the window waits its turn.
+    A thread of its own for each task costs ten times as much to start, each brings a malloc arena with it,
+    and so many of them share one interpreter that the window waits its turn.
     """
 
     ended = Signal(object)
-    """Task that has its answer, or its error; not one that was cancelled."""
+    """Carries a Task that has its result or its error; not emitted for cancelled ones."""
     ticked = Signal()
-    """It is time to tell how far a task is, while any runs."""
+    """Emitted periodically while tasks run, to show progress."""
     idle = Signal()
-    """Nothing runs any more that somebody waits for."""
+    """Emitted when no task of priority SOON is running any more."""
     _returned = Signal(object)
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:
-        """Take the clock by which all that is asked for in the background is timed, in seconds."""
+        """Measure times with ``clock`` (seconds)."""
         super().__init__(parent)
         self.clock = clock
         self._pools = _pools()
@@ -101,14 +107,14 @@ class Tasks(QObject):
         self._count(0)
         self._running: set[Task] = set()
         self._new: list[Task] = []
-        # Without an interval: threads begin when no event is left, so once what has changed is painted.
+        # Without an interval: threads begin when no event is left, so after painting.
         self._start = QTimer(self, singleShot=True)
         self._start.timeout.connect(self.begin)
         self._waiting: dict[Callable[[], object], None] = {}
         self._turn = QTimer(self, singleShot=True)
-        self._turn.timeout.connect(self._take_turn)
+        self._turn.timeout.connect(self._run_turn)
         self._over = False
-        self.asked_only = False
+        self.foreground_only = False
         """Whether only what somebody waits for is done from now on."""
         self._returned.connect(self._line_up, Qt.ConnectionType.QueuedConnection)
         self._line: deque[Task] = deque()
@@ -116,26 +122,27 @@ class Tasks(QObject):
         self._next.timeout.connect(self._end_some)
         self._watch = QTimer(self, interval=_PERIOD)
         self._watch.timeout.connect(self.ticked)
-        self._settle = QTimer(self, singleShot=True)  # whoever takes an answer may at once ask for more
-        self._settle.timeout.connect(self._look)
+        self._settle = QTimer(self, singleShot=True)  # a receiver of a result may start more tasks
+        self._settle.timeout.connect(self._check_idle)
 
     @property
     def busy(self) -> bool:
-        """Whether something runs that somebody waits for, or a part of the window waits for its turn."""
+        """Whether a task of priority SOON runs, or a call passed to ``in_turn`` is waiting."""
         return bool(self._waiting) or any(task.priority is Priority.SOON for task in self._running)
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing runs at all."""
+        """Whether no task runs and no call passed to ``in_turn`` is waiting."""
         return not (self._running or self._waiting)
 
-    def start(self, function: Callable[[Proceed], Any], priority: Priority) -> Task | None:
-        """Have a function called in a thread; None if that is not done, or everything has been shut down.
+    def start(self, function: Callable[[ShouldContinue], Any], priority: Priority) -> Task | None:
+        """Start ``function`` in a thread once the window has been painted, and return its task.
 
-        It is given what it has to ask, in the middle, whether to go on. Its thread begins once the window
-        has been painted: both would share the interpreter.
+        ``function`` gets a function that it calls with its progress (0 to 1) and that returns whether to go
+        on. Returns None, and starts nothing, after ``shut_down``, or for LATER tasks if ``foreground_only``
+        is set.
         """
-        if self._over or (self.asked_only and priority is Priority.LATER):
+        if self._over or (self.foreground_only and priority is Priority.LATER):
             return None
         task = Task(function, priority, self._turns[priority])
         self._running.add(task)
@@ -146,22 +153,22 @@ class Tasks(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Have all that has been asked for begin now."""
+        """Submit all new tasks to their threads now."""
         self._start.stop()
         if self._waiting:
-            return  # it begins once the last one had its turn
+            return  # begin is called again after the last turn
         new, self._new = self._new, []
         for task in new:
             if not task.cancelled:
                 task.future = self._pools[task.priority].submit(self._run, task)
 
     def cancel(self, task: Task) -> None:
-        """Want no answer any more."""
+        """Cancel ``task``: its result is not emitted."""
         task.cancelled = True
         self._forget(task)
 
     def wait_for(self, task: Task) -> None:
-        """Wait in the middle of everything until a task has ended, and tell that."""
+        """Block until ``task`` has ended, and emit ``ended`` for it unless it was cancelled."""
         self.finish_turns()
         self.begin()
         if task.future is not None:
@@ -171,16 +178,16 @@ class Tasks(QObject):
             self._end(self._line.popleft())
 
     def in_turn(self, do: Callable[[], object]) -> None:
-        """Do something for the window in a turn of its own, once: painting, keys and the mouse come between.
+        """Call ``do`` once, in its own later turn of the event loop: painting and input come between.
 
-        Were all that is to be told of another recording told at once, all of the window would be painted at
-        once, and again and again while a file is read. Threads begin when everybody had their turn.
+        If all widgets were updated at once for another recording, the whole window would be painted at once,
+        and again and again while a file is read. Threads begin when all these calls are done.
         """
         self._waiting[do] = None
         self._turn.start()
 
     @Slot()
-    def _take_turn(self) -> None:
+    def _run_turn(self) -> None:
         if self._waiting:
             do = next(iter(self._waiting))
             del self._waiting[do]
@@ -193,17 +200,17 @@ class Tasks(QObject):
 
     @property
     def telling(self) -> bool:
-        """Whether a part of the window waits for its turn."""
+        """Whether calls passed to ``in_turn`` are still waiting."""
         return bool(self._waiting)
 
     def finish_turns(self) -> None:
-        """Let everybody have their turn now: a key or a click is meant for what is true."""
+        """Make all waiting calls now, so that a key or a click meets an up-to-date window."""
         while self._waiting:
-            self._take_turn()
+            self._run_turn()
 
     @contextmanager
     def first(self) -> Iterator[None]:
-        """Let what nobody asked for wait at its next step: sharing the interpreter takes twice as long."""
+        """Return a context manager that pauses LATER tasks, so that they don't slow down the GUI thread."""
         self._count(1)
         try:
             yield
@@ -211,14 +218,14 @@ class Tasks(QObject):
             self._count(-1)
 
     def rest(self) -> None:
-        """Let threads end if none has anything to do; they are started again with the next task."""
+        """End all threads if no task runs; they are started again with the next task."""
         if self.quiet and not self._over:
             pools, self._pools = self._pools, _pools()
             for pool in pools.values():
                 pool.shutdown(wait=False)
 
     def shut_down(self) -> None:
-        """Want nothing any more, and wait for every thread."""
+        """Cancel all tasks and wait for every thread to end; no task can be started afterwards."""
         self._over = True
         self._waiting.clear()
         for task in tuple(self._running):
@@ -235,9 +242,9 @@ class Tasks(QObject):
         self._returned.emit(task)
 
     def _count(self, more: int) -> None:
-        """Count what comes first: tasks at work that somebody asked for, and painting; others wait for these.
+        """Add ``more`` (may be negative) to the number of running SOON tasks and ``first`` contexts.
 
-        Both would share the interpreter, and who reads many small pieces gives it away with each of them.
+        While that number is not 0, LATER tasks pause: they would compete for Python's interpreter lock.
         """
         with self._counting:
             self._asked_for += more
@@ -253,7 +260,7 @@ class Tasks(QObject):
 
     @Slot()
     def _end_some(self) -> None:
-        """Tell of those that have ended; when that takes long, of the others in another turn."""
+        """Emit ``ended`` for tasks that have ended; if that takes long, the rest follow in another turn."""
         begun = self.clock()
         try:
             while self._line and self.clock() - begun < _LONG:
@@ -264,7 +271,7 @@ class Tasks(QObject):
                 self._next.start()
 
     def _end(self, task: Task) -> None:
-        """Tell that a task has ended; an error that nobody expected is raised, once, for who shows those."""
+        """Emit that ``task`` has ended; an unexpected error is raised here, for the crash dialog."""
         self._forget(task)
         if not task.cancelled:
             self.ended.emit(task)
@@ -278,7 +285,7 @@ class Tasks(QObject):
             self._watch.stop()
 
     @Slot()
-    def _look(self) -> None:
+    def _check_idle(self) -> None:
         if not self.busy:
             self.idle.emit()
 

@@ -1,1 +1,1 @@
-"""What the actions of the table do, a file for each menu."""
+"""Handlers of the actions in the menus, one module per menu."""

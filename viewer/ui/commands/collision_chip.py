@@ -1,4 +1,4 @@
-"""The chip over the map that tells of collisions."""
+"""Chip (small clickable label) over the map that tells of collisions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
-_CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip tells of it
+_CONTACT_SHOWN = 2.0  # seconds of replay time for which a collision is shown
 
 
 class CollisionChip(QObject):
-    """Hints at the collisions of a recording, until one comes to them, and tells of each as it happens."""
+    """Controller of the map's chip for collisions: shows their number first, later each as it happens.
+
+    The number is shown after a recording is opened, until the playhead first reaches a collision.
+    """
 
     def __init__(
         self,
@@ -30,18 +33,26 @@ class CollisionChip(QObject):
         go_to_contact: Callable[[int], object],
         copy_call_at: Callable[[float, int | None], object],
     ) -> None:
-        """Take besides what goes to a contact, and what copies the call that replays one in the simulator."""
+        """Control the chip of ``window``.
+
+        Args:
+            workspace: what is open in the window.
+            window: the window.
+            go_to_contact: goes to a collision, given its index in ``index.contacts``; called on a click.
+            copy_call_at: copies a call of CARLA's ``replay_file``, given a time in seconds and the row of the
+                actor to follow, or None.
+        """
         super().__init__(window)
         self._go_to_contact, self._copy_call_at = go_to_contact, copy_call_at
-        self._workspace, self._story = workspace, workspace.story
+        self._workspace, self._found_events = workspace, workspace.found_events
         self._recording, self._moment = workspace.recording, workspace.moment
         self._time_text = workspace.display.write
         self._chip = window.map_area.chip
         self._contact: int | None = None
         self._hints = False
         self._next_collision = window.actions_by_id["next_collision"].trigger
-        workspace.when(What.OPENED, self._begin)
-        workspace.when(What.SCALE | What.STORY | What.EVENT | What.WORLD, self._show)
+        workspace.subscribe(Change.OPENED, self._begin)
+        workspace.subscribe(Change.SCALE | Change.FOUND_EVENTS | Change.EVENT | Change.WORLD, self._show)
         self._chip.clicked.connect(self._use)
         self._chip.copy_requested.connect(self._call)
 
@@ -52,18 +63,20 @@ class CollisionChip(QObject):
         world = self._moment.world
         self._contact = number = _contact_at(world) if world is not None else None
         self._hints &= number is None
-        if world is None or self._story.gone_to is not None:  # nothing to tell, or a card tells more
+        if (
+            world is None or self._found_events.current_event is not None
+        ):  # nothing to show, or the card has more details
             self._chip.hide()
         elif number is not None:
-            self._tell_contact(world.index, world.index.contacts[number])
-        elif self._hints and (world.index.contacts or self._story.found_touches):
+            self._show_contact(world.index, world.index.contacts[number])
+        elif self._hints and (world.index.contacts or self._found_events.contacts):
             self._hint(world.index)
         else:
             self._chip.hide()
 
     def _hint(self, index: RecordingIndex) -> None:
-        """Tell of the collisions in the file, and beside them of contacts that are not."""
-        found, detail = self._story.found_touches, ""
+        """Show how many collisions CARLA recorded, and how many contacts only the rules found from poses."""
+        found, detail = self._found_events.contacts, ""
         if len(index.contacts):
             icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
             text = fmt.counted(
@@ -86,7 +99,7 @@ class CollisionChip(QObject):
             )
         self._chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
 
-    def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
+    def _show_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
         by = tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = self._time_text(float(index.elapsed[contact.first_frame]))
@@ -115,11 +128,14 @@ class CollisionChip(QObject):
         if self._contact is None:
             self._next_collision()
         else:
-            self._go_to_contact(self._contact)  # where a card tells more
+            self._go_to_contact(self._contact)  # its card has more details
 
 
 def _contact_at(world: World) -> int | None:
-    """Return the number of the latest contact that is going on or has just been, None if there is none."""
+    """Return the index of the latest recorded collision at the time of ``world``, or None.
+
+    A collision counts until 2 s after its last frame.
+    """
     contacts, elapsed = world.index.contacts.columns, world.index.elapsed
     number = bisect_right(contacts["first_frame"], world.frame_index) - 1
     if number < 0 or world.elapsed > float(elapsed[contacts["last_frame"][number]]) + _CONTACT_SHOWN:

@@ -1,4 +1,4 @@
-"""What is written or copied for others: exports, the call that replays a moment, pictures of the map."""
+"""Exports, the CARLA call that replays the present time, and pictures of the map."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 _PATIENCE_MS = 300
 _AROUND = 3.0
-"""Seconds before and after an event that are shown with it."""
+"""Seconds before and after an event that its export includes."""
 _STEPS = 1000
 
 
 class ExportCommands(QObject):
-    """Asks what is to be written and where, and has it written while the window goes on."""
+    """Commands that ask for the format and target of an export, and write it in a separate process."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class ExportCommands(QObject):
         map_view: MapView,
         shown_signals: Callable[[], Iterable[str]],
     ) -> None:
-        """Take, besides the owners, what tells the names of the signals that are shown over time."""
+        """Export from ``workspace``; ``shown_signals`` returns the names of the plotted signals."""
         super().__init__(map_view)
         self._workspace = workspace
         self._settings = workspace.settings
@@ -51,32 +51,42 @@ class ExportCommands(QObject):
 
     @lazy
     def writer(self) -> ExportWriter:
-        """What writes, from the first time on that something is to be written."""
+        """The export process; made when first used."""
         from viewer.ui.exports.writer import ExportWriter
 
         writer = ExportWriter(self)
         writer.progress.connect(self._show_progress)
-        writer.written.connect(self._tell_written)
-        writer.failed.connect(self._workspace.say)
+        writer.written.connect(self._on_written)
+        writer.failed.connect(self._workspace.show_message)
         writer.ended.connect(self._end)
         return writer
 
     @Slot()
     def cancel(self) -> None:
-        """Write no further, if anything has been written."""
+        """Cancel the export that is running, if one is."""
         if "writer" in vars(self):
             self.writer.cancel()
 
     def ask_of_event(self, kind: str = "") -> None:
-        """Ask what is to be written of the event whose card is shown; at first a kind, or the last one."""
-        event = self._workspace.story.gone_to
+        """Open the export dialog for the event whose card is shown; without one, show a message.
+
+        Args:
+            kind: name of the format to begin with; empty for the last used one.
+        """
+        event = self._workspace.found_events.current_event
         if self._workspace.recording.index is not None and event is None:
-            self._workspace.say(tr("Go to an event first: this is about the one whose card is shown"))
+            self._workspace.show_message(
+                tr("Go to an event first: this is about the one whose card is shown")
+            )
         elif event is not None:
             self.ask(kind, event)
 
     def ask_clip(self, *, of_event: bool = False) -> None:
-        """Ask for a clip in the format that is usual here, of the event whose card is shown or of a range."""
+        """Open the export dialog for a clip: a video, or a GIF if no video can be written.
+
+        With ``of_event`` the clip is of the event whose card is shown, else of the chosen range or the whole
+        recording.
+        """
         from viewer.export.video import usual_clip
 
         kind = usual_clip().removeprefix(".")
@@ -86,12 +96,17 @@ class ExportCommands(QObject):
             self.ask(kind)
 
     def ask(self, kind: str = "", event: FoundEvent | None = None) -> None:
-        """Ask what is to be written; at first a kind of file, or the one that was written last."""
+        """Open the export dialog for ``event``; if None, for the chosen range and the selected actors.
+
+        Args:
+            kind: name of the format to begin with; empty for the last used one.
+            event: an event that the rules found; its actors and a few seconds around it are exported.
+        """
         index = self._workspace.recording.index
         if index is None:
             return
         if self.writer.busy:
-            self._workspace.say(tr("Something is being written: wait for it, or cancel it"))
+            self._workspace.show_message(tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
 
@@ -144,7 +159,7 @@ class ExportCommands(QObject):
         try:
             check_target(target, index.path, overwrite=bool(form.ending), folder=not form.ending)
         except ExportError as error:
-            self._workspace.say(str(error))
+            self._workspace.show_message(str(error))
             return
         command, *asked = words
         self.writer.write([command, str(index.path), "-o", str(target), "--force", *asked], target)
@@ -167,9 +182,9 @@ class ExportCommands(QObject):
             self._progress.setValue(int(share * _STEPS))
 
     @Slot(object, str)
-    def _tell_written(self, target: Path, said: str) -> None:
+    def _on_written(self, target: Path, message: str) -> None:
         text = tr("Saved {name}").format(name=target.name)
-        self._workspace.say(f"{text} · {said}" if said else text)
+        self._workspace.show_message(f"{text} · {message}" if message else text)
 
     @Slot()
     def _end(self) -> None:
@@ -181,7 +196,7 @@ class ExportCommands(QObject):
 
 
 class SharingCommands(QObject):
-    """Copies and writes."""
+    """Commands that copy or save a picture of the map, or copy a call of CARLA's ``replay_file``."""
 
     def __init__(self, workspace: Workspace, map_view: MapView, window: QWidget) -> None:
         super().__init__(window)
@@ -192,17 +207,29 @@ class SharingCommands(QObject):
 
     @Slot()
     def copy_call(self) -> None:
-        """Copy the call that replays this moment in the simulator, with the selected actor followed."""
+        """Copy a call of CARLA's ``replay_file`` that follows the selected actor.
+
+        It replays from 2 s before the playhead.
+        """
         self.copy_call_of(self._workspace.focus.primary)
 
     @Slot(object)
     def copy_call_of(self, actor: int | None) -> None:
-        """Copy the call that replays this moment in the simulator, with an actor followed."""
+        """Copy a call of CARLA's ``replay_file`` that starts 2 s before the playhead.
+
+        Args:
+            actor: row of the actor that the camera follows, None for no actor.
+        """
         self.copy_call_at(self._workspace.playback.transport.playhead, actor)
 
     @Slot(float, object)
     def copy_call_at(self, elapsed: float, row: int | None) -> None:
-        """Copy the call that replays a moment in the simulator, with an actor followed."""
+        """Copy a call of CARLA's ``replay_file`` that starts 2 s before ``elapsed`` (seconds).
+
+        Args:
+            elapsed: time in the recording.
+            row: row of the actor that the camera follows, None for no actor.
+        """
         index = self._workspace.recording.index
         if index is None:
             return
@@ -211,13 +238,13 @@ class SharingCommands(QObject):
         QGuiApplication.clipboard().setText(replay_call(path, elapsed - LEAD, None, actor_id))
 
     def copy_image(self) -> None:
-        """Copy the map as a picture."""
+        """Copy a picture of the map."""
         if self._workspace.recording.index is not None:
             QGuiApplication.clipboard().setPixmap(self._map.grab())
-            self._workspace.say(tr("Copied the map as an image"))
+            self._workspace.show_message(tr("Copied the map as an image"))
 
     def save_image(self) -> None:
-        """Let the user choose where the picture goes, and by its ending which kind it is."""
+        """Ask for a file, and save a picture of the map there as PNG or SVG, by the file's suffix."""
         index = self._workspace.recording.index
         if index is None:
             return
@@ -227,4 +254,4 @@ class SharingCommands(QObject):
         if path is not None:
             is_drawing = path.suffix.lower() == ".svg"
             picture = self._map.svg() if is_drawing else picture_bytes(self._map.grab(), "png")
-            self._workspace.say(saved(path, lambda path: path.write_bytes(picture)))
+            self._workspace.show_message(saved(path, lambda path: path.write_bytes(picture)))

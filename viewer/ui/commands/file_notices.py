@@ -1,4 +1,4 @@
-"""What the window says about the open file: that it grows, or what else becomes of it."""
+"""Messages about the open file: that it grows, or was replaced, cut or deleted."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from viewer.recording.follow import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 
 _RELOAD = "reload"
 _AGAIN = 1000
-"""Milliseconds after a reload that failed: the file may be written anew at that very moment."""
+"""Milliseconds until a failed reload is tried again: the file may be being written."""
 
 
 class FileNotices(QObject):
-    """A chip while the file grows, and a bar when it is no longer what was opened; or it is reloaded."""
+    """Messages about the open file: a chip while it grows, a bar when it was replaced, cut or deleted.
+
+    If the setting for automatic reloading is on, a replaced or cut file that can be read is reloaded instead.
+    """
 
     def __init__(self, workspace: Workspace, area: MapArea) -> None:
         super().__init__(area)
@@ -30,12 +33,12 @@ class FileNotices(QObject):
         self._chip = area.growth_chip
         self._may_grow = True
         self._again = QTimer(self, singleShot=True, interval=_AGAIN)
-        self._again.timeout.connect(recording.look_at_file)
-        workspace.when(What.OPENED, self._begin)
-        recording.file_changed.connect(self._take_change)
+        self._again.timeout.connect(recording.check_file)
+        workspace.subscribe(Change.OPENED, self._begin)
+        recording.file_changed.connect(self._on_change)
         recording.failed.connect(self._show_error)
-        workspace.when(What.RECORDING | What.TIME, self._show_growth)
-        self._settings.changed("auto_reload").connect(self._look)
+        workspace.subscribe(Change.RECORDING | Change.TIME, self._show_growth)
+        self._settings.changed("auto_reload").connect(self._check_file)
         self._chip.clicked.connect(lambda: playback.set_follow_end(not playback.follow_end))
         self._bar.action_requested.connect(workspace.reload)
 
@@ -58,14 +61,14 @@ class FileNotices(QObject):
     # -- changed
 
     @Slot()
-    def _look(self) -> None:
-        """Reload at once what has been replaced already."""
+    def _check_file(self) -> None:
+        """Check the file for changes if automatic reloading is on; called when that setting changes."""
         if self._settings.auto_reload:
-            self._recording.look_at_file()
+            self._recording.check_file()
 
     @Slot(object)
-    def _take_change(self, change: FileChange) -> None:
-        """Reload, if the user wants that to be done by itself, or else say what has become of the file."""
+    def _on_change(self, change: FileChange) -> None:
+        """Reload the changed file if the setting says so; else show a message about the change."""
         self._may_grow = change.status in (FileStatus.INTACT, FileStatus.UNREADABLE)
         replaced = change.usable and change.status in (FileStatus.REPLACED, FileStatus.CUT)
         if replaced and self._settings.auto_reload:
@@ -102,7 +105,7 @@ class FileNotices(QObject):
 
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
-        """Tell that the open file cannot be read, at one place or again; other files get a card."""
+        """Show that the open file cannot be read; errors of other files have a dialog."""
         index = self._recording.index
         if index is not None and index.path == error.path:
             self._bar.show_message(fmt.capital(translated(error.what)), {_RELOAD: tr("Try again")})

@@ -1,4 +1,4 @@
-"""The menu File: which recording is open, and the page of a folder of them."""
+"""Handlers of the menu File, and of the library page, which lists the recordings of a folder."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from viewer.program import resource
 from viewer.recording.folder import neighbour, recordings_in
 from viewer.replay.time.typed_time import parse_moment
-from viewer.ui.commands.findings import StoryCommands, WantedEvent
+from viewer.ui.commands.findings import EventCommands, WantedEvent
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
-    from viewer.library.survey_options import Asking
+    from viewer.library.survey_options import SurveyOptions
     from viewer.ui.library.page import LibraryPage
 
 SAMPLE = "sample.log"
 
 
 class FileCommands(QObject):
-    """Opens and closes recordings."""
+    """Commands that open recordings and folders."""
 
     folder_opened = Signal(object)
-    """Path of a folder that was opened as a list of its recordings."""
+    """Carries the path of a folder whose recordings the user wants listed, for the list of recent files."""
     list_requested = Signal(object)
-    """Sequence of the paths of folders and recordings that are to be listed."""
+    """Carries the paths of folders and recordings to list on the library page."""
 
     def __init__(self, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)
         self._recording = workspace.recording
-        self._say = workspace.say
+        self._show_message = workspace.show_message
         self._workspace = workspace
         self._settings = workspace.settings
         self._window = window
@@ -45,23 +45,28 @@ class FileCommands(QObject):
         self.next_row: Callable[[Path, int], bool] = lambda _path, _direction: False
         """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
 
-    def take_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
-        """Open the first of the recordings that the program was started with, or offer those of a folder."""
+    def open_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
+        """Open the first recording of the command line's ``paths``; if that is one folder, list it.
+
+        Args:
+            paths: recordings and folders.
+            request: time, actor and so on to show first in the recording.
+        """
         if len(paths) == 1 and paths[0].is_dir():
             self.open_folder(paths[0])
             return
         try:
             given = [each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])]
         except OSError as error:
-            self._say(tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
+            self._show_message(tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
             return
         if not given:
-            self._say(tr("There is no recording in {0}").format(paths[0]))
+            self._show_message(tr("There is no recording in {0}").format(paths[0]))
         else:
             self._open_first(given, request)
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open a recording; list several, or those of a folder."""
+        """Open the only path of ``paths``; list several recordings, or those of a folder."""
         if len(paths) > 1:
             self._settings.last_folder = paths[0].parent
             self.list_requested.emit([path.absolute() for path in paths])
@@ -71,19 +76,24 @@ class FileCommands(QObject):
             self.open(paths[0])
 
     def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
-        """Open the first of some; the neighbours of one of several are the others, of one those beside it."""
+        """Open the first of ``paths``; if there are several, next and previous file go through them.
+
+        Args:
+            paths: recordings, at least one.
+            request: time, actor and so on to show first; None for the defaults.
+        """
         self._given = list(paths) if len(paths) > 1 else []
         self._workspace.open(paths[0], request)
 
     @Slot(object)
     def open(self, path: Path) -> None:
-        """Open a recording."""
+        """Open the recording ``path``."""
         self._settings.last_folder = path.parent
         self._workspace.open(path)
 
     @Slot()
     def ask(self) -> None:
-        """Let the user choose a recording."""
+        """Ask the user for a recording, and open it."""
         names = tr("Recordings") + " (*.log *.rec *.recd *.dat)"
         path, _ = QFileDialog.getOpenFileName(
             self._window, tr("Open recording"), self._workspace.folder, f"{names};;{tr('All files')} (*)"
@@ -93,13 +103,13 @@ class FileCommands(QObject):
 
     @Slot()
     def ask_folder(self) -> None:
-        """Let the user choose a folder."""
+        """Ask the user for a folder, and list its recordings."""
         path = QFileDialog.getExistingDirectory(self._window, tr("Open folder"), self._workspace.folder)
         if path:
             self.open_folder(Path(path))
 
     def open_folder(self, folder: Path) -> None:
-        """List the recordings of a folder."""
+        """List the recordings of ``folder`` on the library page."""
         folder = folder.absolute()
         self._settings.last_folder = folder
         self.folder_opened.emit(folder)
@@ -107,11 +117,15 @@ class FileCommands(QObject):
 
     @Slot()
     def open_sample(self) -> None:
-        """Open the recording that ships with the program."""
+        """Open the sample recording that ships with the program."""
         self._workspace.open(resource(SAMPLE))
 
     def open_neighbour(self, direction: int) -> None:
-        """Open the next (1) or previous (−1) recording of the list, of those given or the folder."""
+        """Open the next (1) or previous (−1) recording; show a message if there is none.
+
+        The order is that of the library page if it lists the open recording; else of the command line's files
+        if it is one of them; else of its folder.
+        """
         index = self._recording.index
         if index is None or self.next_row(index.path, direction):
             return
@@ -125,26 +139,31 @@ class FileCommands(QObject):
             self.open(path)
         elif given:
             text = tr("Last of {0} files") if direction > 0 else tr("First of {0} files")
-            self._say(text.format(len(self._given)))
+            self._show_message(text.format(len(self._given)))
         else:
             later, earlier = (
                 tr("No later recording in this folder"),
                 tr("No earlier recording in this folder"),
             )
-            self._say(later if direction > 0 else earlier)
+            self._show_message(later if direction > 0 else earlier)
 
 
 class LibraryCommands(QObject):
-    """Shows the page in the place of the map, and opens what is chosen on it."""
+    """Commands that show the library page in place of the map, and open recordings chosen on it."""
 
     def __init__(
-        self, workspace: Workspace, files: FileCommands, story: StoryCommands, area: MapArea, parent: QObject
+        self,
+        workspace: Workspace,
+        files: FileCommands,
+        event_commands: EventCommands,
+        area: MapArea,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._story_commands = story
+        self._event_commands = event_commands
         self._settings = workspace.settings
         self._workspace = workspace
-        self._story = workspace.story
+        self._found_events = workspace.found_events
         self._area = area
         self.page: LibraryPage | None = None
         files.list_requested.connect(self.open)
@@ -152,7 +171,7 @@ class LibraryCommands(QObject):
 
     @Slot(object)
     def open(self, paths: Sequence[Path]) -> None:
-        """Show what happened in recordings, and in those of folders, among ``paths``."""
+        """Show the library page for the recordings, and the folders of recordings, in ``paths``."""
         from viewer.library.library import Library
         from viewer.ui.library.page import LibraryPage
 
@@ -162,13 +181,13 @@ class LibraryCommands(QObject):
         self.page = page
         self._area.set_library(page)
 
-    def _asking(self) -> Asking:
-        """Return by what recordings are judged in the window."""
-        from viewer.library.survey_options import Asking
+    def _asking(self) -> SurveyOptions:
+        """Return options for examining recordings: the window's thresholds, map folders, heroes and maps."""
+        from viewer.library.survey_options import SurveyOptions
 
         settings, root = self._settings, os.environ.get("CARLA_ROOT")
-        return Asking(
-            thresholds=dict(self._story.thresholds),
+        return SurveyOptions(
+            thresholds=dict(self._found_events.thresholds),
             roads=(*settings.map_folders, *([Path(root)] if root else [])),
             heroes=settings.group("hero", int),
             maps={key: Path(text) for key, text in settings.group("map", str).items()},
@@ -176,17 +195,23 @@ class LibraryCommands(QObject):
 
     @Slot()
     def shut_down(self) -> None:
-        """End what the page does in the background."""
+        """Stop the background work of the library page."""
         if self.page is not None:
             self._settings.library_columns = self.page.view.arrangement or self._settings.library_columns
             self.page.shut_down()
 
     def _open_row(self, path: Path, kind: str | None, at: float | None) -> None:
-        """Open a recording at the start of an event, and show the event as soon as it is found again."""
+        """Open the recording ``path``, show the map, and go to an event once it is found.
+
+        Args:
+            path: the recording.
+            kind: kind of the event that starts at ``at``; None for no event.
+            at: time to go to in seconds; None for the usual one.
+        """
         moment = None if at is None else parse_moment(f"{at:.6f}")
         self._workspace.open(path, OpenRequest(moment))
         if kind is not None and at is not None:
-            self._story_commands.go_when_found(WantedEvent(path, kind, at))
+            self._event_commands.go_when_found(WantedEvent(path, kind, at))
         self._area.show_library(shown=False)
 
     def _open_next(self, path: Path, direction: int) -> bool:
@@ -196,12 +221,12 @@ class LibraryCommands(QObject):
                 tr("There is no row below in the list"),
                 tr("There is no row above in the list"),
             )
-            self._workspace.say(last if direction > 0 else first)
+            self._workspace.show_message(last if direction > 0 else first)
         return opened is not None
 
     def toggle(self) -> None:
-        """Show the page, or the map again."""
+        """Switch between library page and map."""
         if self.page is None:
-            self._workspace.say(tr("Open a folder first"))
+            self._workspace.show_message(tr("Open a folder first"))
         else:
             self._area.show_library(shown=not self._area.library_shown)

@@ -1,4 +1,8 @@
-"""What went wrong: going to it, and what strip, timeline, map and card show of it."""
+"""Going to events that the analysis rules found, and showing them all over the window.
+
+An event appears in the timeline, on the map, as a chip in the strip over the map, and as a card with its
+details.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +13,23 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.event_geometry import Evidence, event_of, evidence_of
+from viewer.analysis.event_geometry import EventGeometry, event_of, geometry_of
 from viewer.analysis.event_table import RANKS, Events, FoundEvent
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events import next_place
+from viewer.replay.events import next_index
 from viewer.ui import format as fmt
 from viewer.ui.findings.measured_text import also_lines, card_content
 from viewer.ui.map import MapView
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 
 class WantedEvent(NamedTuple):
-    """An event that is not found yet: the file, its kind, and when it starts in seconds."""
+    """Event to go to once it is found: file, kind, and start in seconds."""
 
     path: Path
     kind: str
@@ -33,39 +37,39 @@ class WantedEvent(NamedTuple):
 
 
 SAME = 0.05
-"""Seconds within which a time is that of an event: a frame's is rounded when it is written down."""
+"""Seconds by which a wanted event's start may differ from a found one's: stored times are rounded."""
 _LEAD = 2.0
-"""Seconds before an event to which a chip goes."""
+"""Seconds before the event at which the playhead is placed by a click in the strip of found events."""
 _LEAST = 24.0
-"""Metres that are shown of an event at least."""
+"""Smallest extent in metres of the map that is shown around an event whose actor is followed."""
 _AHEAD = 0.6
-"""Seconds of the way ahead that are shown of those who do not touch."""
+"""Seconds by which positions of an event's actors are extrapolated, to show where they were heading."""
 _CHIP = 48
-"""Pixels below the card that the chip takes which says whom the map follows."""
+"""Height in pixels to keep clear below the event's card: a chip appears there once an actor is followed."""
 _AROUND = 4.0
-"""Metres around a point that are shown, too: half a vehicle, and what is written beside it."""
+"""Margin in metres around shown points: half a vehicle, and its label."""
 
 
-class StoryCommands(QObject):
-    """Goes to events."""
+class EventCommands(QObject):
+    """Commands that go to events that the analysis rules found, and select and show their actors."""
 
     def __init__(self, workspace: Workspace, map_view: MapView, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._story = workspace.story
+        self._found_events = workspace.found_events
         self._map = map_view
-        self._touches: tuple[Floats, Events] | None = None
+        self._contact_cache: tuple[Floats, Events] | None = None
         self._wanted: WantedEvent | None = None
-        workspace.when(What.RECORDING, self._go_to_asked)
-        workspace.when(What.STORY, self._go_to_wanted)
+        workspace.subscribe(Change.RECORDING, self._go_to_asked)
+        workspace.subscribe(Change.FOUND_EVENTS, self._go_to_wanted)
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
-        """Go to the moment of ``event``, select those concerned, and show them with the way they came."""
+        """Go to the start of ``event``, select its actors, and fit the map to them and their recent paths."""
         self._go(event, lead=0.0)
 
     def go_when_found(self, wanted: WantedEvent) -> None:
-        """Go to an event of a recording that is being opened, as soon as it is found.
+        """Go to the event ``wanted`` of a recording that is being opened, as soon as it is found.
 
         Nothing happens if the user has moved the playhead by then.
         """
@@ -73,25 +77,25 @@ class StoryCommands(QObject):
 
     def _go_to_wanted(self) -> None:
         wanted, index = self._wanted, self._workspace.recording.index
-        if wanted is None or index is None or index.path != wanted.path or self._story.found is None:
+        if wanted is None or index is None or index.path != wanted.path or self._found_events.found is None:
             return
-        events = self._story.all_events
+        events = self._found_events.all_events
         same = (events["kind"] == RANKS.get(wanted.kind, -1)) & (
             np.abs(events["start"] - wanted.start) < SAME
         )
         moved = abs(self._workspace.playback.transport.playhead - wanted.start) > SAME
-        if same.any() or moved or not self._story.looking:
+        if same.any() or moved or not self._found_events.searching:
             self._wanted = None
         if same.any() and not moved:
             self.go_to(events[int(np.argmax(same))])
 
     @Slot(object)
     def go_before(self, event: FoundEvent) -> None:
-        """Go to two seconds before ``event``, select those concerned, follow the first, and show it all."""
+        """Go to 2 s before ``event``, select its actors, and follow the first one, with the event in view."""
         self._go(event, lead=_LEAD)
 
     def _go(self, event: FoundEvent, lead: float) -> None:
-        evidence = self.evidence_of(event)
+        evidence = self.geometry_of(event)
         if evidence is None:
             return
         if lead:
@@ -101,14 +105,19 @@ class StoryCommands(QObject):
         rows = [row for row in event.actors if row is not None]
         if rows:
             self._workspace.focus.select_all(tuple(reversed(rows)))
-        self._story.go_to(event)
-        self._workspace.give()  # the card that tells of it covers a part of the map
-        self._look_at(evidence, follow=bool(lead))
+        self._found_events.go_to(event)
+        self._workspace.flush()  # shows the card, which covers a part of the map
+        self._fit_map(evidence, follow=bool(lead))
 
-    def _look_at(self, evidence: Evidence, *, follow: bool) -> None:
-        """Fit those concerned and their way; if one is followed, so that all stays in sight until then.
+    def _fit_map(self, evidence: EventGeometry, *, follow: bool) -> None:
+        """Fit the map to the event's position, traffic light, and actors with their paths before it.
 
-        Nobody is followed where the event would lie under the card that tells of it, or under the drawer.
+        Where there is neither contact nor traffic light, a bit of the way ahead is included.
+
+        Args:
+            evidence: geometry of the event.
+            follow: whether to follow the event's first actor, with all of these in view; ignored where the
+                event would lie under its card.
         """
         points = evidence.way
         if evidence.point is not None:
@@ -123,7 +132,7 @@ class StoryCommands(QObject):
         points = around = np.concatenate([points - _AROUND, points + _AROUND])
         row = int(evidence.rows[0]) if follow and len(evidence.rows) else None
         world = self._workspace.moment.world
-        place = world.place_of(row) if row is not None and world is not None else None
+        place = world.index_of(row) if row is not None and world is not None else None
         if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
         if row is not None:
@@ -135,119 +144,128 @@ class StoryCommands(QObject):
             self._map.viewpoint.fit_event(around)
 
     @staticmethod
-    def _place_of(evidence: Evidence) -> Floats:
-        """Return opposite corners around those concerned and the point of the event: metres, shape (K, 2)."""
+    def _place_of(evidence: EventGeometry) -> Floats:
+        """Return corners of squares around the event's actors and position, in metres, shape ``(K, 2)``."""
         point = np.empty((0, 2)) if evidence.point is None else np.array([evidence.point])
         places = np.concatenate([evidence.at.centers, point])
         return np.concatenate([places - _AROUND, places + _AROUND])
 
-    def go_touch(self, direction: int) -> None:
-        """Go to the next collision in the file or contact that was found, by their start."""
+    def go_contact(self, direction: int) -> None:
+        """Go to the next (1) or previous (−1) collision, recorded by CARLA or found from poses."""
         index, playhead = self._workspace.recording.index, self._workspace.playback.transport.playhead
         if index is None:
             return
-        times = self._touch_times(index)
+        times = self._contact_times(index)
         order = np.argsort(times, kind="stable")
-        place = next_place(times[order], playhead, direction)
+        place = next_index(times[order], playhead, direction)
         if place is None:
             later, earlier = tr("No later collision"), tr("No earlier collision")
             none = tr("No collisions in this recording")
-            self._workspace.say((later if direction > 0 else earlier) if len(times) else none)
+            self._workspace.show_message((later if direction > 0 else earlier) if len(times) else none)
             return
         number = int(order[place])
         if number < len(index.contacts):
             self.go_to_contact(number)
         else:
-            self.go_to(self._story.found_touches[number - len(index.contacts)])
+            self.go_to(self._found_events.contacts[number - len(index.contacts)])
 
-    def _touch_times(self, index: RecordingIndex) -> Floats:
-        """Return the times to go to, of the collisions in the file and then of the contacts found beyond."""
-        if self._touches is None or self._touches[1] is not self._story.found_touches:
+    def _contact_times(self, index: RecordingIndex) -> Floats:
+        """Return the times in seconds of collisions, shape ``(K,)``, not sorted.
+
+        First those in ``index.contacts``, which CARLA recorded; then those of contacts that only the rules
+        found.
+        """
+        if self._contact_cache is None or self._contact_cache[1] is not self._found_events.contacts:
             recorded = index.elapsed[index.contacts.columns["first_frame"]]
-            events = self._story.ordered
+            events = self._found_events.ordered
             known = events.take(events["contact"] >= 0)
-            np.minimum.at(recorded, known["contact"], known["start"])  # where one is taken to
-            self._touches = (
-                np.concatenate([recorded, self._story.found_touches["start"]]),
-                self._story.found_touches,
+            np.minimum.at(recorded, known["contact"], known["start"])  # the event may start before the record
+            self._contact_cache = (
+                np.concatenate([recorded, self._found_events.contacts["start"]]),
+                self._found_events.contacts,
             )
-        return self._touches[0]
+        return self._contact_cache[0]
 
     @Slot(int)
     def go_to_contact(self, number: int) -> None:
-        """Go to a collision in the file, by its number."""
+        """Go to a recorded collision; ``number`` is its index in ``index.contacts``."""
         index = self._workspace.recording.index
         if index is not None:
             self.go_to(self._event_of(index, number))
 
     def _event_of(self, index: RecordingIndex, number: int) -> FoundEvent:
-        """Return the event of a collision in the file; what was found of it says more than the record."""
-        events = self._story.ordered
+        """Return the event for the recorded collision with index ``number`` in ``index.contacts``.
+
+        An event that the rules found for this collision is preferred, as it has more details.
+        """
+        events = self._found_events.ordered
         found = events.take(events["contact"] == number)
         return found[int(np.argmin(found["start"]))] if found else event_of(index, number)
 
-    def evidence_of(self, event: FoundEvent) -> Evidence | None:
-        """Return what an event looks like; None if the file has changed, of which others tell."""
+    def geometry_of(self, event: FoundEvent) -> EventGeometry | None:
+        """Return positions and paths to draw for ``event``; None if the file can no longer be read."""
         index = self._workspace.recording.index
         with suppress(RecordingError):
-            return None if index is None else evidence_of(index, event, self._workspace.roads.road_map)
+            return None if index is None else geometry_of(index, event, self._workspace.roads.road_map)
         return None
 
     def _go_to_asked(self) -> None:
-        """Go to the collision that was asked for when the file was opened, once it has been read."""
-        self._touches = None
-        focus, number = self._workspace.focus, self._workspace.take_contact()
+        """Go to the collision that was requested when the file was opened, as soon as it has been read."""
+        self._contact_cache = None
+        focus, number = self._workspace.focus, self._workspace.pop_contact()
         if number is not None and focus.followed is None:
             selected = focus.selected
             self.go_to_contact(number)
-            if selected:  # who is asked for by name stays selected
-                focus.take_selected(selected)
+            if selected:  # actors requested by name stay selected
+                focus.set_selected(selected)
 
 
-class ShownStory(QObject):
-    """Tells timeline, map and card what was found."""
+class EventDisplay(QObject):
+    """Display of found events in timeline and map, in the strip of chips, and in the current event's card."""
 
-    def __init__(self, workspace: Workspace, commands: StoryCommands, window: MainWindow) -> None:
+    def __init__(self, workspace: Workspace, commands: EventCommands, window: MainWindow) -> None:
         super().__init__(window)
-        self._workspace, self._story, self._commands = workspace, workspace.story, commands
+        self._workspace, self._found_events, self._commands = workspace, workspace.found_events, commands
         self._window, self._area = window, window.map_area
         model, actions = window.timeline.model, window.actions_by_id
-        story, strip = self._story, self._area.strip
-        workspace.when(What.STORY | What.RECORDING, lambda: model.tell(found=story.events))
+        found_events, strip = self._found_events, self._area.strip
+        workspace.subscribe(
+            Change.FOUND_EVENTS | Change.RECORDING, lambda: model.update_context(found=found_events.events)
+        )
         self._is_preliminary = False
-        workspace.when(What.EVENT | What.SCALE, self._show_evidence)
-        workspace.when(What.STORY, self._look_again)
+        workspace.subscribe(Change.EVENT | Change.SCALE, self._show_evidence)
+        workspace.subscribe(Change.FOUND_EVENTS, self._update_card)
         strip.event_requested.connect(commands.go_before)
         strip.more_requested.connect(lambda: window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
         model.event_requested.connect(commands.go_to)
         model.contact_requested.connect(commands.go_to_contact)
-        card = self._area.evidence_card
-        card.closed.connect(lambda: story.go_to(None))
+        card = self._area.event_card
+        card.closed.connect(lambda: found_events.go_to(None))
         card.event_requested.connect(commands.go_to)
         card.more_requested.connect(lambda: window.open_panel("story"))
         for name in ("save_event_clip", "export_event"):
             card.saving.addAction(actions[name])
         window.presenting_changed.connect(self._show_strip)
-        workspace.when(What.SETTINGS | What.OPENED, self._show_strip)
+        workspace.subscribe(Change.SETTINGS | Change.OPENED, self._show_strip)
 
-    def _look_again(self) -> None:
-        """Show the event anew when what is told of it has become final, or is so no longer."""
-        if self._story.looking != self._is_preliminary:
+    def _update_card(self) -> None:
+        """Update the card when the search for events starts or ends: in between, events are preliminary."""
+        if self._found_events.searching != self._is_preliminary:
             self._show_evidence()
 
     def _show_evidence(self) -> None:
-        self._is_preliminary = self._story.looking
-        event, index = self._story.gone_to, self._workspace.recording.index
-        evidence = None if event is None else self._commands.evidence_of(event)
-        self._area.map_view.set_exhibit(evidence)
+        self._is_preliminary = self._found_events.searching
+        event, index = self._found_events.current_event, self._workspace.recording.index
+        evidence = None if event is None else self._commands.geometry_of(event)
+        self._area.map_view.set_event_overlay(evidence)
         content = None
         if event is not None and evidence is not None and index is not None:
-            also = also_lines(index, event, self._story.incident_of(event))
+            also = also_lines(index, event, self._found_events.incident_of(event))
             content = card_content(index, evidence, self._workspace.display.write)
             state = tr("preliminary: still looking") if self._is_preliminary else ""
             content = content._replace(time=fmt.join(content.time, state), also=also)
-        self._area.evidence_card.show_content(content)
+        self._area.event_card.show_content(content)
 
     @Slot()
     def _show_strip(self) -> None:

@@ -1,4 +1,4 @@
-"""What each action does: one line for each that shows no setting."""
+"""Functions that the window's actions call, except for actions that switch a setting."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from viewer.ui.commands.help import show_dialog
-from viewer.ui.palette.providers.typed_times import MOMENT
+from viewer.ui.palette.providers.typed_times import TIME_PREFIX
 from viewer.ui.panels import PANELS, FilePage
-from viewer.ui.state.map_views import PLACES
+from viewer.ui.state.map_views import SLOTS
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
 
 _ZOOM_STEP = 1.25
 _JUMPS = {"10ms": 0.01, "100ms": 0.1, "500ms": 0.5, "1s": 1.0, "5s": 5.0, "10s": 10.0}
-"""Seconds, by what the ids of actions end with."""
+"""Seconds to move by, by the last part of the action id."""
 
 
 def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
-    """Return what actions do, by their ids."""
+    """Return the functions to call, without arguments, when actions are triggered, by action id.
+
+    Actions that switch a setting or a panel are not among them.
+    """
     return {
         "open": viewer.files.ask,
         "open_folder": viewer.files.ask_folder,
@@ -52,13 +55,13 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         **{f"forward_{jump}": partial(viewer.playback.move_by, by) for jump, by in _JUMPS.items()},
         "go_start": viewer.playback.go_start,
         "go_end": lambda: viewer.playback.seek(viewer.playback.transport.duration),
-        "go_to": lambda: viewer.window.panel("palette").ask(MOMENT),
+        "go_to": lambda: viewer.window.panel("palette").ask(TIME_PREFIX),
         "go_back": viewer.workspace.visits.go_back,
         "go_forward": viewer.workspace.visits.go_forward,
         "previous_event": lambda: viewer.replay.go_event(-1),
         "next_event": lambda: viewer.replay.go_event(1),
-        "previous_collision": lambda: viewer.story_commands.go_touch(-1),
-        "next_collision": lambda: viewer.story_commands.go_touch(1),
+        "previous_collision": lambda: viewer.event_commands.go_contact(-1),
+        "next_collision": lambda: viewer.event_commands.go_contact(1),
         "slower": lambda: viewer.playback.change_speed(-1),
         "faster": lambda: viewer.playback.change_speed(1),
         "speed_reset": lambda: viewer.playback.set_speed(1.0),
@@ -95,7 +98,7 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "export_notes": viewer.note_commands.export,
         "choose_map": viewer.roads.choose_map,
         "map_folder": viewer.roads.choose_folder,
-        "near": viewer.window.timeline.model.toggle_near,
+        "near": viewer.window.timeline.model.toggle_close_up,
         "fit": viewer.selection.fit,
         "zoom_in": lambda: viewer.window.map_area.map_view.viewpoint.zoom(_ZOOM_STEP),
         "zoom_out": lambda: viewer.window.map_area.map_view.viewpoint.zoom(1 / _ZOOM_STEP),
@@ -111,13 +114,16 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "shortcuts": viewer.help.show_shortcuts,
         "menu": viewer.window.top_bar.open_menu,
         "about": viewer.help.show_about,
-        **{f"map_view_{place + 1}": partial(viewer.views.show, place) for place in range(PLACES)},
-        **{f"save_map_view_{place + 1}": partial(viewer.views.save, place) for place in range(PLACES)},
+        **{f"map_view_{slot + 1}": partial(viewer.views.show, slot) for slot in range(SLOTS)},
+        **{f"save_map_view_{slot + 1}": partial(viewer.views.save, slot) for slot in range(SLOTS)},
     }
 
 
 def switches(viewer: Viewer) -> dict[str, Callable[[bool], object]]:
-    """Return what switches something on or off that is no setting, by the ids of actions."""
+    """Return the functions to call with the checked state of an action when it is triggered, by action id.
+
+    These actions switch panels and modes; actions that switch a setting are not among them.
+    """
     return {
         "follow_end": viewer.playback.set_follow_end,
         "measure": viewer.window.map_area.map_view.set_measuring,
@@ -127,7 +133,7 @@ def switches(viewer: Viewer) -> dict[str, Callable[[bool], object]]:
 
 
 def connect_actions(viewer: Viewer) -> None:
-    """Let the actions of a window do what they say."""
+    """Connect the actions of the window to their functions."""
     actions = viewer.window.actions_by_id
     for action_id, do in handlers(viewer).items():
         actions[action_id].triggered.connect(lambda _on, do=do: do())
@@ -136,7 +142,7 @@ def connect_actions(viewer: Viewer) -> None:
 
 
 def show_settings(workspace: Workspace, window: MainWindow, searched: str = "") -> None:
-    """Show the page of all settings, or those that are searched."""
+    """Open the settings page; ``searched`` is typed into its search field."""
     from viewer.ui.shell.settings_page import SettingsPage
 
     page = SettingsPage(workspace, window.actions_by_id["map_folder"], window)

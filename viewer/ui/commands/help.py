@@ -1,4 +1,4 @@
-"""The menu Help: the guide, the keys, and what the program runs on."""
+"""Handlers of the menu Help: guide, shortcuts and the About box."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # not loaded before it is asked for
 
 
 class HelpCommands(QObject):
-    """Explains the program, and says what it runs on."""
+    """Commands that show pages of the guide, and facts about the program."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
@@ -36,7 +36,11 @@ class HelpCommands(QObject):
         window.closing.connect(self._end)
 
     def show_page(self, name: str = "start.md") -> None:
-        """Show a page of the guide, or a heading of it."""
+        """Show a page of the guide.
+
+        Args:
+            name: file name of the page, with ``#`` and an anchor for one of its headings: ``terms.md#gap``.
+        """
         from viewer.ui.shell.guide_window import GuideWindow
 
         if self.guide is None:
@@ -45,11 +49,11 @@ class HelpCommands(QObject):
 
     @Slot(QUrl)
     def show_url(self, url: QUrl) -> None:
-        """Show what a link as ``guide:terms.md#gap`` names."""
+        """Show the page of the guide that a link such as ``guide:terms.md#gap`` names."""
         self.show_page(url.toString().partition(":")[2])
 
     def show_here(self) -> None:
-        """Show the page of the panel that has the keyboard."""
+        """Show the guide's page on the panel that has the keyboard focus."""
         widget: QWidget | None = QApplication.focusWidget()
         while widget is not None and not widget.property(PAGE_PROPERTY):
             widget = widget.parentWidget()
@@ -63,7 +67,7 @@ class HelpCommands(QObject):
         self.show_page("keys.md")
 
     def show_about(self) -> None:
-        """Show what the program is and its versions, which can be copied with settings and log."""
+        """Show name and versions of the program, with a button that copies diagnostics."""
         about = tr("Replays recordings of the CARLA simulator, without the simulator.")
         box = message_box(
             self._window,
@@ -86,7 +90,7 @@ class HelpCommands(QObject):
         display = f"{QGuiApplication.platformName()}: {', '.join(screens)}"
         text = "\n\n".join((f"{versions()}\n{display}", settings, last_lines()))
         QGuiApplication.clipboard().setText(text.replace(str(Path.home()), "~"))
-        self._workspace.say(tr("The diagnostics are on the clipboard"))
+        self._workspace.show_message(tr("The diagnostics are on the clipboard"))
 
     @Slot()
     def _end(self) -> None:
@@ -96,6 +100,6 @@ class HelpCommands(QObject):
 
 
 def show_dialog(dialog: QDialog, window: MainWindow) -> None:
-    """Open a dialog, and give the keyboard back: without a window manager nobody else does."""
+    """Open ``dialog`` without blocking, and activate ``window`` again when the dialog closes."""
     dialog.finished.connect(lambda _result: window.activateWindow())
     dialog.open()

@@ -1,4 +1,4 @@
-"""Undo and redo of what the user changes about the view."""
+"""Undo and redo of changes to the view and to notes."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance, Slot
 
-from viewer.ui.notes.notes import NoteBook
-from viewer.ui.state.changes import What
+from viewer.ui.notes.notes import Notes
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 _MOST = 1_000
-"""Steps that are kept."""
+"""Number of steps that can be undone."""
 _TOGETHER = 0.5
-"""Seconds within which changes of a part that flows are one step: a drag, or a word that is typed."""
+"""Seconds within which successive changes by dragging or typing are undone as one step."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the view that changes by itself.
+    """A part of the window's state, such as the selection or the notes, whose changes can be undone.
 
     Attributes:
-        name: what it is called, as in "Undone: selection".
-        read: returns its state, a value that never changes and equals another state that looks the same.
-        write: brings a state back; it is given that state and the one it takes the place of.
-        flows: whether it is dragged or typed: what follows within half a second is the same step.
-        alone: whether each change is a step of its own, whatever else changes at once.
-
+        name: shown to the user, as in "Undone: selection".
+        read: returns the present state as an immutable value; states that look the same are equal.
+        write: restores a state; called with that state and the one that it replaces.
+        flows: whether the part is dragged or typed, so that changes within half a second are one step.
+        alone: whether each change is a step, instead of all changes in one turn of the event loop.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Part:
 
 @dataclass
 class _Step:
-    """The states of the parts that changed, before and after, by their places; and when that was."""
+    """States of the changed parts before and after a step, by index of the part; and the time of the step."""
 
     before: dict[int, Any]
     after: dict[int, Any]
@@ -53,10 +52,10 @@ class _Step:
 
 
 class History(QObject):
-    """Looks at the parts of the view after each change, and keeps how they were."""
+    """Undo history: compares the parts of the view after each change, and stores their states."""
 
     def __init__(self, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """Know no part yet; ``clock`` tells seconds."""
+        """Start with an empty history and no parts; ``clock`` returns seconds."""
         super().__init__(parent)
         self.clock = clock
         self._parts: list[Part] = []
@@ -64,37 +63,36 @@ class History(QObject):
         self._done: deque[_Step] = deque(maxlen=_MOST)
         self._undone: list[_Step] = []
         self._writes = False
-        self._soon = QTimer(self, singleShot=True, interval=0)  # all that changes at once is one step
-        self._soon.timeout.connect(self._take)
+        self._soon = QTimer(self, singleShot=True, interval=0)  # changes of one event are one step
+        self._soon.timeout.connect(self._store)
 
     def watch(self, part: Part, *changes: SignalInstance, others: SignalInstance | None = None) -> None:
-        """Keep a part from now on.
+        """Record changes of ``part`` for undo from now on.
 
         Args:
-            part: what is kept.
-            changes: signals of changes that the user made.
-            others: signal of changes that nobody made here: they are no step, and are not taken back.
-
+            part: the part of the window's state.
+            changes: signals emitted after the user changed the part.
+            others: signal emitted after another window or program changed it: those changes are not recorded.
         """
         place = len(self._parts)
         self._parts.append(part)
         self._known.append(part.read())
         for change in changes:
-            change.connect(self._take if part.alone else self.look)
+            change.connect(self._store if part.alone else self.update)
         if others is not None:
             others.connect(lambda: self._accept(place))
 
     @Slot()
     def forget(self) -> None:
-        """Begin anew from how it is now: there is another recording."""
+        """Clear the history and read all states again: another recording is open."""
         self._soon.stop()
         self._done.clear()
         self._undone.clear()
         self._known = [part.read() for part in self._parts]
 
     def undo(self) -> str:
-        """Take back the last step; return what has changed, empty if there was none."""
-        self._take()
+        """Undo the last step; return the names of the changed parts, joined by commas, "" without a step."""
+        self._store()
         if not self._done:
             return ""
         step = self._done.pop()
@@ -102,8 +100,8 @@ class History(QObject):
         return self._write(step.before, step.after)
 
     def redo(self) -> str:
-        """Do again what was taken back last; return what has changed, empty if there was nothing."""
-        self._take()
+        """Redo the step undone last; return the names of the changed parts, with commas, "" without one."""
+        self._store()
         if not self._undone:
             return ""
         step = self._undone.pop()
@@ -111,27 +109,27 @@ class History(QObject):
         return self._write(step.after, step.before)
 
     def _write(self, states: dict[int, Any], instead_of: dict[int, Any]) -> str:
-        self._writes = True  # what is written is no step
+        self._writes = True  # restoring states is not a step
         for place, state in states.items():
             self._parts[place].write(state, instead_of[place])
         self._writes = False
         self._soon.stop()
         self._known = [part.read() for part in self._parts]
         if self._done:
-            self._done[-1].at = -_TOGETHER  # what comes next is a step of its own
+            self._done[-1].at = -_TOGETHER  # the next change is a step of its own
         return ", ".join(self._parts[place].name for place in states)
 
     @Slot()
-    def look(self) -> None:
-        """Keep what has changed once all is done that is done at once."""
+    def update(self) -> None:
+        """Store the changed states later in this turn of the event loop: its changes are one step."""
         self._soon.start()
 
     def _accept(self, place: int) -> None:
         self._known[place] = self._parts[place].read()
 
     @Slot()
-    def _take(self) -> None:
-        """Keep what has changed since the last look."""
+    def _store(self) -> None:
+        """Store a step if states have changed since the last one."""
         if self._writes:
             return
         self._soon.stop()
@@ -151,13 +149,13 @@ class History(QObject):
 
 
 class HistoryCommands(QObject):
-    """Takes back what the user changed about the view, and does it again."""
+    """Commands that undo and redo what the user changed about the view and the notes."""
 
-    def __init__(self, workspace: Workspace, notes: NoteBook, window: MainWindow) -> None:
+    def __init__(self, workspace: Workspace, notes: Notes, window: MainWindow) -> None:
         super().__init__(window)
         settings = workspace.settings
         visibility, chosen = workspace.visibility, workspace.range
-        self._say = workspace.say
+        self._show_message = workspace.show_message
         self.history = history = History(self)
         focus, panel, docks = workspace.focus, window.actor_panel, window.docks
         model = window.timeline.model
@@ -187,26 +185,28 @@ class HistoryCommands(QObject):
                 partial(setattr, settings, setting),
             )
             keep(name, read, write)
-        lanes, sections = model.lane_choices_changed, model.sections
+        lanes, sections = model.lane_choices_changed, model.lane_groups
         keep(tr("lanes"), lambda: sections.choices, model.choose_lanes, lanes, flows=True)
-        keep(tr("signals"), lambda: model.sheet, model.set_sheet, model.sheet_changed)
+        keep(tr("signals"), lambda: model.plot_layout, model.set_plot_layout, model.plot_layout_changed)
         keep(tr("layout"), lambda: docks.state, docks.restore, docks.changed)
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought
         )
-        workspace.when(What.SELECTED | What.HIDDEN | What.RANGE | What.SETTINGS, history.look)
-        workspace.when(What.OPENED, history.forget)  # all that belongs to another recording has come back
+        workspace.subscribe(Change.SELECTED | Change.HIDDEN | Change.RANGE | Change.SETTINGS, history.update)
+        workspace.subscribe(
+            Change.OPENED, history.forget
+        )  # after the state of the new recording was restored
 
     @Slot()
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change, and show a message on it."""
         what = self.history.undo()
-        told = tr("Undone: {}").format(what) if what else tr("Nothing to undo")
-        self._say(told)
+        message = tr("Undone: {}").format(what) if what else tr("Nothing to undo")
+        self._show_message(message)
 
     @Slot()
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last, and show a message on it."""
         what = self.history.redo()
-        told = tr("Done again: {}").format(what) if what else tr("Nothing to do again")
-        self._say(told)
+        message = tr("Done again: {}").format(what) if what else tr("Nothing to do again")
+        self._show_message(message)

@@ -1,4 +1,4 @@
-"""What the user keeps of the window: layouts of the panels, and views of the map; and presenting."""
+"""Saved layouts of the panels, saved views of the map, and the presentation mode."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from viewer.ui.state.changes import What
-from viewer.ui.state.map_views import PLACES, SavedView
+from viewer.ui.state.changes import Change
+from viewer.ui.state.map_views import SLOTS, SavedView
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -17,24 +17,24 @@ from viewer.ui.window import MainWindow
 
 
 class LayoutCommands(QObject):
-    """Keeps arrangements by name, brings them back, and fills the screen with map and timeline."""
+    """Commands that save and restore layouts of the panels, and start and end the presentation mode."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
-        self._settings, self._say = workspace.settings, workspace.say
+        self._settings, self._show_message = workspace.settings, workspace.show_message
         self._window = window
         self._kept: list[QAction] = []
         window.menus["layout"].aboutToShow.connect(self._list)
 
     @Slot(bool)
     def present(self, on: bool) -> None:
-        """Fill the screen with map and timeline, or stand as before."""
+        """Fill the screen with map and timeline, or, if not ``on``, restore the window."""
         self._window.present(on)
         if on:
-            self._say(tr("Esc ends the presentation"))
+            self._show_message(tr("Esc ends the presentation"))
 
     def leave(self) -> bool:
-        """Leave the presentation; return whether there was one."""
+        """Leave the presentation mode; return whether it was on."""
         present = self._window.actions_by_id["present"]
         presents = present.isChecked()
         if presents:
@@ -43,14 +43,14 @@ class LayoutCommands(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Ask for a name and keep where the panels are."""
+        """Ask for a name, and save the present layout of the panels under it."""
         name = ask_text(self._window, tr("Save layout"), tr("Name"))
         if name:
             self._settings.layouts = {**self._settings.layouts, name: self._window.docks.state}
 
     @Slot()
     def _list(self) -> None:
-        """Put what is kept into the menu, and below each how to forget it."""
+        """Fill the menu with the saved layouts, and actions to delete them."""
         menu = self._window.menus["layout"]
         for action in self._kept:
             menu.removeAction(action)
@@ -72,7 +72,7 @@ class LayoutCommands(QObject):
 
 
 class MapViewCommands(QObject):
-    """Saves and shows views of the map."""
+    """Commands that save and restore views of the map."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
@@ -80,21 +80,21 @@ class MapViewCommands(QObject):
         self._views = workspace.map_views
         self._settings = workspace.settings
         self._map = window.map_area.map_view
-        self._actions = [window.actions_by_id[f"map_view_{place + 1}"] for place in range(PLACES)]
-        workspace.when(What.MAP_VIEWS, self._enable)
+        self._actions = [window.actions_by_id[f"map_view_{slot + 1}"] for slot in range(SLOTS)]
+        workspace.subscribe(Change.MAP_VIEWS, self._enable)
 
-    def save(self, place: int) -> None:
-        """Keep what the map shows in a place."""
+    def save(self, slot: int) -> None:
+        """Save the present view of the map in slot ``slot`` (0 to 3)."""
         index, followed, camera = (
             self._workspace.recording.index,
             self._workspace.focus.followed,
             self._map.camera,
         )
         if index is None:
-            self._workspace.say(tr("No recording is open"))
+            self._workspace.show_message(tr("No recording is open"))
             return
         if not self._views.town:
-            self._workspace.say(tr("Views are kept for a town: this recording names none"))
+            self._workspace.show_message(tr("Views are kept for a town: this recording names none"))
             return
         view = SavedView(
             camera.x,
@@ -105,31 +105,31 @@ class MapViewCommands(QObject):
             followed=ActorKey.of(index, followed) if followed is not None else None,
             layers=self._settings.map_layers,
         )
-        self._views.save(place, view)
+        self._views.save(slot, view)
         text = tr("Map view {number} saved for {town}")
-        self._workspace.say(text.format(number=place + 1, town=self._views.town))
+        self._workspace.show_message(text.format(number=slot + 1, town=self._views.town))
 
-    def show(self, place: int) -> None:
-        """Show the view in a place."""
-        view, index = self._views.views[place], self._workspace.recording.index
+    def show(self, slot: int) -> None:
+        """Restore the view of the map in slot ``slot`` (0 to 3), if there is one."""
+        view, index = self._views.views[slot], self._workspace.recording.index
         if view is None or index is None:
             return
         self._settings.map_layers = view.layers
         self._settings.set_part("map_options.heading_up", view.heading_up)
         self._workspace.focus.follow(None)
-        self._map.viewpoint.look_from(view.x, view.y, view.span, view.turn)
+        self._map.viewpoint.set_view(view.x, view.y, view.span, view.turn)
         if view.followed is None:
             return
         row = view.followed.find_same(index)
         row = view.followed.find_alike(index) if row is None else row
         if row is None:
-            self._workspace.say(
-                tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
+            self._workspace.show_message(
+                tr("There is no actor like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
             self._workspace.focus.follow(row)
 
     def _enable(self) -> None:
-        """Offer the views that there are."""
+        """Enable the actions of slots that have a view."""
         for action, view in zip(self._actions, self._views.views, strict=True):
             action.setEnabled(view is not None)

@@ -1,4 +1,4 @@
-"""The menu Notes, and what shows notes beside their list: the timeline and a field over the map."""
+"""Handlers of the menu Notes, and notes in the timeline and in the field over the map."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from viewer.lazy import LazySequence
 from viewer.notes import Note, write_csv
 from viewer.ui import format as fmt
 from viewer.ui.notes.note_text import NoteActors, color_of, note_at, role_of, row_of, swatch, when
-from viewer.ui.notes.notes import NoteBook
+from viewer.ui.notes.notes import Notes
 from viewer.ui.notes.prompt import NotePrompt
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.marks import NoteMark, NoteMarks
 from viewer.ui.translation import tr
@@ -26,14 +26,13 @@ _SAME = 1e-9  # seconds
 
 
 class NoteCommands(QObject):
-    """What one can do with notes by keys and menus; tells the timeline of them.
+    """Commands that add, edit, delete and go to notes, and pass them to the timeline.
 
     Attributes:
-        book: the notes.
-
+        book: the notes of the open recording.
     """
 
-    def __init__(self, book: NoteBook, workspace: Workspace, toast: Toast, window: MainWindow) -> None:
+    def __init__(self, book: Notes, workspace: Workspace, toast: Toast, window: MainWindow) -> None:
         super().__init__(window)
         self.book = book
         self._workspace, self._toast, self._window = workspace, toast, window
@@ -42,18 +41,21 @@ class NoteCommands(QObject):
         self._actors = NoteActors(None)
         self._prompt = NotePrompt(window.map_area, window.map_area.map_view)
         self._prompt.text_given.connect(book.keep)
-        book.told.connect(workspace.say)
+        book.message.connect(workspace.show_message)
         workspace.closing.connect(self._finish_typing)
-        workspace.when(What.OPENED, self._open)
-        workspace.when(What.RECORDING | What.NOTES | What.SCALE, self._show_marks)
+        workspace.subscribe(Change.OPENED, self._open)
+        workspace.subscribe(Change.RECORDING | Change.NOTES | Change.SCALE, self._show_marks)
 
     # -- one note
 
     def add(self) -> None:
-        """Have a note typed at the playhead, or over the chosen range."""
+        """Open the text field for a new note on the chosen range, else on the time of the playhead.
+
+        The note is about the selected actor, if there is one.
+        """
         index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
-            self._workspace.say(tr("There is no moment to note"))
+            self._workspace.show_message(tr("There is no moment to note"))
             return
         transport, row = self._workspace.playback.transport, self._workspace.focus.primary
         start, end = transport.range or (transport.playhead, None)
@@ -68,29 +70,29 @@ class NoteCommands(QObject):
         self._edit(note)
 
     def edit_here(self) -> None:
-        """Let the text be typed of the note at the playhead."""
+        """Open the field for the text of the note at the playhead."""
         if (note := self.current) is not None:
             self._edit(note)
         else:
-            self._workspace.say(tr("No note here: B adds one"))
+            self._workspace.show_message(tr("No note here: B adds one"))
 
     def delete_here(self) -> None:
         """Delete the note at the playhead."""
         if (note := self.current) is not None:
             self.delete(note.id)
         else:
-            self._workspace.say(tr("No note here"))
+            self._workspace.show_message(tr("No note here"))
 
     @Slot(str)
     def delete(self, note_id: str) -> None:
-        """Delete a note, and offer to bring it back."""
+        """Delete the note with id ``note_id``, and offer to undo that."""
         note = self.book.remove(note_id)
         if note is not None:
             text = tr("Note at {time} deleted").format(time=self._time_text(note.start))
             self._toast.show_offer(text, tr("Undo"), self._window.actions_by_id["undo"].trigger)
 
     def _edit(self, note: Note) -> None:
-        """Let the text of a note be typed, in its line or over the map; a new one is kept with it."""
+        """Open a text field for ``note``, in the notes panel if its line is visible, else over the map."""
         if "notes" in self._window.made and self._window.panel("notes").edit(note.id):
             return
         dot = swatch(color_of(note.color), self._window.devicePixelRatioF())
@@ -98,14 +100,17 @@ class NoteCommands(QObject):
 
     @Slot()
     def _finish_typing(self) -> None:
-        """Keep a text that is being typed: its note is put away."""
+        """Store a text that is being typed."""
         self._prompt.finish()
         if "notes" in self._window.made:
             self._window.panel("notes").finish_edit()
 
     @property
     def current(self) -> Note | None:
-        """The note in the frame at the playhead: of several, the one that was used last; else None."""
+        """The note in the frame at the playhead, or None.
+
+        Of several it is the one that the user edited or went to last, else the one that starts last.
+        """
         index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
             return None
@@ -120,12 +125,13 @@ class NoteCommands(QObject):
         touching = np.flatnonzero((self.book.starts < end) & (self.book.ends >= begin)).tolist()
         return note_at(tuple(self.book.notes[number] for number in touching), begin, end)
 
-    # -- from one to the next
+    # -- next and previous note
 
     def _beside(self, direction: int) -> Note | None:
         """Return the next (1) or previous (−1) note, None if there is none.
 
-        Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
+        Notes at the same time are visited one after the other. A note beyond the recording counts as at its
+        end.
         """
         notes, transport = self.book.notes, self._workspace.playback.transport
         places = self.book.starts.clip(0.0, transport.duration)
@@ -144,7 +150,7 @@ class NoteCommands(QObject):
         note = self._beside(direction)
         if note is None:
             otherwise = tr("No later note") if direction > 0 else tr("No earlier note")
-            self._workspace.say(otherwise if self.book.notes else tr("No notes yet: B adds one"))
+            self._workspace.show_message(otherwise if self.book.notes else tr("No notes yet: B adds one"))
         else:
             self.go_to(note.id)
 
@@ -164,35 +170,35 @@ class NoteCommands(QObject):
 
     @Slot()
     def export(self) -> None:
-        """Write all notes as CSV where the user wants it."""
+        """Ask for a file, and write all notes there as CSV."""
         index = self._workspace.recording.index
         if index is None or not self.book.notes:
-            self._workspace.say(tr("No notes yet: B adds one"))
+            self._workspace.show_message(tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path = ask_target(self._window, tr("Export notes"), suggested, {".csv": tr("CSV tables")})
         if path is not None:
-            self._workspace.say(saved(path, self._write))
+            self._workspace.show_message(saved(path, self._write))
 
     def _write(self, path: Path) -> None:
         with path.open("w", newline="", encoding="utf-8") as stream:
             write_csv(self.book.notes, stream)
 
-    # -- another recording, and what the timeline shows
+    # -- recording and timeline
 
     def _open(self) -> None:
-        """Have the notes of another recording; a text that is being typed belongs to the one before."""
+        """Read the notes of another recording, after storing a text that is being typed."""
         self._finish_typing()
         self._last = ""
         self.book.open(self._workspace.recording.index)
 
     def _show_marks(self) -> None:
         notes, mark = self.book.notes, cache(self._mark)
-        self._actors = NoteActors(self._workspace.recording.index)  # who may be known only now
+        self._actors = NoteActors(self._workspace.recording.index)  # actors may have been read only now
         marks = LazySequence(len(notes), lambda number: mark(notes[number]))
         roles = [role_of(note.color) for note in notes]
         told = NoteMarks(marks, self.book.starts, self.book.ends, roles)
-        self._window.timeline.model.tell(notes=told)
+        self._window.timeline.model.update_context(notes=told)
 
     def _mark(self, note: Note) -> NoteMark:
         row, actor = self._actors.of(note)

@@ -1,4 +1,4 @@
-"""What the window says about files: title, start page, status, chips, bars and errors."""
+"""Messages of the window about files: title, start page, errors, and short messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.roads import RoadCommands
 from viewer.ui.panels import FilePage
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
 _LONGEST = 60
-"""Letters that are told of what was copied."""
+"""Characters of a copied text that the message about it shows."""
 
 
 class Notices(QObject):
-    """Tells the user what is open, what is being read, and what is wrong."""
+    """Messages that say which recording is open, why a file cannot be read, and what was just done."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class Notices(QObject):
         area, page = self._area, self._area.start_page
         self.hints = False
         """Whether what is opened next is the first that a new user sees."""
-        workspace.when(What.OPENED, self._show_opened)
-        workspace.when(What.RECORDING, self._show_index)
+        workspace.subscribe(Change.OPENED, self._show_opened)
+        workspace.subscribe(Change.RECORDING, self._show_index)
         self._recording.failed.connect(self._show_error)
-        workspace.said.connect(toast.show_text)
-        QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
-        workspace.when(What.SELECTED, lambda: toast.end_hint() if workspace.focus.selected else None)
+        workspace.message.connect(toast.show_text)
+        QGuiApplication.clipboard().dataChanged.connect(self._show_copied)
+        workspace.subscribe(Change.SELECTED, lambda: toast.end_hint() if workspace.focus.selected else None)
         page.open_requested.connect(files.ask)
         page.open_folder_requested.connect(files.ask_folder)
         page.chosen.connect(self._open_recent)
@@ -74,7 +74,7 @@ class Notices(QObject):
         window.files_dropped.connect(self._open_dropped)
 
     def _show_hint(self) -> None:
-        """Tell a new user how to begin."""
+        """Show which keys and gestures to begin with, on the sample recording."""
         self._toast.show_hint(
             tr(
                 "This is the sample recording: a minute in a small town.\n"
@@ -105,7 +105,7 @@ class Notices(QObject):
 
     def _show_index(self) -> None:
         index = self._recording.index
-        if self._frameless and index is not None and len(index.heads):
+        if self._frameless and index is not None and len(index.frame_starts):
             self._frameless = False
             self._error_gone()
         if index is None or not index.complete or index.growing:
@@ -113,8 +113,8 @@ class Notices(QObject):
         elif not self._noted:
             self._noted = True
             self._remember(index)
-            self._tell_of_lost_frames(index)
-            self._tell_of_no_frame(index)
+            self._show_lost_frames(index)
+            self._show_no_frame(index)
 
     def _remember(self, index: RecordingIndex) -> None:
         if index.path == resource(SAMPLE):
@@ -139,7 +139,7 @@ class Notices(QObject):
             self._files.open(recent.path)
 
     def _show_recent(self) -> None:
-        """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
+        """Update the recent files in the menu and on the start page, which shows while nothing is open."""
         recent = self._settings.recent
         self._area.start_page.set_recent(recent, RecentRecording(resource(SAMPLE)))
         self._check.start(recent)
@@ -161,21 +161,21 @@ class Notices(QObject):
 
     @Slot(object)
     def _open_dropped(self, paths: list[Path]) -> None:
-        paths = self._roads.take_dropped(paths)
+        paths = self._roads.use_dropped(paths)
         if not paths:
             return
         self._files.open_all(paths)
 
-    # -- what is wrong
+    # -- errors
 
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
         index = self._recording.index
-        if index is None or index.path != error.path:  # of the open file, FileNotices tells
-            self._tell_error(error)
+        if index is None or index.path != error.path:  # FileNotices shows errors of the open file
+            self._show_file_error(error)
 
-    def _tell_error(self, error: FileError) -> None:
-        """Say why a file cannot be read; a recording that was open stays open."""
+    def _show_file_error(self, error: FileError) -> None:
+        """Show a dialog on why a file cannot be read; a recording that is open stays open."""
         self._error_gone()
         offset = "" if error.offset is None else fmt.count(error.offset)
         facts = (
@@ -198,30 +198,30 @@ class Notices(QObject):
         self._error.show()
 
     def _error_gone(self) -> None:
-        """Say no longer that a file cannot be read."""
+        """Close the dialog about an unreadable file, if it is open."""
         if self._error is not None and isValid(self._error):
             self._error.close()
         self._error = None
 
-    def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
+    def _show_lost_frames(self, index: RecordingIndex) -> None:
         gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]
         if gaps:
             text = tr("Some frames could not be read")
             self._area.bar.show_message(text, {"problems": tr("Details")})
 
-    def _tell_of_no_frame(self, index: RecordingIndex) -> None:
-        if not len(index.heads):
+    def _show_no_frame(self, index: RecordingIndex) -> None:
+        if not len(index.frame_starts):
             self._frameless = True
-            self._tell_error(frameless_error(index))
+            self._show_file_error(frameless_error(index))
 
     @Slot()
     def show_problems(self) -> None:
-        """List what is wrong with the recording."""
+        """Open the list of the recording's problems."""
         self._window.open_file(FilePage.PROBLEMS)
 
     @Slot()
-    def _tell_copied(self) -> None:
-        """Tell what was copied, whoever did; not out of a text field, which nobody wonders about."""
+    def _show_copied(self) -> None:
+        """Show a message on what was copied to the clipboard, unless from a text field."""
         if not self._window.isActiveWindow() or isinstance(self._window.focusWidget(), QLineEdit):
             return
         lines = QGuiApplication.clipboard().text().splitlines()

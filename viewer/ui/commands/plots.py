@@ -1,4 +1,4 @@
-"""Signals in lanes: what is added by a key or dropped, copied or written, and what is remembered."""
+"""Commands for plotting signals (values over time, such as a speed) in the timeline."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS, Scope, Series, write_table
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 from viewer.ui.timeline.signals.saved_plots import (
     HERO,
     SELECTED,
-    Remembered,
+    SavedCurve,
+    curve_text,
     from_text,
-    in_words,
-    remembered,
-    sheet_of,
+    plot_layout_of,
+    saved_curves,
     to_text,
 )
 from viewer.ui.timeline.signals.signal_names import full_title, recorded_or_derived, usual_key
@@ -36,10 +36,10 @@ from viewer.ui.window import MainWindow
 
 
 class PlotCommands(QObject):
-    """Adds signals to the timeline, and gives them to other programs."""
+    """Commands that plot signals (values over time) in the timeline, and copy and export their values."""
 
     written = Signal(float)
-    """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
+    """Progress of writing a table, 0 to 1, if it takes long; then 1 when it ends."""
 
     def __init__(
         self,
@@ -51,16 +51,17 @@ class PlotCommands(QObject):
         self._store = workspace.recording.series
         self._window = window
         self._model = window.timeline.model
-        self._writing = Latest(self._store.tasks, self, partial(workspace.say))
+        self._writing = Latest(self._store.tasks, self, partial(workspace.show_message))
         self._writing.progress.connect(self.written)
         self._last = ""
 
     # -- adding
 
     def plot_selected(self) -> None:
-        """Plot what is pointed at in the inspector, else of all selected actors what was clicked last there.
+        """Plot the signal under the mouse in the inspector; without one, a signal of each selected actor.
 
-        Those who have no such value have their speed plotted.
+        That is the signal that was plotted last from the inspector, or the actor's usual one if it has no
+        such signal.
         """
         index, pointed = self._workspace.recording.index, self._window.inspector.pointed_signal
         if index is None:
@@ -69,7 +70,7 @@ class PlotCommands(QObject):
             self.plot_value(pointed.row, pointed.name)
             return
         if not self._workspace.focus.selected:
-            self._workspace.say(tr("Select an actor to plot its speed"))
+            self._workspace.show_message(tr("Select an actor to plot its speed"))
         for row in self._workspace.focus.selected:
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
@@ -79,7 +80,13 @@ class PlotCommands(QObject):
 
     @Slot(object, str)
     def plot_value(self, row: int | None, name: str) -> None:
-        """Plot a signal that was chosen in the inspector, by its name; None for the recording."""
+        """Plot a signal (a value over time).
+
+        Args:
+            row: row of the actor, None for a signal of the recording as a whole.
+            name: name of the signal in SIGNALS. For a distance between two actors, the other one is the hero,
+                else the selected actor; without either nothing is plotted.
+        """
         signal = SIGNALS[name]
         self._last = name if signal.scope is Scope.ACTOR else ""
         other = self._other(row) if signal.scope is Scope.PAIR else None
@@ -87,70 +94,87 @@ class PlotCommands(QObject):
             self.plot(SeriesKey(name, row, other))
 
     def forget(self) -> None:
-        """Forget what was clicked in the inspector."""
+        """Forget which signal was plotted from the inspector last."""
         self._last = ""
 
     @Slot(object)
     def plot_actor(self, row: int) -> None:
-        """Plot what is usual of an actor: its speed, or the state of a light."""
+        """Plot the usual signal of the actor in row ``row``: its speed, or the state of a traffic light."""
         index = self._workspace.recording.index
         if index is not None and row < len(index.actors):
             key = usual_key(index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._workspace.say(tr("Nothing is recorded of {} over time").format(actor_id))
+                self._workspace.show_message(tr("Nothing is recorded about {} over time").format(actor_id))
             else:
                 self.plot(key)
 
     @Slot(object)
     def plot(self, key: SeriesKey) -> None:
-        """Show a signal in a lane, and the timeline if it is hidden."""
+        """Plot the signal of the actor in ``key``, and show the timeline if it is hidden."""
         if not self._window.timeline.isVisible():
             self._window.open_panel("bottom")
         self._add(key)
 
     def remove(self, key: SeriesKey) -> None:
-        """Show a signal no longer, in no lane."""
-        sheet = self._model.sheet
+        """Remove the curves of the signal of the actor in ``key`` from all plots."""
+        sheet = self._model.plot_layout
         for curve in sheet.curves:
             if curve.key == key:
                 sheet = sheet.without(curve.number)
-        self._model.set_sheet(sheet)
+        self._model.set_plot_layout(sheet)
 
     def _add(self, key: SeriesKey, pane: int | None = None) -> None:
-        """Add a signal, unless it is of somebody in a recording that is not shown any more."""
+        """Add the signal ``key`` to the plots; do nothing if its actors are not in the open recording.
+
+        Args:
+            key: signal and rows of its actors.
+            pane: index of the plot to add it to, if that has the same quantity; else a suitable or a new one.
+        """
         index = self._workspace.recording.index
         if index is not None and all(row is None or row < len(index.actors) for row in key[1:]):
-            self._model.set_sheet(self._model.sheet.with_signal(key, pane))
+            self._model.set_plot_layout(self._model.plot_layout.with_signal(key, pane))
             self._window.timeline.show_signal(key)
 
     @Slot(object, object)
-    def take_dropped(self, told: SignalOf, pane: int | None) -> None:
-        """Plot what was dropped, in a pane if it suits there."""
+    def on_dropped(self, dropped: SignalOf, pane: int | None) -> None:
+        """Plot the signal that was dragged onto the timeline; do nothing if the recording does not have it.
+
+        Args:
+            dropped: actor and signal; without a signal name, the actor's usual signal.
+            pane: index of the plot that it was dropped on, used if the quantity is the same there; else None.
+        """
         index = self._workspace.recording.index
-        if index is None or (told.row is not None and told.row >= len(index.actors)):
+        if index is None or (dropped.row is not None and dropped.row >= len(index.actors)):
             return
-        if told.signal:
-            is_pair = SIGNALS[told.signal].scope is Scope.PAIR
-            other = self._other(told.row) if is_pair else None
-            name = recorded_or_derived(index, told.signal, told.row)
-            key = None if is_pair and other is None else SeriesKey(name, told.row, other)
+        if dropped.signal:
+            is_pair = SIGNALS[dropped.signal].scope is Scope.PAIR
+            other = self._other(dropped.row) if is_pair else None
+            name = recorded_or_derived(index, dropped.signal, dropped.row)
+            key = None if is_pair and other is None else SeriesKey(name, dropped.row, other)
         else:
-            key = None if told.row is None else usual_key(index, told.row)
+            key = None if dropped.row is None else usual_key(index, dropped.row)
         if key is not None and SIGNALS[key.name].possible(index, key.row):
             self._add(key, pane)
 
     def _other(self, row: int | None) -> int | None:
-        """Return whom a distance is measured to: the hero, else the selected actor."""
+        """Return the other actor's row for a distance from the actor in ``row``, None without another one.
+
+        It is the hero's row, or, if there is no hero or ``row`` is the hero, that of the selected actor.
+        """
         candidates = (self._workspace.focus.hero, self._workspace.focus.primary)
         return next((each for each in candidates if each is not None and each != row), None)
 
-    # -- giving away
+    # -- copying and exporting
 
     @Slot(int)
     def copy_values(self, number: int) -> None:
-        """Copy the values of a curve with their times, as lines of a table."""
-        index, curve = self._workspace.recording.index, self._model.sheet.curve(number)
+        """Copy times and values of a curve as tab-separated lines.
+
+        Args:
+            number: id of the curve in the plot layout.
+        """
+        index, curve = self._workspace.recording.index, self._model.plot_layout.curve(number)
         series = None if curve is None else self._store.get(curve.key)
         if index is None or curve is None or series is None:
             return
@@ -158,11 +182,11 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self._workspace.say(tr("Copied {} values").format(len(series)))
+        self._workspace.show_message(tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
-        """Write all signals that are plotted as CSV where the user wants it."""
+        """Ask for a file, and write all plotted signals there as CSV."""
         index = self._workspace.recording.index
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing.busy:
@@ -171,25 +195,27 @@ class PlotCommands(QObject):
         if path is None:
             return
 
-        def write(path: Path, proceed: Proceed) -> None:
+        def write(path: Path, should_continue: ShouldContinue) -> None:
             with path.open("w", newline="", encoding="utf-8") as stream:
-                write_table(index, columns, stream, proceed=proceed)
+                write_table(index, columns, stream, should_continue=should_continue)
 
-        self._writing.ask(lambda proceed: saved(path, partial(write, proceed=proceed)))
+        self._writing.ask(
+            lambda should_continue: saved(path, partial(write, should_continue=should_continue))
+        )
 
     @Slot()
     def save_picture(self) -> None:
-        """Write the plots as a picture where the user wants it."""
+        """Ask for a file, and save a picture of the plots there."""
         index = self._workspace.recording.index
-        if index is None or not self._model.sheet.panes:
+        if index is None or not self._model.plot_layout.plots:
             return
         path = self._ask_path(index, tr("Save signals as picture"), ".png", tr("PNG image"))
         if path is not None:
             picture = picture_bytes(self._window.timeline.picture(), "png")
-            self._workspace.say(saved(path, lambda path: path.write_bytes(picture)))
+            self._workspace.show_message(saved(path, lambda path: path.write_bytes(picture)))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
-        keys = dict.fromkeys(curve.key for curve in self._model.sheet.curves)
+        keys = dict.fromkeys(curve.key for curve in self._model.plot_layout.curves)
         found = ((key, self._store.get(key)) for key in keys)
         return [
             (full_title(index, key, recorded=series.recorded), series)
@@ -203,7 +229,10 @@ class PlotCommands(QObject):
 
 
 class ChosenSignals(QObject):
-    """Tells the timeline which signals are chosen, offers them, and remembers what was chosen."""
+    """Controller that offers signals to plot, stores which are plotted, and restores the plots later.
+
+    The same signals are plotted again in the next recording.
+    """
 
     def __init__(self, workspace: Workspace, commands: PlotCommands, window: MainWindow) -> None:
         super().__init__(window)
@@ -212,13 +241,13 @@ class ChosenSignals(QObject):
         self._settings = workspace.settings
         self._model = model = window.timeline.model
         self._window = window
-        self._remembered: tuple[Remembered, ...] = ()
-        self._missing: tuple[Remembered, ...] = ()
+        self._remembered: tuple[SavedCurve, ...] = ()
+        self._missing: tuple[SavedCurve, ...] = ()
         self._restoring = False
         self.found = SignalProvider(
             workspace,
             model,
-            lambda: [in_words(each) for each in self._missing],
+            lambda: [curve_text(each) for each in self._missing],
             commands.plot,
             commands.remove,
             self,
@@ -227,57 +256,67 @@ class ChosenSignals(QObject):
         model.table_requested.connect(commands.export_table)
         model.picture_requested.connect(commands.save_picture)
         model.choice_requested.connect(self.offer)
-        model.signal_dropped.connect(commands.take_dropped)
-        commands.written.connect(window.timeline.set_written)
-        workspace.when(What.OPENED, self._forget)
-        workspace.when(What.OPENED, commands.forget)
-        workspace.when(What.RECORDING | What.HERO | What.SELECTED, self._restore)
-        model.sheet_changed.connect(self._remember)
+        model.signal_dropped.connect(commands.on_dropped)
+        commands.written.connect(window.timeline.set_export_progress)
+        workspace.subscribe(Change.OPENED, self._forget)
+        workspace.subscribe(Change.OPENED, commands.forget)
+        workspace.subscribe(Change.RECORDING | Change.HERO | Change.SELECTED, self._restore)
+        model.plot_layout_changed.connect(self._remember)
         window.inspector.plot_requested.connect(commands.plot_value)
 
-    # -- what is asked for
+    # -- offering
 
     @Slot()
     def offer(self) -> None:
-        """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
+        """Open the command palette with signals to plot.
+
+        They are those of the selected actors, the pinned ones (kept at the top of the actor list), the hero
+        and the recording.
+        """
         if self._recording.index is not None:
             self._window.panel("palette").open_palette(self.found)
 
-    # -- what is chosen
+    # -- storing and restoring
 
     def _forget(self) -> None:
-        """Show in another recording what was shown last in one of its kind."""
+        """Clear the plots, and read from the settings which signals to plot in the recording opened now.
+
+        They are stored separately for recordings with and without CARLA's additional data.
+        """
         index = self._recording.index
-        self._set_sheet(Sheet())
+        self._set_sheet(PlotLayout())
         text = "" if index is None else self._settings.signals[_kind(index)]
         self._remembered = self._missing = from_text(text)
 
     def _restore(self) -> None:
-        """Show what can be shown by now of what was remembered: of the hero, and of who is selected."""
+        """Plot the stored signals again whose actor, the hero or the selected actor, is known by now."""
         index = self._recording.index
         if index is None or not self._missing:
             return
         rows = {HERO: self._focus.hero, SELECTED: self._focus.primary}
-        sheet, missing = sheet_of(self._remembered, index, rows)
-        if len(sheet.curves) > len(self._model.sheet.curves):
+        sheet, missing = plot_layout_of(self._remembered, index, rows)
+        if len(sheet.curves) > len(self._model.plot_layout.curves):
             self._missing = missing
             self._set_sheet(sheet)
 
-    def _set_sheet(self, sheet: Sheet) -> None:
+    def _set_sheet(self, sheet: PlotLayout) -> None:
         self._restoring = True
-        self._model.set_sheet(sheet)
+        self._model.set_plot_layout(sheet)
         self._restoring = False
 
     @Slot(object)
-    def _remember(self, sheet: Sheet) -> None:
+    def _remember(self, sheet: PlotLayout) -> None:
         index = self._recording.index
         if index is not None and not self._restoring:
-            if not sheet.panes:  # the user removed all there is
+            if not sheet.plots:  # the user removed all plots
                 self._missing = ()
-            self._remembered = remembered(sheet, self._focus.hero, self._missing)
+            self._remembered = saved_curves(sheet, self._focus.hero, self._missing)
             self._settings.signals[_kind(index)] = to_text(self._remembered)
 
 
 def _kind(index: RecordingIndex) -> str:
-    """Return what kind of recording it is: those with additional data have other signals."""
+    """Return "additional" for a recording with CARLA's ``additional_data=True``, else "basic".
+
+    Each of the two has its own stored plots in the settings.
+    """
     return "additional" if index.has_additional_data else "basic"

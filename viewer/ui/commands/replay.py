@@ -1,4 +1,4 @@
-"""The menu Replay: time, and the range of it that is chosen."""
+"""Handlers of the menu Replay: playing, events, and the time range."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
 from viewer.ui.event_text import EVENT_WORDS, name_of
 from viewer.ui.shell.range_card import RangeCard, figures_of
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
-from viewer.ui.widgets.overlay import Place
+from viewer.ui.widgets.overlay import Corner
 from viewer.ui.window import MainWindow
 
 
 def fill_event_menu(menu: QMenu, workspace: Workspace) -> None:
-    """Offer to show each kind of events, or all of them."""
+    """Add a checkable action to ``menu`` for each kind of recorded event, and an action that shows all kinds.
+
+    A kind's action shows and hides its events in the timeline.
+    """
     settings = workspace.settings
     for kind, words in EVENT_WORDS.items():
         action = menu.addAction(tr(words.title))
         action.setCheckable(True)
         action.triggered.connect(partial(_switch_kind, settings, kind))
-        workspace.when(What.SETTINGS, partial(_check, action, settings, kind))
+        workspace.subscribe(Change.SETTINGS, partial(_check, action, settings, kind))
     menu.addSeparator()
     menu.addAction(tr("All kinds"), lambda: setattr(settings, "shown_events", frozenset(EventKind)))
 
@@ -45,7 +48,7 @@ def _switch_kind(settings: Settings, kind: EventKind) -> None:
 
 
 def show_replay(workspace: Workspace, window: MainWindow) -> None:
-    """Show in the bar of playing and in actions how it is played."""
+    """Keep the playback bar and the actions up to date with playhead, speed and time format."""
     playback, focus, actions = workspace.playback, workspace.focus, window.actions_by_id
     bar, visits, display = window.playback_bar, workspace.visits, workspace.display
     forms = {form: actions[f"time_{form.value}"] for form in TimeForm}
@@ -62,50 +65,53 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
 
     bar.set_time_actions(actions["go_to"], list(forms.values()))
     bar.speed_requested.connect(playback.set_speed)
-    actions["follow"].triggered.connect(show_follow)  # whether or not it can be done
+    actions["follow"].triggered.connect(show_follow)  # also when there is nothing to follow
     for what, show in (
-        (What.SCALE, lambda: bar.set_time_scale(display.scale)),
-        (What.RECORDING, lambda: bar.set_recording(workspace.recording.index)),
-        (What.TIME, lambda: bar.set_playback(playback.transport)),
-        (What.TIME, lambda: actions["loop"].setChecked(playback.transport.loop is not Loop.OFF)),
-        (What.TIME, lambda: actions["follow_end"].setChecked(playback.follow_end)),
-        (What.FOLLOWED, show_follow),
-        (What.VISITS, lambda: actions["go_back"].setEnabled(visits.can_go_back)),
-        (What.VISITS, lambda: actions["go_forward"].setEnabled(visits.can_go_forward)),
-        (What.SCALE | What.RECORDING, show_forms),
+        (Change.SCALE, lambda: bar.set_time_scale(display.scale)),
+        (Change.RECORDING, lambda: bar.set_recording(workspace.recording.index)),
+        (Change.TIME, lambda: bar.set_playback(playback.transport)),
+        (Change.TIME, lambda: actions["loop"].setChecked(playback.transport.loop is not Loop.OFF)),
+        (Change.TIME, lambda: actions["follow_end"].setChecked(playback.follow_end)),
+        (Change.FOLLOWED, show_follow),
+        (Change.VISITS, lambda: actions["go_back"].setEnabled(visits.can_go_back)),
+        (Change.VISITS, lambda: actions["go_forward"].setEnabled(visits.can_go_forward)),
+        (Change.SCALE | Change.RECORDING, show_forms),
     ):
-        workspace.when(what, show)
+        workspace.subscribe(what, show)
 
 
 class ReplayCommands(QObject):
-    """Moves the playhead from event to event, and pauses by itself where findings start."""
+    """Commands that move the playhead from event to event, and pause playing where found incidents start."""
 
     def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace, self._settings = workspace, workspace.settings
         self._stopped_at: float | None = None
-        workspace.when(What.SETTINGS | What.STORY, self._set_stops)
-        workspace.when(What.TIME, self._tell_stop)
+        workspace.subscribe(Change.SETTINGS | Change.FOUND_EVENTS, self._set_stops)
+        workspace.subscribe(Change.TIME, self._show_stop)
 
     def _set_stops(self) -> None:
-        """Have playing pause where the incidents start that the story tells of, if that is wanted."""
+        """Set the times at which playing pauses: the starts of incidents found by the rules, or none.
+
+        A setting says whether playing pauses; an incident is a group of events that belong together.
+        """
         pauses = self._settings.pauses_at_findings
-        starts = np.sort(self._workspace.story.events.heads["start"]) if pauses else np.empty(0)
+        starts = np.sort(self._workspace.found_events.events.heads["start"]) if pauses else np.empty(0)
         self._workspace.playback.transport.stops = starts
 
-    def _tell_stop(self) -> None:
-        """Say once why it paused."""
+    def _show_stop(self) -> None:
+        """Show a message on the event at which playing has paused."""
         before, self._stopped_at = self._stopped_at, self._workspace.playback.transport.stopped_at
         time = self._stopped_at
         if time is None or time == before:
             return
-        heads = self._workspace.story.events.heads
+        heads = self._workspace.found_events.events.heads
         name = name_of(heads.take(heads["start"] == time)[0].kind)
-        said = tr("Paused at {time}: {what}")
-        self._workspace.say(said.format(what=name, time=self._workspace.display.write(time)))
+        message = tr("Paused at {time}: {what}")
+        self._workspace.show_message(message.format(what=name, time=self._workspace.display.write(time)))
 
     def go_event(self, direction: int) -> None:
-        """Go to the next (1) or previous (−1) event of the kinds that are shown."""
+        """Go to the next (1) or previous (−1) event of the visible kinds."""
         visible = self._settings.shown_events
         if self._workspace.recording.index is None:
             return
@@ -113,44 +119,46 @@ class ReplayCommands(QObject):
         if time is not None:
             self._workspace.jump(time)
         elif not visible:
-            self._workspace.say(tr("No kind of event is shown: see Replay, Events shown"))
+            self._workspace.show_message(tr("No kind of event is shown: see Replay, Events shown"))
         elif self._next_time(self._workspace.events.times, direction) is not None:
             later, earlier = (
                 tr("No later event of the kinds shown"),
                 tr("No earlier event of the kinds shown"),
             )
-            self._workspace.say(later if direction > 0 else earlier)
+            self._workspace.show_message(later if direction > 0 else earlier)
         else:
-            self._workspace.say(tr("No later event") if direction > 0 else tr("No earlier event"))
+            self._workspace.show_message(tr("No later event") if direction > 0 else tr("No earlier event"))
 
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
-        """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""
+        """Return the time of the next event of ``kinds`` within the recording, or None."""
         transport = self._workspace.playback.transport
         time = self._workspace.events.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None
 
 
 class RangeCommands(QObject):
-    """Chooses a range of time, tells of it and does things with it."""
+    """Commands for the time range that the user has chosen: set, play, zoom to, copy and clear it."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
         self._workspace, self._range = workspace, workspace.range
         self._timeline = window.timeline
         card = RangeCard(workspace, window.actions_by_id, window.map_area)
-        window.map_area.map_view.overlay.add(card, Place.BOTTOM_RIGHT, rank=1)
+        window.map_area.map_view.overlay.add(card, Corner.BOTTOM_RIGHT, rank=1)
         loops = window.actions_by_id["range_loop"]
-        workspace.when(What.TIME, lambda: loops.setChecked(workspace.playback.transport.loop is Loop.RANGE))
+        workspace.subscribe(
+            Change.TIME, lambda: loops.setChecked(workspace.playback.transport.loop is Loop.RANGE)
+        )
 
     def set_in(self) -> None:
-        """Begin the range at the playhead."""
+        """Start the range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_in():
-            self._workspace.say(tr("A range cannot start at the last frame"))
+            self._workspace.show_message(tr("A range cannot start at the last frame"))
 
     def set_out(self) -> None:
         """End the range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_out():
-            self._workspace.say(tr("A range cannot end at the first frame"))
+            self._workspace.show_message(tr("A range cannot end at the first frame"))
 
     def play(self) -> None:
         """Play the range from its start."""
@@ -158,33 +166,35 @@ class RangeCommands(QObject):
             self._workspace.playback.play_range()
 
     def loop(self) -> None:
-        """Play the range again and again, or no longer."""
+        """Switch repeated playing of the range on or off."""
         loop = self._workspace.playback.transport.loop
         if self._chosen() is not None:
             self._workspace.playback.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)
         else:
-            self._workspace.playback.set_loop(loop)  # so that the action shows it
+            self._workspace.playback.set_loop(loop)  # restores the checked state of the action
 
     def zoom(self) -> None:
-        """Show the range in all the width of the timeline."""
+        """Zoom the timeline to the range."""
         chosen = self._chosen()
         if chosen is not None:
             self._timeline.model.zoom_to(*chosen)
 
     def copy(self) -> None:
-        """Copy figures of the range as lines of a table."""
+        """Copy the statistics of the chosen range, as shown in its card, as tab-separated lines."""
         if self._chosen() is not None and (figures := figures_of(self._workspace)) is not None:
             QGuiApplication.clipboard().setText(figures.table())
 
     def clear(self) -> bool:
-        """Have no range any more; return whether there was one."""
+        """Clear the range; return whether there was one."""
         had_one = self._range.chosen is not None
         self._range.choose(None)
         return had_one
 
     def _chosen(self) -> Range | None:
-        """Return the range, or say how to choose one."""
+        """Return the range; without one, show a message on how to choose it and return None."""
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:
-            self._workspace.say(tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
+            self._workspace.show_message(
+                tr("No range: Ctrl+drag on the timeline, or I and O at the playhead")
+            )
         return chosen

@@ -1,4 +1,4 @@
-"""Offering to start the program again, where a setting takes effect only then."""
+"""Offers to restart the program when a setting needs that."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
 
 _NAMES = ("language", "size")
-"""Settings that are read when the program starts."""
+"""Settings that are read only when the program starts."""
 
 
 class RestartCommands(QObject):
-    """Asks whether to start again when the language or the size is another than that of the window.
+    """Dialog that offers a restart when the settings of language or size differ from those in use.
 
     Attributes:
-        words: arguments of the program that is to start when this one has ended; empty for none.
-
+        words: command-line arguments to start the program again with after it ends; empty for no restart.
     """
 
     def __init__(self, workspace: Workspace, window: QWidget) -> None:
@@ -58,7 +57,11 @@ class RestartCommands(QObject):
 
 
 def start_again(words: Sequence[str]) -> None:
-    """Start the program with the arguments ``words``, and do not wait for it; without any do nothing."""
+    """Start this program again, as a process that is not waited for.
+
+    Args:
+        words: its command-line arguments; if empty, nothing is started.
+    """
     if not words:
         return
     process = process_of(words)

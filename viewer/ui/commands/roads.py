@@ -1,4 +1,4 @@
-"""The maps of roads and the routes that a user chooses, and what the window says about them."""
+"""Choosing road maps and routes, and messages about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.dialogs import message_box
@@ -28,11 +28,15 @@ _PLACES = """\
 CarlaUE4/Content/Carla/Maps/OpenDrive/
 CarlaUnreal/Content/Carla/Maps/OpenDrive/
 …/Content/PACKAGE/Maps/MAP/OpenDrive/"""
-"""In CARLA 0.9, in 0.10, and of maps that were imported."""
+"""Text for the user: folders with OpenDRIVE files in CARLA 0.9, in CARLA 0.10, and of a package of maps."""
 
 
 class RoadCommands(QObject):
-    """Lets maps and routes be chosen, tells quietly that there is no map, and plainly that one is wrong."""
+    """Commands that ask for road maps and routes, and messages about a missing or unsuitable map.
+
+    A chip on the map says that there is no road map; a bar that it cannot be read or does not fit the
+    recording.
+    """
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
@@ -40,13 +44,13 @@ class RoadCommands(QObject):
         self._window, self._area = window, window.map_area
         self._missing = ""
         for part in (self._area.map_chip, self._area.road_bar):
-            workspace.when(What.OPENED, part.hide)
+            workspace.subscribe(Change.OPENED, part.hide)
         roads = self._roads
-        roads.read.connect(self._tell_read)
-        roads.failed.connect(self._tell_failed)
-        roads.misfit.connect(self._tell_misfit)
-        roads.route_failed.connect(self._tell_route_failed)
-        workspace.when(What.ROUTE, self._tell_route)
+        roads.read.connect(self._show_read)
+        roads.failed.connect(self._show_failed)
+        roads.misfit.connect(self._show_misfit)
+        roads.route_failed.connect(self._show_route_failed)
+        workspace.subscribe(Change.ROUTE, self._show_route)
         self._area.map_chip.clicked.connect(self._ask)
         self._area.road_bar.action_requested.connect(self.choose_map)
 
@@ -54,7 +58,7 @@ class RoadCommands(QObject):
 
     @Slot()
     def choose_map(self) -> None:
-        """Let the user choose an OpenDRIVE file for the recording that is open."""
+        """Ask for an OpenDRIVE file for the open recording."""
         kinds = f"{tr('OpenDRIVE maps')} (*.xodr);;{tr('All files')} (*)"
         path = self._choose_file(tr("Choose map"), kinds)
         if path is not None:
@@ -62,14 +66,14 @@ class RoadCommands(QObject):
 
     @Slot()
     def choose_folder(self) -> None:
-        """Let the user choose a folder with maps, such as a CARLA installation."""
+        """Ask for a folder with maps, such as a CARLA installation."""
         title = tr("Folder with maps, or a CARLA installation")
         folder = QFileDialog.getExistingDirectory(self._window, title, self._workspace.folder)
         if folder:
             self._roads.add_folder(Path(folder))
 
     def choose_routes(self) -> None:
-        """Let the user choose a file of routes."""
+        """Ask for a route file."""
         kinds = f"{tr('Routes')} (*.xml);;{tr('All files')} (*)"
         path = self._choose_file(tr("Choose routes"), kinds)
         if path is not None:
@@ -79,8 +83,8 @@ class RoadCommands(QObject):
         path, _ = QFileDialog.getOpenFileName(self._window, title, self._workspace.folder, kinds)
         return Path(path) if path else None
 
-    def take_dropped(self, paths: list[Path]) -> list[Path]:
-        """Use the map and the routes among files dropped on the window; return the others."""
+    def use_dropped(self, paths: list[Path]) -> list[Path]:
+        """Use the map and the routes among the dropped files ``paths``; return the other files."""
         maps = [path for path in paths if path.suffix.lower() == SUFFIX]
         if maps:
             self._roads.use_map(maps[0])
@@ -90,12 +94,12 @@ class RoadCommands(QObject):
             self._roads.use_routes(*routes)
         return [path for path in paths if path not in maps and path not in routes]
 
-    # -- what is said
+    # -- messages
 
     @Slot(object)
-    def _tell_read(self, road_map: RoadMap | None) -> None:
+    def _show_read(self, road_map: RoadMap | None) -> None:
         index = self._workspace.recording.index
-        self._area.road_bar.hide()  # that was of the one before
+        self._area.road_bar.hide()  # it was about the map before
         self._area.map_chip.setVisible(road_map is None)
         if road_map is None and index is not None:
             self._missing = index.header.map_name
@@ -103,11 +107,11 @@ class RoadCommands(QObject):
             self._area.map_chip.show_text(text)
 
     @Slot(object)
-    def _tell_failed(self, error: RoadMapError) -> None:
+    def _show_failed(self, error: RoadMapError) -> None:
         self._area.road_bar.show_message(error.line(translated), {_CHOOSE: tr("Choose another")})
 
     @Slot(object)
-    def _tell_misfit(self, fit: Fit | None) -> None:
+    def _show_misfit(self, fit: Fit | None) -> None:
         if fit is None:
             self._area.road_bar.hide()
             return
@@ -123,18 +127,18 @@ class RoadCommands(QObject):
         text = tr("The map does not seem to be that of this recording: {what}").format(what=what)
         self._area.road_bar.show_message(text, {_CHOOSE: tr("Choose another")})
 
-    def _tell_route(self) -> None:
+    def _show_route(self) -> None:
         route = self._roads.route
         if isinstance(route, str) and route and self._roads.route_files:
-            self._workspace.say(tr("No route: {0}").format(route))
+            self._workspace.show_message(tr("No route: {0}").format(route))
 
     @Slot(object)
-    def _tell_route_failed(self, error: FileError) -> None:
-        self._workspace.say(error.line(translated))
+    def _show_route_failed(self, error: FileError) -> None:
+        self._workspace.show_message(error.line(translated))
 
     @Slot()
     def _ask(self) -> None:
-        """Say where the map is to be had, and let it be chosen."""
+        """Show a dialog on where the map can be found, with buttons to choose it."""
         file = self._missing.rsplit("/", 1)[-1] + SUFFIX
         call = f"world.get_map().save_to_disk({file!r})"
         folders = tr(

@@ -1,4 +1,4 @@
-"""The menu Selection: actors."""
+"""Handlers of the menu Selection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOVES = 0.1  # m/s: below it a vehicle stands
 
 
 class SelectionCommands(QObject):
-    """Selects and follows actors."""
+    """Commands that select, follow, pin and hide actors."""
 
     def __init__(self, workspace: Workspace, map_view: MapView) -> None:
         super().__init__(workspace)
@@ -29,20 +29,20 @@ class SelectionCommands(QObject):
         self._map = map_view
 
     def go_hero(self) -> None:
-        """Select and follow the hero; again: the next one."""
+        """Select and follow the hero (vehicle under test), or, if that is so, the next one of several."""
         if self._workspace.recording.index is None:
             return
         if self._workspace.focus.hero is None:
-            self._workspace.say(tr("No hero: right-click a vehicle, Use as hero"))
+            self._workspace.show_message(tr("No hero: right-click a vehicle, Use as hero"))
             return
         focus, hero = self._workspace.focus, self._workspace.focus.hero
         heroes = list(dict.fromkeys((hero, *self._workspace.recording.index.actors.hero_rows)))
         if focus.followed == focus.primary and focus.primary in heroes:  # again: the next one
             hero = heroes[(heroes.index(focus.primary) + 1) % len(heroes)]
-        focus.go_with(hero)
+        focus.follow_and_select(hero)
 
     def follow(self) -> None:
-        """Follow whom one followed last or the selected actor, or nobody any more."""
+        """Follow the actor that was followed last, else the selected one; or stop following."""
         focus = self._workspace.focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
             focus.follow(None)
@@ -51,10 +51,10 @@ class SelectionCommands(QObject):
         elif focus.primary is not None:
             focus.follow(focus.primary)
         else:
-            self._workspace.say(tr("Select an actor to follow it"))
+            self._workspace.show_message(tr("Select an actor to follow it"))
 
     def copy_moment(self) -> None:
-        """Copy this moment as a line: file, time, frame, actor and pose."""
+        """Copy a line with file, time, frame, and actor with pose at the playhead."""
         if self._workspace.moment.world is None:
             return
         try:
@@ -69,16 +69,16 @@ class SelectionCommands(QObject):
             QGuiApplication.clipboard().setText(line)
 
     def fit(self) -> None:
-        """Follow nobody, and show all that moves."""
+        """Stop following, and fit the map to all moving actors."""
         self._workspace.focus.follow(None)
         self._map.viewpoint.fit()
 
     def pin(self) -> None:
-        """Pin the selected actors, or let go of them."""
+        """Pin the selected actors; if all are pinned, unpin them."""
         if self._workspace.focus.selected:
             self._pins.toggle_all(self._workspace.focus.selected)
         else:
-            self._workspace.say(tr("Select actors to pin them"))
+            self._workspace.show_message(tr("Select actors to pin them"))
 
     def hide(self) -> None:
         """Hide the selected actors on the map."""
@@ -86,25 +86,28 @@ class SelectionCommands(QObject):
             self._visibility.hide(*rules)
 
     def isolate(self) -> None:
-        """Show the selected actors alone on the map."""
+        """Show only the selected actors on the map."""
         if rules := self._rules():
             self._visibility.isolate(*rules)
 
     def _rules(self) -> list[Rule]:
-        """Return rules that mean the selected actors; where there are none, that is said."""
+        """Return a rule for each selected actor, to hide or isolate it by; without any, show a message."""
         if not self._workspace.focus.selected:
-            self._workspace.say(tr("Select actors first"))
+            self._workspace.show_message(tr("Select actors first"))
         return [Rule("actor", row) for row in self._workspace.focus.selected]
 
     def clear(self) -> bool:
-        """Select nobody; return whether somebody was selected."""
+        """Clear the selection; return whether any actor was selected."""
         selected = self._workspace.focus.primary is not None
         if selected:
             self._workspace.focus.select(None)
         return selected
 
     def go_actor(self, direction: int) -> None:
-        """Select the next (1) or previous (−1) vehicle that moves in view."""
+        """Select the next (1) or previous (−1) moving vehicle in the visible part of the map, nearest first.
+
+        Distances are from the hero, or without one from the centre of the visible part.
+        """
         world = self._workspace.moment.world
         if world is None:
             return
@@ -119,7 +122,7 @@ class SelectionCommands(QObject):
         )
         origin = ((left + right) / 2, (top + bottom) / 2)
         hero = self._workspace.focus.hero
-        place = None if hero is None else world.place_of(hero)
+        place = None if hero is None else world.index_of(hero)
         if place is not None and np.isfinite(x[place]):
             origin = (float(x[place]), float(y[place]))
         try:
@@ -128,7 +131,7 @@ class SelectionCommands(QObject):
             self._workspace.recording.explain(error)
             return
         if row is None:
-            self._workspace.say(tr("No vehicle moves in view"))
+            self._workspace.show_message(tr("No vehicle moves in view"))
         else:
             self._workspace.focus.select(row)
 
@@ -136,15 +139,16 @@ class SelectionCommands(QObject):
 def next_mover(
     world: World, visible: NDArray[np.bool_], origin: tuple[float, float], current: int | None, direction: int
 ) -> int | None:
-    """Return the row of the next (1) or previous (−1) vehicle that moves, nearest to ``origin`` first.
+    """Return the row of the next (1) or previous (−1) moving vehicle, nearest to ``origin`` first.
+
+    None if no vehicle moves.
 
     Args:
-        world: the moment.
-        visible: which of its actors count, shape (N,).
+        world: the state of all actors.
+        visible: mask of its actors that count, shape ``(N,)``.
         origin: x, y in metres from which distances are measured.
-        current: row selected now; the one after it in that order comes next.
+        current: row selected now; the vehicle after it in that order is returned.
         direction: 1 or −1.
-
     """
     kinds = np.isin(world.categories, VEHICLES)
     with np.errstate(invalid="ignore"):
@@ -159,10 +163,10 @@ def next_mover(
 
 
 def moment_line(world: World, elapsed: float, row: int | None) -> str:
-    """Return file, time, frame and, if an actor is selected, the actor and its pose.
+    """Return file, time, frame and, if an actor is selected, its id, blueprint and pose in one line.
 
-    The time is that of the playhead, which may stand between two frames; the frame is the one in force.
-    Numbers are plain ASCII so that the line can be read back by programs.
+    ``elapsed`` (seconds) is the time of the playhead, which may lie between two frames; the frame is that of
+    ``world``. Numbers are plain ASCII so that programs can read the line.
     """
     parts = [world.index.path.name, f"{elapsed:.3f} s", f"#{world.frame}"]
     actor = world.snapshot(row) if row is not None else None

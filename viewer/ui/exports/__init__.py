@@ -1,1 +1,1 @@
-"""Writing what the window shows for other programs."""
+"""Export from the window: the dialog, and the process that writes."""

@@ -1,4 +1,4 @@
-"""Asking what is to be written, and of what."""
+"""Export dialog: asks for the format, the time range, the actors and the options of an export."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CUT = "log"
 
 
 def export_formats() -> dict[str, ExportFormat]:
-    """Return all that can be written by name, in the order in which it is offered."""
+    """Return all export formats by name, in the order in which they are offered."""
     cut = ExportFormat(_CUT, ".log", tr("Recording (CARLA)"), tr("A shorter recording that CARLA can replay"))
     clips = [
         ExportFormat(
@@ -43,21 +43,20 @@ def export_formats() -> dict[str, ExportFormat]:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What there is to choose from, and what the map shows.
+    """State of the window that the export dialog offers as choices.
 
     Attributes:
         center: x, y in metres in the middle of the map.
-        width: metres that it shows.
+        width: width of the visible map in metres.
         theme: ``dark`` or ``light``.
-        span: seconds of the chosen range; None if there is none.
+        span: begin and end in elapsed seconds of the chosen range; None without one.
         selected: ids of the selected actors.
-        followed: id of the actor that is followed, else of the selected one; None for nobody.
-        signals: names of the signals that are shown over time.
-        of_event: whether it is about an event: then who is selected are those it is about.
-        ring: where and when the event was: x and y in metres, and elapsed seconds from which it is shown.
-        roads: the OpenDRIVE file that is drawn, if one is.
-        routes: files of routes that were chosen.
-
+        followed: id of the followed actor, else of the selected one; None for neither.
+        signals: names of the plotted signals.
+        of_event: whether ``span`` and ``selected`` are those of an event.
+        ring: x and y in metres of an event, and the elapsed seconds from which a ring around it is shown.
+        roads: path of the OpenDRIVE file that is drawn, None without one.
+        routes: paths of the chosen route files.
     """
 
     center: tuple[float, float]
@@ -74,13 +73,13 @@ class Choices:
 
 
 class ExportDialog(QDialog):
-    """Takes what is to be written; rows that do not apply to it are not there."""
+    """Dialog that asks for an export; rows that do not apply to the chosen format are hidden."""
 
     chosen = Signal(object, object)
-    """The ExportFormat, and the words of the command that writes it, but for its files."""
+    """Emitted on "Save as…", with the ExportFormat and the arguments of the command, without file names."""
 
     def __init__(self, name: str, choices: Choices, parent: QWidget | None = None) -> None:
-        """Take the name of what is offered first, and what can be chosen."""
+        """Create the dialog with the format ``name`` chosen first."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Export"))
@@ -190,13 +189,13 @@ class ExportDialog(QDialog):
         self.about.setText(capital(translated(missing) or tr(form.doc)))
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
         self._column.activate()
-        # A form gives a text as many lines as it would have if it were narrow.
+        # A form layout gives wrapped text the height it would need if it were narrow.
         self.about.setMaximumHeight(self.about.heightForWidth(self.about.width()))
         self._column.activate()
         self.adjustSize()
 
     def words(self) -> list[str]:
-        """Return the words of the command for what is asked for now, but for its files."""
+        """Return the arguments of the command line for the present choices, without file names."""
         form, command, choices = self._format, self._command, self._choices
         words = [command, *(("--to", form.name) if command == "export" else ())]
         if self.when.currentData() == "chosen" and choices.span is not None:

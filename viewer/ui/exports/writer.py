@@ -1,6 +1,6 @@
-"""Having a command of this program write something, in a process of its own.
+"""Writer of exports: runs a command of this program in a process of its own.
 
-The window stays smooth however much is written, and what it writes is what the command line writes.
+The window stays smooth however much is written, and the output is that of the command line.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ from viewer.program import PROGRESS_VARIABLE, share_in
 from viewer.ui.background.own_process import process_of
 from viewer.ui.translation import tr, translated
 
-_PATIENCE = 3_000
-"""Milliseconds for a process to end that has been told to."""
+_KILL_TIMEOUT = 3_000
+"""Milliseconds to wait for a killed process to end."""
 _DAMAGED = 3
-"""The exit status of what was written from a damaged recording (README)."""
+"""Exit status of a command that wrote its output from a damaged recording (README)."""
 
 
 class ExportWriter(QObject):
-    """Runs one command at a time."""
+    """Writer that runs one export command at a time."""
 
     progress = Signal(float)
-    """Share that is written, 0 to 1."""
+    """Emitted with the share that is written, 0 to 1."""
     written = Signal(object, str)
-    """Path of what was written, and what the command says of a damaged recording; empty for a sound one."""
+    """Emitted on success, with the path written and the command's remarks on a damaged recording, or ""."""
     failed = Signal(str)
-    """Why it cannot be written, as the command says it."""
+    """Emitted on failure, with the command's error message."""
     ended = Signal()
-    """After ``written`` or ``failed``, or alone where it was cancelled."""
+    """Emitted after ``written`` or ``failed``, or alone if the export was cancelled."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._target = Path()
-        self._said: list[str] = []
+        self._messages: list[str] = []
         self._cancelled = False
         self._process: QProcess | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether something is being written."""
+        """Whether an export is running."""
         return self._process is not None
 
     def write(self, words: Sequence[str], target: Path) -> None:
-        """Run a command that writes to ``target``."""
-        self._target, self._said, self._cancelled = target, [], False
+        """Run this program with the arguments ``words``, which must include the output path ``target``."""
+        self._target, self._messages, self._cancelled = target, [], False
         self._process = process = process_of(words, self, **{PROGRESS_VARIABLE: "1"})
         process.setReadChannel(QProcess.ProcessChannel.StandardError)
         process.readyReadStandardError.connect(self._listen)
@@ -58,13 +58,13 @@ class ExportWriter(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Write no further; nothing is left of what was written."""
+        """Kill the running export and delete its partial output."""
         if self._process is None:
             return
         self._cancelled = True
         partial = partial_path(self._target, self._process.processId())
         self._process.kill()
-        self._process.waitForFinished(_PATIENCE)
+        self._process.waitForFinished(_KILL_TIMEOUT)
         if partial.is_dir():
             shutil.rmtree(partial, ignore_errors=True)
         else:
@@ -74,21 +74,21 @@ class ExportWriter(QObject):
     def _listen(self) -> None:
         process = self._process
         while process is not None and process.canReadLine():
-            self._take(bytes(process.readLine().data()).decode(errors="replace").rstrip())
+            self._handle_line(bytes(process.readLine().data()).decode(errors="replace").rstrip())
 
-    def _take(self, line: str) -> None:
+    def _handle_line(self, line: str) -> None:
         share = share_in(line)
         if share is not None:
             self.progress.emit(share)
         elif line:
-            self._said.append(translated(line))
+            self._messages.append(translated(line))
 
     @Slot(QProcess.ProcessError)
     def _fail_to_start(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
-            self._said.append(self._process.errorString())
+            self._messages.append(self._process.errorString())
             self._end()
-            self.failed.emit("\n".join(self._said))
+            self.failed.emit("\n".join(self._messages))
             self.ended.emit()
 
     @Slot(int)
@@ -97,14 +97,14 @@ class ExportWriter(QObject):
             return
         rest = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
         for line in rest.splitlines():
-            self._take(line)
+            self._handle_line(line)
         self._end()
-        said = "\n".join(self._said)
+        message = "\n".join(self._messages)
         if not self._cancelled:
             if status in (0, _DAMAGED):
-                self.written.emit(self._target, said)
+                self.written.emit(self._target, message)
             else:
-                self.failed.emit(said or tr("The command ended with status {0}").format(status))
+                self.failed.emit(message or tr("The command ended with status {0}").format(status))
         self.ended.emit()
 
     def _end(self) -> None:

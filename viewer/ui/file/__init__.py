@@ -1,1 +1,1 @@
-"""The file itself: what is wrong with it, the packets of the frame that is shown, and all of them counted."""
+"""File panel: problems of the recording, packets of the current frame, and counts of all packets."""

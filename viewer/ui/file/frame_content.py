@@ -1,4 +1,4 @@
-"""What there is to say about the packets of one frame, without any widget."""
+"""Packets of one frame, decoded for display; independent of widgets."""
 
 from __future__ import annotations
 
@@ -17,31 +17,30 @@ from viewer.ui.format import count
 from viewer.ui.translation import tr, translated
 
 MOST_SHOWN = 8 << 20
-"""Bytes of a packet that are looked at, at most."""
+"""Most bytes of a packet that are read and shown."""
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
-"""Columns whose values are ids of actors, that of the record itself first."""
+"""Names of columns with actor ids, the id of the record's own actor first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PacketKey:
-    """Which packet of a frame: its id, and how many with this id come before it."""
+    """Key of a packet within a frame: its id, and how many packets with that id come before."""
 
     packet_id: int
-    number: int = 0
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet of a frame.
+    """Packet of a frame.
 
     Attributes:
-        key: which one it is.
-        kind: its row of the packet table, None if it is unknown.
-        start: where its payload begins in the frame's bytes.
-        size: bytes of its payload.
-        records: how many records it has, None if that cannot be told.
+        key: key within the frame.
+        kind: entry in the packet table, None if the id is unknown.
+        start: index of its payload's first byte in the frame's bytes.
+        size: size of its payload in bytes.
+        records: number of records, None if unknown.
         offset: byte offset of its payload in the file.
-
     """
 
     key: PacketKey
@@ -53,7 +52,10 @@ class Packet:
 
 
 def packet_name(packet_id: int, dialect: Dialect) -> str:
-    """Return CARLA's word for an id as written, or what is known of it."""
+    """Return CARLA's name of a packet id; for unknown ids, "packet N", and the fork of CARLA that writes it.
+
+    ``dialect`` says how the packets of the recording's CARLA build are read.
+    """
     kind = dialect.kind_of(packet_id)
     if kind is not None:
         return kind.name
@@ -63,7 +65,7 @@ def packet_name(packet_id: int, dialect: Dialect) -> str:
 
 
 def packets_of(world: World) -> list[Packet]:
-    """Return the packets of the frame in force, in the order of the file."""
+    """Return the packets of the current frame of ``world``, in file order."""
     frame = world.frame_bytes
     if frame is None:
         return []
@@ -71,16 +73,19 @@ def packets_of(world: World) -> list[Packet]:
     seen: dict[int, int] = {}
     found = []
     for packet_id, start, size in frame.layout.packets:
-        number = seen[packet_id] = seen.get(packet_id, -1) + 1
+        index = seen[packet_id] = seen.get(packet_id, -1) + 1
         kind = frame.dialect.kind_of(packet_id)
         records = _records(kind, frame, start, size)
-        key = PacketKey(packet_id, number)
+        key = PacketKey(packet_id, index)
         found.append(Packet(key, kind, start, size, records, start_of_frame + start))
     return found
 
 
 def _records(kind: PacketKind | None, frame: FrameBytes, start: int, size: int) -> int | None:
-    """Return how many records a payload has; only where their size varies the written count is believed."""
+    """Return the number of records in a payload, None if unknown.
+
+    It follows from the size; only if the size of a record varies, the count in the payload is used.
+    """
     dialect = frame.dialect
     if kind is None or size not in kind.payload_sizes(dialect.engine_of(kind)):
         return None
@@ -93,7 +98,13 @@ def _records(kind: PacketKind | None, frame: FrameBytes, start: int, size: int) 
 
 @dataclass(frozen=True, eq=False)
 class Decoded:
-    """A payload with its table, or with the reason why there is none."""
+    """Payload of a packet with its decoded table, or with the reason why there is no table.
+
+    Attributes:
+        payload: bytes of the payload, or its beginning if it is too large to be shown.
+        table: decoded records, None if they cannot be decoded.
+        reason: sentences for the user on why ``table`` is None, else empty.
+    """
 
     payload: bytes
     table: Table | None
@@ -101,15 +112,18 @@ class Decoded:
 
 
 def shown_bytes(packet: Packet, frame: FrameBytes) -> bytes:
-    """Return the payload of a packet, of a very large one its first ``MOST_SHOWN`` bytes.
+    """Return the payload of ``packet``, or the first ``MOST_SHOWN`` bytes of a larger one.
 
-    Errors as for ``FrameBytes.read``.
+    Raises ChangedError if the file has changed since it was opened, UnreadableError if it cannot be read.
     """
     return frame.read(packet.start, min(packet.size, MOST_SHOWN))
 
 
 def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
-    """Return the records of a packet, or why they cannot be told; ``payload`` as ``shown_bytes`` has it."""
+    """Return the decoded ``payload`` of ``packet``, or the reason why it cannot be decoded.
+
+    ``payload`` is the result of ``shown_bytes``; ``dialect`` says how the recording's packets are read.
+    """
     if len(payload) < packet.size:
         shown = tr("Too large to be shown: these are the first {0} of {1} bytes.")
         return Decoded(payload, None, shown.format(count(len(payload)), count(packet.size)))
@@ -128,13 +142,13 @@ def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
 
 
 def actor_columns(table: Table) -> list[int]:
-    """Return the columns that hold ids of actors, the one a record belongs to first."""
+    """Return the indices of the columns with actor ids, the column of the record's own actor first."""
     names = [name for name, _ in table.columns]
     return [names.index(name) for name in _ACTOR_COLUMNS if name in names]
 
 
 def actor_of(table: Table, line: int, column: int) -> int | None:
-    """Return the id of the actor that a cell names, or else the one its record belongs to."""
+    """Return the actor id in the cell at row ``line`` and ``column``, else that of the record, else None."""
     columns = actor_columns(table)
     if not columns:
         return None
@@ -143,7 +157,7 @@ def actor_of(table: Table, line: int, column: int) -> int | None:
 
 
 def lines_of(table: Table, actor_id: int) -> list[int]:
-    """Return the lines of an actor."""
+    """Return the indices of the rows that belong to the actor ``actor_id``."""
     columns = actor_columns(table)
     if not columns:
         return []
@@ -154,7 +168,10 @@ def lines_of(table: Table, actor_id: int) -> list[int]:
 
 
 def row_of(actors: ActorTable, actor_id: int, frame: int) -> int | None:
-    """Return the life of an id that a frame speaks of: the one alive, or the last before, or the next."""
+    """Return the actor table row for ``actor_id`` at frame index ``frame``; None for an unknown id.
+
+    Ids are used again: the actor alive at that frame is preferred, then the last one before, then the next.
+    """
     alive = actors.find(actor_id, frame)
     if alive is not None:
         return alive

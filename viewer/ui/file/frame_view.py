@@ -1,4 +1,4 @@
-"""The packets of the frame shown: their list, and the records or bytes of the one that is chosen."""
+"""View of the packets of the current frame: a list, and the records or bytes of the chosen packet."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PRINTABLE = range(0x20, 0x7F)
 
 
 class HexView(ListView):
-    """Lines of offset in the file, sixteen bytes, and the letters they would be."""
+    """Hex dump with lines of file offset, sixteen bytes, and their ASCII characters."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         columns = (("offset", self._offset_text), ("bytes", self._numbers), ("text", self._letters))
@@ -50,7 +50,7 @@ class HexView(ListView):
         super().__init__(self._model, _LINE_HEIGHT, parent)
         self._model.setParent(self)
         self.data = b""
-        """The bytes that are shown."""
+        """Bytes that are shown."""
         self._offset = 0
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPixelSize(_FONT_SIZE)
@@ -61,7 +61,7 @@ class HexView(ListView):
         self.offer_copies()
 
     def set_data(self, data: bytes, offset: int) -> None:
-        """Show bytes that stand at an offset in the file; the place one looks at stays."""
+        """Show ``data``, whose first byte is at ``offset`` in the file; the scroll position stays."""
         if data == self.data and offset == self._offset:
             return
         self.data, self._offset = data, offset
@@ -88,14 +88,14 @@ _ROW_HEIGHT = 24
 _WIDEST = 240
 _USUAL_NUMBER = "−0000.0000"
 _NAME = 1
-"""The column with the packets' names: it gives way where the others would not find room."""
+"""Index of the column with packet names, which shrinks if the columns do not fit."""
 
 
 class FrameView(QWidget):
-    """Shows a frame when told; keeps the chosen packet and the place one looks at from frame to frame."""
+    """View of one frame's packets; keeps the chosen packet and the scroll position from frame to frame."""
 
     actor_chosen = Signal(object)
-    """Row of the actor whose record was clicked."""
+    """Emitted when a record of an actor was clicked, with the actor's row in the actor table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,15 +153,15 @@ class FrameView(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)
         splitter.addWidget(right)
-        splitter.insertWidget(0, self._list)  # last: a splitter puts what it takes before its other children
+        splitter.insertWidget(0, self._list)  # last, as it moves the list before the other widget
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_LIST_WIDTH, 4 * _LIST_WIDTH])
         in_row(self, splitter)
 
-    # What it is told
+    # Content
 
     def show_world(self, world: World | None) -> None:
-        """Show the packets of a frame."""
+        """Show the packets of the current frame of ``world``; None clears the view."""
         self._world = world
         self._packets = packets_of(world) if world is not None else []
         before = self._list_model.count
@@ -173,14 +173,14 @@ class FrameView(QWidget):
     def _name_of(self, packet: Packet) -> str:
         return "" if self._world is None else packet_name(packet.key.packet_id, self._world.index.dialect)
 
-    def set_actor(self, actor_id: int | None, *, reveal: bool) -> None:
-        """Mark the records of an actor, and scroll to them if they are to be revealed."""
+    def set_actor(self, actor_id: int | None, *, scroll: bool) -> None:
+        """Highlight the records of the actor ``actor_id``; scroll to the first one if ``scroll``."""
         self._actor = actor_id
         lines = self._mark()
-        if reveal and lines:
+        if scroll and lines:
             self._records.move_to(lines[0])
 
-    # What happens in it
+    # Clicks
 
     @Slot(int, int)
     def _choose_packet(self, line: int, _column: int) -> None:
@@ -198,7 +198,7 @@ class FrameView(QWidget):
             if row is not None:
                 self.actor_chosen.emit(row)
 
-    # What it says
+    # Display
 
     def _show_packet(self) -> None:
         keys = [packet.key for packet in self._packets]
@@ -230,7 +230,7 @@ class FrameView(QWidget):
         self._mark()
 
     def _show_nothing(self) -> None:
-        """Keep the name of the chosen packet while frames pass that do not have it."""
+        """Show the name of the chosen packet without records, for a frame that does not have it."""
         self._decoded = self._decoded_key = None
         dialect = self._world.index.dialect if self._world is not None else None
         self._name.setText(packet_name(self._key.packet_id, dialect) if dialect is not None else "")
@@ -243,18 +243,23 @@ class FrameView(QWidget):
         self._pages.setCurrentWidget(self._records)
 
     def _show_records(self, table: Table) -> None:
-        """Show the records of a packet; without one, nothing tells numbers from words."""
+        """Show the records of a packet; numeric columns are found from the first record, if there is one."""
         titles = [f"{name} ({unit})" if unit else name for name, unit in table.columns]
-        rows, names, columns = table.rows, [str(place) for place in range(len(titles))], None
+        rows, names, columns = table.rows, [str(column) for column in range(len(titles))], None
         if [each.title for each in self._record_model.columns] != titles or not self._record_model.count:
             first, ids = rows[0] if len(rows) else (), actor_columns(table)
-            numbers = [place for place, value in enumerate(first) if _is_number(value) and place not in ids]
+            numbers = [
+                column for column, value in enumerate(first) if _is_number(value) and column not in ids
+            ]
             columns = [
-                TableColumn(name, title, cell_text, exact=exact_text, number=place in numbers)
-                for place, (name, title) in enumerate(zip(names, titles, strict=True))
+                TableColumn(name, title, cell_text, exact=exact_text, number=column in numbers)
+                for column, (name, title) in enumerate(zip(names, titles, strict=True))
             ]
         self._record_model.set_values(
-            {name: LazySequence(len(rows), partial(_cell, rows, place)) for place, name in enumerate(names)},
+            {
+                name: LazySequence(len(rows), partial(_cell, rows, column))
+                for column, name in enumerate(names)
+            },
             columns,
         )
         if columns is not None:
@@ -266,15 +271,15 @@ class FrameView(QWidget):
         self._pages.setCurrentWidget(self._hex if raw else self._records)
 
     def _mark(self) -> list[int]:
-        """Mark the records of the selected actor, and return their lines."""
+        """Highlight the records of the selected actor, and return their row indices."""
         table = self._decoded.table if self._decoded is not None else None
         lines = lines_of(table, self._actor) if table is not None and self._actor is not None else []
         self._records.select_lines(lines)
         return lines
 
 
-def _cell(rows: Sequence[Row], place: int, line: int) -> object:
-    return rows[line][place]
+def _cell(rows: Sequence[Row], column: int, line: int) -> object:
+    return rows[line][column]
 
 
 def _is_number(value: object) -> bool:

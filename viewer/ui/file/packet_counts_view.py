@@ -1,4 +1,4 @@
-"""The census as it is seen: facts at the left, a table at the right."""
+"""View of the packet counts: facts about the recording at the left, a table at the right."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 @dataclass(frozen=True, slots=True)
 class PacketCount:
-    """All packets with one id.
+    """Number and size of all packets with one id.
 
     Attributes:
-        packet_id: id as written.
-        name: CARLA's word for it, or what is known of it.
-        builds: which builds write it; empty if it is unknown.
-        packets: how many there are.
-        size: bytes they take, their headers included.
-        share: part of the file, 0 to 1.
-
+        packet_id: id in the file.
+        name: CARLA's name, or "packet N" for an unknown id.
+        builds: builds of CARLA that write it; empty if unknown.
+        packets: number of packets.
+        size: bytes of these packets, headers included.
+        share: share of the file, 0 to 1.
     """
 
     packet_id: int
@@ -40,9 +39,9 @@ class PacketCount:
     share: float
 
 
-def census(index: RecordingIndex) -> list[PacketCount]:
-    """Return all kinds of packets, those first that take most."""
-    sizes = index.layouts.sizes_in_all(index.layout_numbers)
+def packet_counts(index: RecordingIndex) -> list[PacketCount]:
+    """Return the counts of all packets in the recording, the largest share first."""
+    sizes = index.layouts.packet_bytes(index.layout_indices)
     whole = max(index.bytes_read, 1)
     kinds = []
     for packet_id, size in sizes.items():
@@ -55,7 +54,11 @@ def census(index: RecordingIndex) -> list[PacketCount]:
 
 
 def facts(index: RecordingIndex) -> list[tuple[str, str]]:
-    """Return what the packets tell, label and text each."""
+    """Return labels and texts of facts about the recording, in the order in which they are shown.
+
+    They are: the CARLA version that wrote it and what suggests that version, the version of the header,
+    whether velocities and boxes are recorded, unknown packets, added decoders, and bytes outside frames.
+    """
     yes, no = tr("yes"), tr("no")
     rows = [
         (tr("Written by"), carla_version(index) or tr("not known")),
@@ -82,8 +85,8 @@ def _unknown(index: RecordingIndex) -> str:
 
 
 def _outside(index: RecordingIndex) -> str:
-    """Return what belongs to no complete frame: the header, and what is damaged."""
-    framed = sum(index.layouts.sizes_in_all(index.layout_numbers).values())
+    """Return the size of the bytes outside complete frames as text: the header, and damaged bytes."""
+    framed = sum(index.layouts.packet_bytes(index.layout_indices).values())
     rest = index.bytes_read - index.header.size - framed
     header = tr("header {0}").format(bytes_(index.header.size))
     if rest <= 0:
@@ -96,8 +99,8 @@ _ROW_HEIGHT = 24
 _WIDEST = 240
 
 
-class CensusView(QWidget):
-    """Who wrote the recording and why one thinks so, and which packets take how much of it."""
+class PacketCountsView(QWidget):
+    """View of the CARLA version with reasons for it, and of the number and size of packets by id."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,15 +133,15 @@ class CensusView(QWidget):
         return area
 
     def show_recording(self, index: RecordingIndex | None) -> None:
-        """Count the packets of a recording, or of what has been read of it."""
+        """Show the packet counts of ``index``, which may be incomplete; None clears the view."""
         self._show_facts([] if index is None else facts(index))
-        self._model.show_all([] if index is None else census(index))
+        self._model.show_all([] if index is None else packet_counts(index))
         self._table.fit(_WIDEST)
 
     def _show_facts(self, rows: list[tuple[str, str]]) -> None:
         while self._facts.rowCount():
             self._facts.removeRow(0)
-        for name, said in rows:
-            text = wrapped(said, 13)
+        for name, value in rows:
+            text = wrapped(value, 13)
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._facts.addRow(label(name, 13, "secondary"), text)

@@ -1,4 +1,4 @@
-"""Any packet as a table of names, units and values, for people to read."""
+"""Tables of packets for display: names, units and values."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from viewer.logfile.payload import Records, decode_records
 from viewer.ui.format import plain
 
 _DIGITS = 7
-"""Digits of a float: as many as an f32 has."""
+"""Significant digits of a float in the table: as many as an f32 has."""
 
 
 def cell_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
-    """Return a value for the eye.
+    """Return ``value`` as text for display.
 
     >>> cell_text(0.05000000074505806), cell_text(-3), cell_text(True), cell_text(math.nan), cell_text(None)
     ('0.05', '−3', 'true', 'NaN', '')
@@ -43,7 +43,7 @@ def cell_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
 
 
 def exact_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
-    """Return a value as a program would read it.
+    """Return ``value`` as text that a program can parse, with all digits.
 
     >>> exact_text("a b"), exact_text(0.05000000074505806)
     ('a b', '0.05000000074505806')
@@ -56,13 +56,12 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Table:
-    """The records of one packet, as written: units are those of the file.
+    """Records of one packet in the units of the file.
 
     Attributes:
         columns: name and unit of each column.
-        rows: values of each record, as numbers or text, in the order of the columns.
-        actor_ids: the actor each row belongs to, None where it belongs to none.
-
+        rows: values of each record, numbers or text, in the order of ``columns``.
+        actor_ids: actor id of each row, None where it belongs to none.
     """
 
     columns: tuple[tuple[str, str], ...]
@@ -71,14 +70,14 @@ class Table:
 
 
 def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
-    """Return a packet's records as a table.
+    """Return the records in the ``payload`` of a packet of ``kind`` as a table.
 
-    Of packets whose records vary in length: where a record is an actor with one list, each entry is a row;
-    where there are several layouts, each number is; else a list is one cell.
+    ``dialect`` says how the recording's packets are read. A record is a row, with these exceptions: if each
+    record is an actor id with a list, each entry of the list is a row; if the layout of the records is not
+    recorded and has to be found by trying, each number is a row. Other lists are one cell each.
 
     Raises:
-        DamagedPayloadError: the payload contradicts itself.
-
+        DamagedPayloadError: lengths or counts in the payload contradict its size.
     """
     engine = dialect.engine_of(kind)
     if kind.shape is not Shape.VARIABLE:
@@ -97,7 +96,7 @@ def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
         flat = ((*head, *entry) for *head, entries in records for entry in entries)
         rows = [_row(kind.row_fields, values) for values in flat]
     else:
-        order = sorted(range(len(kind.fields)), key=lambda at: kind.fields[at].kind == "vec")  # words first
+        order = sorted(range(len(kind.fields)), key=lambda at: kind.fields[at].kind == "vec")  # vectors last
         fields = [kind.fields[at] for at in order]
         columns = _columns(fields)
         rows = [_row(fields, [record[at] for at in order]) for record in records]
@@ -121,14 +120,14 @@ def _columns(fields: Sequence[Field]) -> tuple[tuple[str, str], ...]:
 
 
 def _columns_of(field: Field) -> tuple[tuple[str, str], ...]:
-    """Return name and unit of each number in a field."""
+    """Return names and units of the columns of ``field``: three for a vector, else one."""
     axes = (" roll", " pitch", " yaw") if field.name == "rotation" else (" x", " y", " z")
     names = [field.name + axis for axis in axes] if field.kind.startswith("vec") else [field.name]
     return tuple((name.replace("_", " "), field.unit) for name in names)
 
 
 def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any kind, or three
-    """Return what stands in a field, one for each of its columns; numbers that have a name with that name."""
+    """Return the values of ``field``, one per column; an enum value with its name."""
     if field.kind.startswith("vec"):
         return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
     number = value.item() if isinstance(value, np.generic) else value
@@ -150,13 +149,13 @@ def _cells(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet
 
 
 def _entry(fields: Sequence[Field], entry: Record) -> str:
-    """Return an entry in a few words: what it is called and what it says, or else its numbers."""
+    """Return an entry of a list as text: "name=value" if it has text fields, else its numbers."""
     texts = [value for field, value in zip(fields, entry, strict=True) if field.kind == "str"]
     return "=".join(texts) or " ".join(map(str, _row(fields, entry)))
 
 
 def _numbers(record: Record) -> Iterator[Row]:
-    """Yield a row for each number of a record."""
+    """Yield a table row for each number in ``record``."""
     for field, value in zip(record.layout.fields[1:], record[1:], strict=True):
         if not field.entries:
             yield _number(record[0], field.name, field, value)

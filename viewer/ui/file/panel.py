@@ -1,4 +1,4 @@
-"""The panel about the file: its problems, the packets of the frame shown, or the census of all of them."""
+"""File panel with three pages: problems, packets of the current frame, packet counts."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.file.frame_view import FrameView
-from viewer.ui.file.packet_counts_view import CensusView
+from viewer.ui.file.packet_counts_view import PacketCountsView
 from viewer.ui.file.problems_view import ProblemsView
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.panels import FilePage
-from viewer.ui.state.changes import What
-from viewer.ui.state.subscription import Shown
+from viewer.ui.state.changes import Change
+from viewer.ui.state.subscription import Subscription
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
-from viewer.ui.widgets.dock_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DockPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import styled
 from viewer.ui.widgets.throttle import Throttle
@@ -29,79 +29,79 @@ from viewer.ui.widgets.throttle import Throttle
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
 
-_FRAME_EVERY = 100  # milliseconds; faster than this nobody reads a table
-_CENSUS_EVERY = 500
+_FRAME_EVERY = 100  # milliseconds; nobody reads a table that changes faster
+_COUNTS_EVERY = 500
 
 
-class FilePanel(DrawerPanel):
-    """What is in the file; of packets it reads only while they can be seen."""
+class FilePanel(DockPanel):
+    """Panel about the recording's file; it reads packets only while they are visible."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._index: RecordingIndex | None = None
-        self._asked: int | None = None
+        self._row_selected_here: int | None = None
         self._frames = Throttle(_FRAME_EVERY, self)
-        self._counts = Throttle(_CENSUS_EVERY, self)
+        self._counts = Throttle(_COUNTS_EVERY, self)
         self._problems = ProblemsView(workspace, self)
-        self._frame, self._census = FrameView(self), CensusView(self)
+        self._frame, self._packet_counts = FrameView(self), PacketCountsView(self)
         self._choice = ChoiceRow([tr("Problems"), "", ""])
         self._choice.set_text(FilePage.FRAME, tr("This frame"), tr("Packets of the frame shown"))
         all_packets = tr("All packets of the recording, counted")
-        self._choice.set_text(FilePage.CENSUS, tr("Packet counts"), all_packets)
-        self._place = styled(ElidedLabel(), 11, "secondary")
+        self._choice.set_text(FilePage.PACKET_COUNTS, tr("Packet counts"), all_packets)
+        self._position = styled(ElidedLabel(), 11, "secondary")
         self._pages = QStackedLayout()
-        for page in (self._problems, self._frame, self._census):
+        for page in (self._problems, self._frame, self._packet_counts):
             self._pages.addWidget(page)
-        for page in (self._frame, self._census):
+        for page in (self._frame, self._packet_counts):
             page.setProperty(PAGE_PROPERTY, "packets.md")
-        self.head.take(
-            self._choice, self._place, self._problems.filter, STRETCH, self._problems.copy, spacing=12
+        self.head.set_controls(
+            self._choice, self._position, self._problems.filter, STRETCH, self._problems.copy, spacing=12
         )
         in_column(self, self._pages)
         self._choice.chosen.connect(self._turn_page)
         self._frames.due.connect(self._show_frame)
-        self._counts.due.connect(self._show_census)
+        self._counts.due.connect(self._show_packet_counts)
         self._frame.actor_chosen.connect(self._select)
         self._problems.listed.connect(self._show_page)
-        Shown(
+        Subscription(
             self,
             workspace,
-            (What.RECORDING, self._take_recording),
-            (What.WORLD, lambda: self._frames.request() if self.isVisible() else None),
-            (What.SELECTED, self._mark_selected),
+            (Change.RECORDING, self._on_recording),
+            (Change.WORLD, lambda: self._frames.request() if self.isVisible() else None),
+            (Change.SELECTED, self._mark_selected),
         )
         self._show_page()
 
     def open_page(self, page: FilePage) -> None:
-        """Show a page."""
+        """Show ``page``."""
         self._choice.choose(page)
         self._turn_page(page)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody could see it."""
+        """Update the page, which is not updated while hidden."""
         super().showEvent(event)
         self._show_page()
 
-    def _take_recording(self) -> None:
+    def _on_recording(self) -> None:
         before, self._index = self._index, self._workspace.recording.index
         if not same_opening(before, self._index):
-            self._frame.show_world(None)  # even unseen: nothing of the other one is kept
-            self._show_place()
+            self._frame.show_world(None)  # even while hidden: nothing of the other recording may stay
+            self._show_position()
         if self.isVisible():
             self._counts.request()
 
     def _mark_selected(self) -> None:
-        """Mark the records of the selected actor; scroll to them unless it was chosen here."""
+        """Highlight the selected actor's records; scroll to them unless it was selected in this panel."""
         row = self._workspace.focus.primary
         known = self._index is not None and row is not None and row < len(self._index.actors)
         actor_id = int(self._index.actors.actor_id[row]) if known and self._index is not None else None
-        self._frame.set_actor(actor_id, reveal=row != self._asked)
-        self._asked = None
+        self._frame.set_actor(actor_id, scroll=row != self._row_selected_here)
+        self._row_selected_here = None
 
     @Slot(object)
     def _select(self, row: int) -> None:
-        self._asked = row
+        self._row_selected_here = row
         self._workspace.focus.select(row)
 
     @Slot(int)
@@ -113,42 +113,42 @@ class FilePanel(DrawerPanel):
     def _show_page(self) -> None:
         page, problems = self._pages.currentIndex(), self._problems
         has_problems = page == FilePage.PROBLEMS and bool(self._workspace.recording.problems)
-        self.head.set_shown(self._place, page != FilePage.PROBLEMS)
+        self.head.set_shown(self._position, page != FilePage.PROBLEMS)
         for part in (problems.filter, problems.copy):
             self.head.set_shown(part, has_problems)
         self._show_frame()
-        self._show_census()
+        self._show_packet_counts()
 
     @Slot()
     def _show_frame(self) -> None:
         if self._pages.currentIndex() == FilePage.FRAME and self.isVisible():
             self._frame.show_world(self._workspace.moment.world)
-            self._show_place()
+            self._show_position()
 
     @Slot()
-    def _show_census(self) -> None:
-        if self._pages.currentIndex() == FilePage.CENSUS and self.isVisible():
-            self._census.show_recording(self._index)
-            self._show_place()
+    def _show_packet_counts(self) -> None:
+        if self._pages.currentIndex() == FilePage.PACKET_COUNTS and self.isVisible():
+            self._packet_counts.show_recording(self._index)
+            self._show_position()
 
-    def _show_place(self) -> None:
-        """Say where in the file one is."""
+    def _show_position(self) -> None:
+        """Show the position in the file: frame, byte offset, size and number of packets."""
         index, world = self._index, self._workspace.moment.world
         if index is None:
-            self._place.setText("")
-        elif self._pages.currentIndex() == FilePage.CENSUS:
-            frames = tr("{0} frames").format(count(len(index.heads)))
-            self._place.setText(join(bytes_(index.bytes_read), frames))
+            self._position.setText("")
+        elif self._pages.currentIndex() == FilePage.PACKET_COUNTS:
+            frames = tr("{0} frames").format(count(len(index.frame_starts)))
+            self._position.setText(join(bytes_(index.bytes_read), frames))
         elif world is not None and world.frame_bytes is not None:
             frame = tr("Frame {0}").format(count(world.frame))
             at = tr("byte {0}").format(count(int(index.offsets[world.frame_index])))
             size = bytes_(world.frame_bytes.layout.stride)
             number = tr("{0} packets").format(count(len(world.frame_bytes.layout.packets)))
-            self._place.setText(join(frame, at, size, number))
+            self._position.setText(join(frame, at, size, number))
         else:
-            self._place.setText("")
+            self._position.setText("")
 
 
 def make_panel(viewer: Viewer) -> FilePanel:
-    """Return the panel for a window."""
+    """Return the panel for the window of ``viewer``."""
     return FilePanel(viewer.workspace, viewer.window)

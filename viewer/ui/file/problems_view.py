@@ -1,4 +1,4 @@
-"""The list of what is wrong with the recording, which leads to where it is."""
+"""List of the recording's problems; a click jumps to the time of a problem."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.format import TimeText, capital, count, plain, range_, seconds
 from viewer.ui.icons import icon
-from viewer.ui.state.changes import What
-from viewer.ui.state.subscription import Shown
+from viewer.ui.state.changes import Change
+from viewer.ui.state.subscription import Subscription
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr, translated
@@ -25,11 +25,11 @@ from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _DAMAGE = 1
-"""Place of the button that leaves only what is broken."""
+"""Index of the button that shows damage only."""
 
 
 def time_of(index: RecordingIndex, problem: Problem) -> float | None:
-    """Return the nearest time to a problem in seconds, None if it is nowhere or there is no frame."""
+    """Return the time of ``problem`` in elapsed seconds, None if it has no position or there is no frame."""
     if not len(index.elapsed):
         return None
     frame = problem.frame
@@ -40,32 +40,32 @@ def time_of(index: RecordingIndex, problem: Problem) -> float | None:
     return float(index.elapsed[min(max(frame, 0), len(index.elapsed) - 1)])
 
 
-def time_text(index: RecordingIndex, problem: Problem, written: TimeText = seconds) -> str:
-    """Return when it is, from the first to the last of several; empty if it is nowhere.
+def time_text(index: RecordingIndex, problem: Problem, format_time: TimeText = seconds) -> str:
+    """Return the time of ``problem`` as text, a range if it spans frames; empty if it has none.
 
-    ``written`` writes a time in seconds.
+    ``format_time`` is the function that returns a time in seconds as text.
     """
     first = time_of(index, problem)
     if first is None:
         return ""
     if problem.last_frame is None or not 0 <= problem.last_frame < len(index.elapsed):
-        return written(first)
-    return range_(written(first), written(float(index.elapsed[problem.last_frame])))
+        return format_time(first)
+    return range_(format_time(first), format_time(float(index.elapsed[problem.last_frame])))
 
 
-def what(problem: Problem) -> str:
-    """Return what was found, as a sentence without a full stop."""
+def problem_text(problem: Problem) -> str:
+    """Return the description of ``problem`` as a sentence without a full stop, with its count if above 1."""
     text = capital(translated(problem.what))
     return text if problem.count == 1 else f"{text} (× {count(problem.count)})"
 
 
-def action(problem: Problem) -> str:
-    """Return what was done about it, as a sentence without a full stop."""
+def action_text(problem: Problem) -> str:
+    """Return the action that was taken on ``problem`` as a sentence without a full stop."""
     return capital(translated(problem.action))
 
 
-def copied(index: RecordingIndex, problem: Problem) -> str:
-    """Return one problem in one line, with tabs between its parts."""
+def clipboard_line(index: RecordingIndex, problem: Problem) -> str:
+    """Return ``problem`` as one line of tab-separated values for the clipboard."""
     parts = (
         tr("damage") if problem.damage else tr("remark"),
         "" if problem.offset is None else str(problem.offset),
@@ -77,8 +77,8 @@ def copied(index: RecordingIndex, problem: Problem) -> str:
     return "\t".join(parts)
 
 
-def copied_head() -> str:
-    """Return the names of the parts of such a line."""
+def clipboard_header() -> str:
+    """Return the header line for problems on the clipboard: tab-separated column names."""
     return "\t".join((tr("kind"), tr("byte"), tr("time"), tr("count"), tr("what"), tr("what was done")))
 
 
@@ -87,30 +87,29 @@ _WIDEST = 240
 
 
 class ProblemsView(QWidget):
-    """All problems, damage before notes, or one sort of them.
+    """List of problems, damage before remarks, filtered by kind.
 
     Attributes:
-        filter: chooses the sort; whoever has the view shows it above.
-        copy: copies what is listed, likewise.
-
+        filter: buttons that choose the kind; the panel shows them in its head.
+        copy: button that copies the listed problems; the panel shows it in its head.
     """
 
     listed = Signal()
-    """There are others."""
+    """Emitted when the list has changed."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._listed: Sequence[Problem] = ()
         columns = (
-            TableColumn("what", tr("Problem"), value=what),
-            TableColumn("action", tr("What was done"), value=action),
+            TableColumn("what", tr("Problem"), value=problem_text),
+            TableColumn("action", tr("What was done"), value=action_text),
             TableColumn("offset", tr("Byte"), count, number=True),
             TableColumn("time", tr("Time"), number=True, value=self._time),
         )
         self._model = TableModel(columns, "")
         self._model.setParent(self)
-        self._model.looks |= {
+        self._model.role_data |= {
             Qt.ItemDataRole.DecorationRole: self._icon,
             Qt.ItemDataRole.ForegroundRole: self._color,
             Qt.ItemDataRole.ToolTipRole: lambda row, _name: self._whole(row),
@@ -118,8 +117,8 @@ class ProblemsView(QWidget):
         self._list = ListView(self._model, _ROW_HEIGHT, self)
         self._list.setAccessibleName(tr("Problems"))
         header = self._list.horizontalHeader()
-        for place in (0, 1):
-            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+        for column in (0, 1):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.filter = ChoiceRow(["", "", ""])
         self.copy = QPushButton(tr("Copy all"))
         button(self.copy, tr("Copy what is listed, a line each"), size=11)
@@ -129,7 +128,7 @@ class ProblemsView(QWidget):
         self.copy.clicked.connect(self.copy_all)
         self._list.cell_chosen.connect(self._go)
         self._list.offer_copies(self._copy_line, self.copy_all)
-        Shown(self, workspace, (What.RECORDING | What.PROBLEMS | What.SCALE, self._show))
+        Subscription(self, workspace, (Change.RECORDING | Change.PROBLEMS | Change.SCALE, self._show))
 
     @property
     def _index(self) -> RecordingIndex | None:
@@ -137,15 +136,15 @@ class ProblemsView(QWidget):
 
     @Slot()
     def copy_all(self) -> None:
-        """Copy the path of the recording and what is listed."""
+        """Copy the path of the recording and the listed problems to the clipboard."""
         if self._index is not None:
-            lines = [copied(self._index, problem) for problem in self._listed]
-            QApplication.clipboard().setText("\n".join([str(self._index.path), copied_head(), *lines]))
+            lines = [clipboard_line(self._index, problem) for problem in self._listed]
+            QApplication.clipboard().setText("\n".join([str(self._index.path), clipboard_header(), *lines]))
 
     @Slot()
     def _copy_line(self) -> None:
         if self._index is not None:
-            lines = [copied(self._index, self._listed[line]) for line in self._list.selected_lines]
+            lines = [clipboard_line(self._index, self._listed[line]) for line in self._list.selected_lines]
             QApplication.clipboard().setText("\n".join(lines))
 
     @Slot(int)
@@ -168,7 +167,7 @@ class ProblemsView(QWidget):
 
     def _whole(self, row: int) -> str:
         problem = self._listed[row]
-        return f"{what(problem)}.\n{action(problem)}."
+        return f"{problem_text(problem)}.\n{action_text(problem)}."
 
     @Slot()
     def _show(self) -> None:
@@ -176,12 +175,12 @@ class ProblemsView(QWidget):
         damage, notes = ([each for each in problems if each.damage is wanted] for wanted in (True, False))
         choices = (
             (tr("All"), "", damage + notes),
-            (tr("Damage"), tr("What is broken in the file"), damage),
-            (tr("Remarks"), tr("What is odd, and no fault of the file"), notes),
+            (tr("Damage"), tr("Damaged parts of the file"), damage),
+            (tr("Remarks"), tr("Unusual content that is no fault of the file"), notes),
         )
-        for place, (text, tip, those) in enumerate(choices):
+        for button_index, (text, tip, those) in enumerate(choices):
             number = sum(each.count for each in those)  # one problem can stand for many
-            self.filter.set_text(place, f"{text} {count(number)}", tip)
+            self.filter.set_text(button_index, f"{text} {count(number)}", tip)
         shown = choices[self.filter.current][2]
         self.copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
@@ -193,7 +192,7 @@ class ProblemsView(QWidget):
         self.listed.emit()
 
     def _message(self, index: RecordingIndex | None) -> str:
-        """Return why nothing is listed."""
+        """Return the reason why the list is empty."""
         if index is None:
             return ""
         if self._workspace.recording.problems:
@@ -201,5 +200,5 @@ class ProblemsView(QWidget):
             return tr("No damage, only remarks") if damage else tr("No remarks, only damage")
         if not index.complete:
             return tr("No problems so far")
-        frames = count(len(index.heads))
+        frames = count(len(index.frame_starts))
         return tr("No problems: all {0} frames of {1} can be read").format(frames, plain(index.path.name))

@@ -1,1 +1,1 @@
-"""The story of a recording: a strip of chips over the map, and a panel with all that was found."""
+"""Findings of a recording: a strip of chips above the map, and a panel that lists all found events."""

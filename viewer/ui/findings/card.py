@@ -1,4 +1,4 @@
-"""The card of the event that one went to."""
+"""The card over the map that explains one found event."""
 
 from __future__ import annotations
 
@@ -23,37 +23,36 @@ _PADDING = 12
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
 _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _ALL, _MAIN = 99, 3
-"""Lines of what was measured, and those that stay where there is little room."""
+"""Maximum number of lines with measured values: on an unfolded card, and on a card of little height."""
 _FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
-"""Whether the source is shown, whether the rule and what else was found, and how many lines."""
+"""Folding states, fullest first: (source is shown, rule and other findings are shown, number of lines)."""
 
 
-class EvidenceCard(QFrame):
-    """Name and time; rule; the measured value over the threshold; what else was found; where it comes from.
+class EventCard(QFrame):
+    """Card with an event's name, time, rule, measured values, other findings of its incident, and source.
 
     Attributes:
-        heights: of all of it, and of ever less of it, px; where there is little room it is folded.
-
+        heights: heights of the card in px, one for each folding state (``_FOLDS``), fullest first.
     """
 
     closed = Signal()
-    """The user took the card away."""
+    """Emitted when the user closes the card."""
     event_requested = Signal(object)
-    """FoundEvent of a line that was clicked."""
+    """Emitted with the FoundEvent of the line that was clicked."""
     more_requested = Signal()
-    """All that was found is to be listed."""
+    """Emitted when the user asks for the list of all events."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.content: CardContent | None = None
-        """What is shown."""
+        """The content that is shown; None while the card is hidden."""
         self.heights: tuple[int, ...] = ()
         self._fold = 0
         self.setProperty("surface", "card")
         self._icon, self._name = QLabel(), wrapped(size=13, bold=True)
         self._time = label(size=13, role="secondary")
         self.saving = QMenu(self)
-        """What there is to do with the event."""
+        """Menu of the button "…"; the window adds actions to it."""
         self.saving.addAction(icon("copy", "secondary"), tr("Copy"), self._copy_all)
         self.saving.addAction(icon("help", "secondary"), tr("What is this?"), self._explain)
         more, close = icon_button("more", tr("Copy or save this event")), icon_button("close", tr("Close"))
@@ -63,9 +62,9 @@ class EvidenceCard(QFrame):
         for each in more, close:
             each.setFixedSize(24, 24)
         margins = (_PADDING, 8, 8, 8)
-        said = in_column(None, self._name, self._time)
-        head = in_row(None, self._icon, (said, 1), more, close, spacing=6, margins=margins)
-        self._parts = [(hairline(), _text()) for _ in range(3)]
+        texts = in_column(None, self._name, self._time)
+        head = in_row(None, self._icon, (texts, 1), more, close, spacing=6, margins=margins)
+        self._parts = [(hairline(), _make_text_label()) for _ in range(3)]
         also = self._parts[1][1]
         links = Qt.TextInteractionFlag
         also.setTextInteractionFlags(links.LinksAccessibleByMouse | links.LinksAccessibleByKeyboard)
@@ -75,13 +74,13 @@ class EvidenceCard(QFrame):
         self.hide()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write and draw in other colours."""
+        """Lay the card out again after a change of theme or text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.content is not None:
             self._measure()
 
     def show_content(self, content: CardContent | None) -> None:
-        """Show an event; None hides the card."""
+        """Show ``content``; None hides the card."""
         if content == self.content:
             return
         self.content = content
@@ -96,17 +95,18 @@ class EvidenceCard(QFrame):
         self.show()
 
     def sizeHint(self) -> QSize:
-        """Return the size at which everything fits, no wider than the map."""
+        """Return the size at which the unfolded card fits, no wider than the map."""
         if self.content is not None and self._widest() != self.width():
             self._measure()
         return QSize(self.width(), max(self.heights, default=0))
 
     def _widest(self) -> int:
+        """Return the width of the card in px: the usual one, or less where the map is narrow."""
         map_view, width = self.parentWidget(), round(_WIDTH * text_scale())
         return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
     def _measure(self) -> None:
-        """See how high it is with all that it says, and with less."""
+        """Compute ``heights`` for all folding states and set the width of the card."""
         fold = self._fold
         self.setFixedWidth(self._widest())
         self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
@@ -114,16 +114,18 @@ class EvidenceCard(QFrame):
         self.updateGeometry()
 
     def fold(self, fold: int) -> None:
-        """Show as much as goes into the height of this number."""
+        """Show the card in a folding state; ``fold`` is an index into ``heights``."""
         if fold != self._fold:
             self._show_parts(fold)
 
     def _height_of(self, fold: int) -> int:
+        """Put the card into the folding state ``fold`` and return the height in px that it needs."""
         self._show_parts(fold)
         self._column.invalidate()
         return self._column.totalHeightForWidth(self.width())
 
     def _show_parts(self, fold: int) -> None:
+        """Set texts and visibility of all labels for the folding state ``fold``."""
         content, self._fold = self.content, fold
         if content is None:
             return
@@ -132,9 +134,9 @@ class EvidenceCard(QFrame):
         source, rule, most = _FOLDS[fold]
         also = content.also if rule else ()
         texts = (
-            _written(content.rule if rule else "", content.lines[:most]),
-            _written(tr("Also found") if also else "", also, linked=True),
-            _written(content.source if source else "", ()),
+            _html_table(content.rule if rule else "", content.lines[:most]),
+            _html_table(tr("Also found") if also else "", also, linked=True),
+            _html_table(content.source if source else "", ()),
         )
         for (line, shown), text in zip(self._parts, texts, strict=True):
             shown.setText(text)
@@ -142,9 +144,9 @@ class EvidenceCard(QFrame):
                 each.setVisible(bool(text))
 
     @Slot(str)
-    def _follow(self, number: str) -> None:
-        """Ask for what a line of the others leads to, by the number of the line."""
-        line = self.content.also[int(number)] if self.content is not None else None
+    def _follow(self, index: str) -> None:
+        """Request the event of line ``index`` of the other findings, or the list of all events."""
+        line = self.content.also[int(index)] if self.content is not None else None
         if line is not None and line.event is not None:
             self.event_requested.emit(line.event)
         elif line is not None:
@@ -152,19 +154,21 @@ class EvidenceCard(QFrame):
 
     @Slot()
     def _explain(self) -> None:
+        """Open the explanation of the kind of event that is shown."""
         if self.content is not None:
             explain(self.content.kind)
 
     @Slot()
     def _copy_all(self) -> None:
+        """Copy all the card's text to the clipboard."""
         if self.content is not None:
             QApplication.clipboard().setText(self.content.text)
 
 
-def _written(text: str, lines: Sequence[CardLine], *, linked: bool = False) -> str:
-    """Return ``text``, quiet, and below it names and values of ``lines`` in two columns; empty for nothing.
+def _html_table(text: str, lines: Sequence[CardLine], *, linked: bool = False) -> str:
+    """Return HTML with ``text`` in a secondary colour above ``lines`` as label and value.
 
-    With ``linked`` each line is a link to its own number.
+    Empty without text and lines. With ``linked`` each label is a link whose target is the index of the line.
     """
     if not text and not lines:
         return ""
@@ -172,27 +176,29 @@ def _written(text: str, lines: Sequence[CardLine], *, linked: bool = False) -> s
     quiet, link = f"color:{theme.secondary.name()}", f"text-decoration:none;color:{theme.accent.name()}"
     rows = [
         f"<td width='14' style='{quiet}'><i>{'ƒ' if line.derived else ''}</i></td>"
-        f"<td style='{quiet}'>{_anchor(line.label, number, link) if linked else escape(line.label)}</td>"
+        f"<td style='{quiet}'>{_html_link(line.label, index, link) if linked else escape(line.label)}</td>"
         f"<td align='right' style='font-weight:500'>{escape(line.value)}</td>"
-        for number, line in enumerate(lines)
+        for index, line in enumerate(lines)
     ]
     if text:
-        said = "<br>".join(map(escape, _unbroken(text).splitlines()))
-        rows.insert(0, f"<td width='14'></td><td style='{quiet}'>{said}</td>")
-    # Each is a table of its own: a long value takes no room from the name of another one.
+        texts = "<br>".join(map(escape, _with_joined_units(text).splitlines()))
+        rows.insert(0, f"<td width='14'></td><td style='{quiet}'>{texts}</td>")
+    # Each row is a table of its own: a long value does not narrow the labels of other rows.
     return "".join(f"<table width='100%' cellspacing='1'><tr>{row}</tr></table>" for row in rows)
 
 
-def _anchor(text: str, number: int, style: str) -> str:
-    return f"<a href='{number}' style='{style}'>{escape(text)}</a>"
+def _html_link(text: str, index: int, style: str) -> str:
+    """Return ``text`` as an HTML link to ``index``, with the CSS ``style``."""
+    return f"<a href='{index}' style='{style}'>{escape(text)}</a>"
 
 
-def _unbroken(text: str) -> str:
-    """Return a text whose lines do not break between a number and its unit, nor in the unit."""
+def _with_joined_units(text: str) -> str:
+    """Return ``text`` with no-break characters, so that no number is separated from its unit."""
     return _IN_UNIT.sub("\N{WORD JOINER}", _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
-def _text() -> QLabel:
+def _make_text_label() -> QLabel:
+    """Return an empty label for wrapped rich text, with the margins of the card."""
     made = styled(QLabel(), 11)
     made.setTextFormat(Qt.TextFormat.RichText)
     made.setWordWrap(True)

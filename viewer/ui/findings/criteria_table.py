@@ -1,4 +1,4 @@
-"""The hero as ScenarioRunner and the Leaderboard judge it, beside the results that they wrote themselves."""
+"""The dialog "Criteria": the hero's criteria as counted here, beside the counts in result files."""
 
 from __future__ import annotations
 
@@ -18,11 +18,18 @@ from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _NOT_OF_THE_LEADERBOARD = ("sidewalk", "wrong_lane")
-"""Criteria of ScenarioRunner that the Leaderboard's results never count."""
+"""Names of criteria of ScenarioRunner that never occur in result files of the Leaderboard."""
 
 
-class RunnerRow(NamedTuple):
-    """A line of the table: a criterion, what it would count here, what the results say, and more."""
+class CriteriaRow(NamedTuple):
+    """A row of the criteria table.
+
+    Attributes:
+        label: name of the criterion or infraction.
+        here: count of this viewer, as text.
+        theirs: count or value in the result files, as text.
+        tip: tooltip of the row.
+    """
 
     label: str
     here: str = ""
@@ -30,43 +37,49 @@ class RunnerRow(NamedTuple):
     tip: str = ""
 
 
-def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
-    """Yield the lines: criteria, the penalty, what else the results tell, infractions, and troubles."""
+def criteria_rows(view: RunnerView, time_text: TimeText) -> Iterator[CriteriaRow]:
+    """Yield the rows for ``view``, which has the counts for the hero and the result files.
+
+    Criteria first, then the Leaderboard's penalty, other values and infractions of the files, and problems.
+    """
     results_of = view.results
     seen: set[str] = set()
     for count in view.counts:
         times = ", ".join(time_text(event.counted_at) for event in count.events)
-        theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in results_of)))
+        theirs = ", ".join(
+            filter(None, (_result_text(count.criterion, results, seen) for results in results_of))
+        )
         tip = "\n".join(filter(None, (translated(count.reason), times)))
-        yield RunnerRow(capital(tr(count.criterion.label)), _counted(count), theirs, tip)
+        yield CriteriaRow(capital(tr(count.criterion.label)), _count_text(count), theirs, tip)
         seen.add(count.criterion.test)
     scores = [results.scores for results in results_of]
     penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
     sign = "≤" if view.not_in_penalty else "×"
     here = tr("not judged") if view.penalty is None else f"{sign} {view.penalty:.3f}"
     tip = tr("Product of the factors of the Leaderboard 2.0")
-    yield RunnerRow(tr("Penalty"), here, "" if penalty is None else f"× {penalty:.3f}", tip)
+    yield CriteriaRow(tr("Penalty"), here, "" if penalty is None else f"× {penalty:.3f}", tip)
     missing = [capital(tr(count.criterion.label)) for count in view.not_in_penalty]
     if missing:
-        tip = tr("They were not judged, or not wholly: the penalty may be a lower one.")
-        yield RunnerRow(tr("Penalty is without"), ", ".join(missing), "", tip)
+        tip = tr("They were not judged, or only in part: the penalty may be lower.")
+        yield CriteriaRow(tr("Penalty is without"), ", ".join(missing), "", tip)
     tests = {criterion.test for criterion in CRITERIA}
     for results in results_of:
         for name, value in results.scores.items():
             if name != "score_penalty":
-                yield RunnerRow(plain(name), "", f"{value:g}", plain(results.path.name))
+                yield CriteriaRow(plain(name), "", f"{value:g}", plain(results.path.name))
         for other in results.counts:
             if other.test not in tests:
-                yield RunnerRow(
+                yield CriteriaRow(
                     plain(other.test), "", plain(_state(other.status, other.value)), plain(results.path.name)
                 )
         for each in results.infractions:
             when = tr("time unknown") if each.time is None else time_text(each.time)
-            yield RunnerRow(plain(each.sentence), "", when, plain(translated(each.reason)))
-    yield from (RunnerRow(plain(translated(trouble))) for trouble in view.troubles)
+            yield CriteriaRow(plain(each.sentence), "", when, plain(translated(each.reason)))
+    yield from (CriteriaRow(plain(translated(trouble))) for trouble in view.troubles)
 
 
-def _counted(count: CriterionCount) -> str:
+def _count_text(count: CriterionCount) -> str:
+    """Return the count of a criterion and its penalty factor as text, such as "2 · × 0.490"."""
     if not count.judged and not count.events:
         return tr("not judged")
     text = str(len(count.events)) if count.judged else tr("at least {0}").format(len(count.events))
@@ -74,11 +87,17 @@ def _counted(count: CriterionCount) -> str:
     return f"{text} · × {count.factor:.3f}" if has_factor else text
 
 
-def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
-    """Return what a file says of a criterion; ScenarioRunner counts all collisions together."""
+def _result_text(criterion: Criterion, results: Results, seen: set[str]) -> str:
+    """Return the value of ``criterion`` in ``results`` as text; empty if its test was shown already.
+
+    ``seen`` has the names of tests shown already: ScenarioRunner counts all collisions in one test, shown
+    beside the first collision criterion only.
+    """
     if results.counts:
-        told = (each for each in results.counts if each.test == criterion.test and each.test not in seen)
-        return ", ".join(_state(each.status, each.value) for each in told)
+        shown_counts = (
+            each for each in results.counts if each.test == criterion.test and each.test not in seen
+        )
+        return ", ".join(_state(each.status, each.value) for each in shown_counts)
     if criterion.name in _NOT_OF_THE_LEADERBOARD:
         return ""
     infractions = [each for each in results.infractions if each.name == criterion.name]
@@ -87,6 +106,7 @@ def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
 
 
 def _state(status: str, value: float | None) -> str:
+    """Return ``value`` and ``status`` of a criterion in a result file as text."""
     return status if value is None else f"{value:g} · {status}"
 
 
@@ -95,17 +115,17 @@ _ROW_HEIGHT = 24
 
 
 class CriteriaDialog(QDialog):
-    """A line for each criterion and infraction, in three columns; it is told while it is open, too."""
+    """Dialog with one row per criterion and infraction; can be updated while it is open."""
 
     files_requested = Signal()
-    """Files of results are to be chosen."""
+    """Emitted when the user wants to choose result files."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Criteria"))
         self.resize(*_SIZE)
-        self.rows: tuple[RunnerRow, ...] = ()
-        """What stands in it."""
+        self.rows: tuple[CriteriaRow, ...] = ()
+        """The rows of the table."""
         columns = (
             TableColumn("label", tr("Criterion")),
             TableColumn("here", tr("Viewer ƒ"), number=True),
@@ -113,7 +133,7 @@ class CriteriaDialog(QDialog):
         )
         self._model = TableModel(columns, "")
         self._model.setParent(self)
-        self._model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: self.rows[row].tip
+        self._model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: self.rows[row].tip
         self._list = ListView(self._model, _ROW_HEIGHT, self)
         self._list.setAccessibleName(tr("Criteria"))
         self._list.setWordWrap(True)
@@ -122,7 +142,7 @@ class CriteriaDialog(QDialog):
         header = self._list.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        tip = tr("Read a file of results of ScenarioRunner or the Leaderboard")
+        tip = tr("Read a result file of ScenarioRunner or the Leaderboard")
         self.choose = button(QPushButton(tr("Results…")), tip, kind="", size=11)
         self.choose.clicked.connect(self.files_requested)
         tip = tr("Copy these criteria and results")
@@ -131,8 +151,8 @@ class CriteriaDialog(QDialog):
         buttons = in_row(None, STRETCH, self.choose, self.copy, STRETCH, spacing=USUAL)
         in_column(self, (self._list, 1), buttons, spacing=USUAL, margins=(0, 0, 0, 8))
 
-    def show_rows(self, rows: Sequence[RunnerRow]) -> None:
-        """Show these lines; one that is alone in its line has all of it."""
+    def show_rows(self, rows: Sequence[CriteriaRow]) -> None:
+        """Show ``rows``; the label of a row without values spans all columns."""
         if tuple(rows) == self.rows:
             return
         self.rows = tuple(rows)

@@ -1,4 +1,4 @@
-"""The table of events: its columns, what stands in them, and which events are listed."""
+"""The columns of the table of events, their sort keys, and the filter by actor and severity."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.analysis.incidents import excess
 from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.event_text import measured, measured_of, name_of, source_of, weight_of, who
+from viewer.ui.event_text import measured, measured_of, name_of, parties, source_of, weight_of
 from viewer.ui.format import TimeText
 from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn
@@ -23,30 +23,32 @@ from viewer.ui.widgets.table import TableColumn
 
 @dataclass(frozen=True, kw_only=True)
 class EventColumn(TableColumn):
-    """A column of the table.
+    """A column of the table of events.
 
     Attributes:
-        keys: returns what events of a recording are sorted by, all at once, NaN for unknown ones.
-
+        keys: returns the sort keys of all events of a recording, shape ``(events,)``; NaN where unknown.
     """
 
     keys: Callable[[RecordingIndex, Events], Floats]
 
 
 def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[EventColumn, ...]:
-    """Return the columns, with times in a form; the first is for the mark by which an incident unfolds."""
+    """Return the columns of the table of events; ``time_text`` formats times.
+
+    The first column holds the arrow that unfolds an incident.
+    """
     return (
-        EventColumn("fold", "", value=lambda _event: None, keys=lambda _index, events: _as_they_are(events)),
+        EventColumn("fold", "", value=lambda _event: None, keys=lambda _index, events: _list_order(events)),
         EventColumn(
             "time", tr("Time"), time_text, number=True,
             value=lambda event: event.start, keys=lambda _index, events: events["start"],
         ),
         EventColumn(
             "kind", tr("Kind"), value=lambda event: name_of(event.kind),
-            keys=lambda _index, events: _places(events["kind"], map(name_of, KINDS)),
+            keys=lambda _index, events: _ranks(events["kind"], map(name_of, KINDS)),
         ),
         EventColumn(
-            "actors", tr("Actors"), value=lambda event: who(index, event) if index else None, keys=_actors
+            "actors", tr("Actors"), value=lambda event: parties(index, event) if index else None, keys=_actors
         ),
         EventColumn(
             "measured", tr("Value ƒ"), number=True,
@@ -54,61 +56,64 @@ def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[Ev
             keys=lambda _index, events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
         ),
         EventColumn(
-            "threshold", tr("Threshold"), number=True, value=_threshold,
-            keys=lambda _index, events: _or_unknown(np.abs(events["threshold"])),
+            "threshold", tr("Threshold"), number=True, value=_threshold_text,
+            keys=lambda _index, events: _positive_or_nan(np.abs(events["threshold"])),
         ),
         EventColumn(
-            "lasted", tr("Duration"), number=True, value=_lasted,
-            keys=lambda _index, events: _or_unknown(events["end"] - events["start"]),
+            "lasted", tr("Duration"), number=True, value=_duration_text,
+            keys=lambda _index, events: _positive_or_nan(events["end"] - events["start"]),
         ),
         EventColumn(
             "severity", tr("Severity"), value=lambda event: weight_of(event.severity),
-            keys=lambda _index, events: _as_they_are(events),
+            keys=lambda _index, events: _list_order(events),
         ),
         EventColumn(
             "source", tr("Source"), value=lambda event: source_of(event.source),
-            keys=lambda _index, events: _places(events["source"], map(source_of, EventSource)),
+            keys=lambda _index, events: _ranks(events["source"], map(source_of, EventSource)),
         ),
     )  # fmt: skip
 
 
-def _as_they_are(events: Events) -> Floats:
-    """Return the order that events of incidents come in: that of weight."""
+def _list_order(events: Events) -> Floats:
+    """Return sort keys that keep ``events`` in their order, shape ``(events,)``."""
     return np.arange(float(len(events)))
 
 
-def _threshold(event: FoundEvent) -> str | None:
+def _threshold_text(event: FoundEvent) -> str | None:
+    """Return the threshold of ``event`` with its unit; None if the event has none."""
     return measured(event.threshold, event.unit) if math.isfinite(event.threshold) else None
 
 
-def _lasted(event: FoundEvent) -> str | None:
+def _duration_text(event: FoundEvent) -> str | None:
     lasted = event.end - event.start
     at_least = "≥ " if event.began_before or event.goes_on else ""
     return f"{at_least}{fmt.seconds(lasted)}" if lasted else None
 
 
-def _places(numbers: Ints, values: Iterable[Any]) -> Floats:
-    """Return the place of each number's value among all that are there, in their order."""
+def _ranks(indices: Ints, values: Iterable[Any]) -> Floats:
+    """Return sort keys, shape of ``indices``: the rank of each ``values[index]`` among all values."""
     values = list(values)
-    order = {value: float(place) for place, value in enumerate(sorted(set(values)))}
-    return np.array([order[value] for value in values])[numbers]
+    order = {value: float(rank) for rank, value in enumerate(sorted(set(values)))}
+    return np.array([order[value] for value in values])[indices]
 
 
 def _actors(index: RecordingIndex, events: Events) -> Floats:
-    """Return what orders events by the ids of those they are about, the first of them first."""
+    """Return sort keys that order ``events`` by the ids of first and second actor, shape ``(events,)``."""
     ids = by_row(index.actors.actor_id)
     one, other = ids[events["actor"]], ids[events["other"]]
     return np.unique(np.column_stack((one, other)), axis=0, return_inverse=True)[1].ravel().astype(np.float64)
 
 
-def _or_unknown(values: Floats) -> Floats:
+def _positive_or_nan(values: Floats) -> Floats:
+    """Return ``values`` with NaN in place of those that are not finite and positive."""
     return np.where(np.isfinite(values) & (values > 0.0), values, np.nan)
 
 
-def listed(index: RecordingIndex, events: Events, words: str, weight: Severity | None) -> Events:
-    """Return the events of incidents of which one has a weight, None for any, and is about whom words name.
+def filtered_events(index: RecordingIndex, events: Events, words: str, weight: Severity | None) -> Events:
+    """Return the events of all incidents with at least one event that matches ``words`` and ``weight``.
 
-    Words are ids, and parts of blueprints.
+    An event matches if it is about an actor that ``words`` names, by id or by a part of its blueprint, and if
+    it has the severity ``weight``. Empty ``words`` match all actors; None matches every severity.
     """
     wanted = words.lower().replace(",", " ").split()
     if not len(events) or (not wanted and weight is None):

@@ -1,4 +1,4 @@
-"""The table of events: incidents, which unfold."""
+"""The table of found events, one row per incident (events of one occurrence), which can be unfolded."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _Role = Qt.ItemDataRole
 
 
 class _EventModel(TableModel):
-    """What names the incidents, and the others of those that are open below it."""
+    """Table model with one row per incident; an unfolded incident is followed by its other events."""
 
     def __init__(self) -> None:
         self._event_columns = event_columns(None, seconds)
         super().__init__(self._event_columns, "")
         self._index: RecordingIndex | None = None
-        self.told = Events()
-        """The events of all incidents that are listed, folded or not."""
+        self.all_events = Events()
+        """The events of all listed incidents, also of folded ones."""
         self.opened: set[int] = set()
-        """Numbers of incidents."""
+        """Ids of the incidents that are unfolded."""
 
     def show_events(self, index: RecordingIndex | None, events: Events, time_text: TimeText) -> None:
-        """List events of a recording by incidents, what matters most first."""
-        self._index, self.told, self._event_columns = index, events, event_columns(index, time_text)
+        """List ``events`` of the recording ``index`` by incident, the most severe first."""
+        self._index, self.all_events, self._event_columns = index, events, event_columns(index, time_text)
         self.show_all(events, self._event_columns)
 
     def fold(self, event: FoundEvent, *, opened: bool) -> None:
-        """Open or close the incident of an event."""
+        """Unfold the incident of ``event`` if ``opened``, else fold it."""
         if event.incident and opened != (event.incident in self.opened):
             self.beginResetModel()
             self.opened ^= {event.incident}
@@ -51,37 +51,37 @@ class _EventModel(TableModel):
             self.endResetModel()
 
     def event_at(self, line: int) -> FoundEvent:
-        """Return the event on a line."""
-        return self.told[int(self._order[line])]
+        """Return the event in row ``line``."""
+        return self.all_events[int(self._order[line])]
 
     def lines_of(self, event: FoundEvent) -> list[int]:
-        """Return the line of an event, or that of what names its incident while that is closed."""
-        told, shown = self.told, self._order
-        near = np.flatnonzero((told["start"] == event.start) & (told["incident"] == event.incident))
-        place = next((each for each in near.tolist() if told[each] == event), None)
-        lines = np.flatnonzero(shown == place)
-        if place is not None and event.incident and not len(lines):
-            lines = np.flatnonzero(told["incident"][shown] == event.incident)
-        return [] if place is None else lines.tolist()
+        """Return the rows of ``event``, or of its folded incident's representative; empty if not listed."""
+        events, shown = self.all_events, self._order
+        near = np.flatnonzero((events["start"] == event.start) & (events["incident"] == event.incident))
+        index = next((each for each in near.tolist() if events[each] == event), None)
+        lines = np.flatnonzero(shown == index)
+        if index is not None and event.incident and not len(lines):
+            lines = np.flatnonzero(events["incident"][shown] == event.incident)
+        return [] if index is None else lines.tolist()
 
     def is_below(self, line: int) -> bool:
-        """Tell whether a line is of what was found of an incident besides what names it."""
-        return self._order[line] not in self.told.firsts
+        """Return whether row ``line`` shows an event of an incident other than its representative."""
+        return self._order[line] not in self.all_events.firsts
 
     def others(self, line: int) -> int:
-        """Return how many events there are besides what names the incident, if a line has that."""
-        number = int(self.told["incident"][self._order[line]])
-        return len(self.told.incidents[number]) - 1 if number and not self.is_below(line) else 0
+        """Return the number of further events of the incident that row ``line`` represents; else 0."""
+        number = int(self.all_events["incident"][self._order[line]])
+        return len(self.all_events.incidents[number]) - 1 if number and not self.is_below(line) else 0
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return what a cell shows: the mark of an incident that unfolds, the icon of a kind."""
+        """Return the value of a cell for ``role``; adds the folding arrow, the icon of the kind, and "+n"."""
         line, name = index.row(), self.columns[index.column()].name
         if role == _Role.DecorationRole and name == "kind":
             pixmap = found_pixmap(self.event_at(line).kind)
             shown = QIcon(pixmap)
-            shown.addPixmap(pixmap, QIcon.Mode.Selected)  # in its own colours, too
+            shown.addPixmap(pixmap, QIcon.Mode.Selected)  # keeps its colours in a selected row
             return shown
         if role == _Role.DecorationRole and name == "fold" and self.others(line):
             opened = self.event_at(line).incident in self.opened
@@ -95,17 +95,19 @@ class _EventModel(TableModel):
         return super().data(index, role)
 
     def _key(self, column: int) -> Floats:
-        heads = self.told.heads
+        """Return the sort keys of ``column`` for the representatives of incidents, shape ``(incidents,)``."""
+        heads = self.all_events.heads
         return self._event_columns[column].keys(self._index, heads) if self._index else np.zeros(len(heads))
 
     def _arrange(self) -> None:
-        heads: Ints = self.told.firsts
+        """Compute which events are shown in which row, by sorting and folding."""
+        heads: Ints = self.all_events.firsts
         if self._sorted is not None and len(heads):
             column, order = self._sorted
             heads = heads[sorted_rows(np.arange(len(heads)), self._key(column), order)]
         if self.opened:
-            incidents = self.told.incidents
-            numbers = self.told["incident"][heads].tolist()
+            incidents = self.all_events.incidents
+            numbers = self.all_events["incident"][heads].tolist()
             opened = [
                 incidents[number] if number in self.opened else np.array([head])
                 for head, number in zip(heads.tolist(), numbers, strict=True)
@@ -115,10 +117,10 @@ class _EventModel(TableModel):
 
 
 class EventTable(ListView):
-    """Shows incidents, which unfold; a heading sorts them, a line asks for its event."""
+    """Table view of found events by incident: sortable, unfolds incidents, and emits the chosen event."""
 
     event_chosen = Signal(object)
-    """FoundEvent of the line that was clicked or moved to."""
+    """Emitted with the FoundEvent of the row that was clicked or moved to."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._events = _EventModel()
@@ -127,46 +129,46 @@ class EventTable(ListView):
         self._current: FoundEvent | None = None
         self._sought = False
         self.setSortingEnabled(True)
-        self.sortByColumn(self._events.number_of["time"], Qt.SortOrder.AscendingOrder)
+        self.sortByColumn(self._events.column_index["time"], Qt.SortOrder.AscendingOrder)
         self.offer_copies()
         self.horizontalHeader().setStretchLastSection(True)
         self.cell_chosen.connect(self._choose_event)
-        self._events.modelReset.connect(self._mark)
+        self._events.modelReset.connect(self._mark_current)
 
     @property
     def events(self) -> list[FoundEvent]:
-        """The events on the lines, from above."""
+        """The events in the visible rows, top to bottom."""
         return [self._events.event_at(line) for line in range(self._events.rowCount())]
 
     @property
-    def told(self) -> Events:
-        """The events of all incidents that are listed, folded or not."""
-        return self._events.told
+    def all_events(self) -> Events:
+        """The events of all listed incidents (groups of events of one occurrence), also of folded ones."""
+        return self._events.all_events
 
     def show_events(
         self, index: RecordingIndex | None, events: Events, time_text: TimeText, message: str
     ) -> None:
-        """Show events of a recording, what matters most first, or the message if there are none."""
+        """List ``events`` of the recording ``index``, most severe first; or ``message`` if there are none."""
         self.set_message(message)
-        more = len(events) > len(self._events.told)
+        more = len(events) > len(self._events.all_events)
         self._events.show_events(index, events, time_text)
         if more:
             self._fit()
 
     def mark(self, event: FoundEvent | None) -> None:
-        """Select the event that was gone to, and scroll to it once."""
+        """Select the row of ``event``, and scroll to the row if the event is another one than before."""
         self._sought = event != self._current or self._sought
         self._current = event
-        self._mark()
+        self._mark_current()
 
-    # -- what belongs to an incident
+    # -- folding
 
     def is_foldable(self, line: int) -> bool:
-        """Tell whether a line is part of an incident of several."""
+        """Return whether row ``line`` belongs to an incident of several events."""
         return self._events.others(line) > 0 or self._events.is_below(line)
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Open or close the incident of a line; None turns it round."""
+        """Unfold the incident of row ``line`` if ``opened``, fold it if not, toggle it for None."""
         event = self._events.event_at(line)
         is_open = event.incident in self._events.opened
         self._events.fold(event, opened=not is_open if opened is None else opened)
@@ -175,14 +177,14 @@ class EventTable(ListView):
         self.move_to(line)
 
     def _fit(self) -> None:
-        """Make columns as wide as what is in them, unless somebody has arranged them."""
+        """Fit the column widths to their contents, unless the user has changed them."""
         if not self.arranged:
             self.fit(_WIDEST)
             self.setColumnWidth(0, _FOLD_WIDTH)
 
     @Slot()
-    def _mark(self) -> None:
-        """Select the event that was gone to, or what names its incident while that is closed."""
+    def _mark_current(self) -> None:
+        """Select the row of the current event, or of its folded incident; scroll there if it is new."""
         lines = [] if self._current is None else self._events.lines_of(self._current)
         self.select_lines(lines)
         if lines and self._sought and self.viewport().height() >= _ROW_HEIGHT:
@@ -190,12 +192,13 @@ class EventTable(ListView):
             self.move_to(lines[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll now if a list that has just been opened had no height before."""
+        """Scroll to the current event, which is not possible while the table has no height."""
         super().resizeEvent(event)
-        self._mark()
+        self._mark_current()
 
     @Slot(int, int)
     def _choose_event(self, line: int, column: int) -> None:
+        """Toggle the incident if the folding arrow was clicked, else emit the event of the row."""
         if column == 0 and self._events.others(line):
             self.fold(line, None)
         else:

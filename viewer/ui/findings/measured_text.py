@@ -1,4 +1,4 @@
-"""What the card of an event says: the measured value over the threshold, and where it comes from."""
+"""The text of an event's card: measured values, thresholds, other findings of the incident, and source."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.event_geometry import Evidence
+from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import KINDS, Weight
 from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.recording.index import RecordingIndex
@@ -27,19 +27,18 @@ from viewer.ui.format import TimeText
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
 
-_ALSO = 6
-"""Lines of what else was found, at most; the list has all."""
+_MOST_ALSO = 6
+"""Maximum number of lines for other findings of an incident; the panel lists all of them."""
 
 
 class CardLine(NamedTuple):
-    """A line of the card.
+    """A line of the card: a label and its value.
 
     Attributes:
-        label: what it is about.
-        value: what is known of that.
-        derived: whether the value is derived.
-        event: another event that the line leads to, None for a line that leads nowhere.
-
+        label: name of the quantity, or heading of another event.
+        value: value with unit, as text; may be empty.
+        derived: whether the value was derived, not recorded.
+        event: event that a click on the line goes to; None for a line without a link.
     """
 
     label: str
@@ -49,17 +48,16 @@ class CardLine(NamedTuple):
 
 
 class CardContent(NamedTuple):
-    """What a card says.
+    """The texts of an event's card.
 
     Attributes:
-        kind: of the event.
-        name: what happened to whom.
-        time: when it happened.
-        rule: by which it is one; empty where the source says it.
-        lines: what was measured.
-        source: where it comes from.
-        also: what else was found of its incident.
-
+        kind: kind of the event, a key of ``KINDS``.
+        name: heading: kind of event and actors.
+        time: start of the event, as text.
+        rule: the rule by which the event was found; empty for recorded events.
+        lines: measured values.
+        source: where the event comes from.
+        also: other findings of the incident.
     """
 
     kind: str
@@ -72,7 +70,7 @@ class CardContent(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All of it, to be copied."""
+        """All texts of the card as plain text, to be copied."""
         rows, also = (tuple(map(_line_text, lines)) for lines in (self.lines, self.also))
         others = (f"{tr('Also found')}:", *also) if also else ()
         return "\n".join(
@@ -81,47 +79,48 @@ class CardContent(NamedTuple):
 
 
 def _line_text(line: CardLine) -> str:
+    """Return ``line`` as plain text: "label: value", with "(ƒ)" if the value is derived."""
     value = f": {line.value}" if line.value else ""
     return f"{line.label}{value}{' (ƒ)' if line.derived else ''}"
 
 
 def _span_label(event: FoundEvent) -> str:
-    """Return what the time span of ``event`` is called: it may be longer than what is recorded of it."""
+    """Return the label of the duration of ``event``, which tells if the recording's ends cut the event."""
     if event.began_before and event.goes_on:
-        return tr("Lasted all the time")
+        return tr("Lasted for the whole recording")
     if event.began_before:
         return tr("Lasted since before the recording")
     return tr("Lasted beyond the recording") if event.goes_on else tr("Lasted")
 
 
-def _then(name: str, evidence: Evidence) -> str:
-    """Return what a figure is called, with the frame that it is of."""
-    when = frames_before(evidence.frames_before)
+def _with_time(name: str, geometry: EventGeometry) -> str:
+    """Return ``name`` plus the number of frames before the event at which its value was measured."""
+    when = frames_before(geometry.frames_before)
     return tr("{what}, {when}").format(what=name, when=when) if when else name
 
 
-def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
-    """Return what the card of an event says."""
-    event = evidence.event
+def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: TimeText) -> CardContent:
+    """Return the content of the card of an event, without the other findings of its incident."""
+    event = geometry.event
     rule, _, note = rule_text(event).partition("; ")
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):
         lines.append(CardLine(measure_of(event), measured_of(event), derived=True))
-        judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
+        judged = event.source is EventSource.DERIVED  # a recorded event needs no threshold
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(tr("Threshold"), measured(event.threshold, event.unit)))
-    ids = index.actors.actor_id[evidence.rows].tolist()
-    for actor_id, speed in zip(ids, evidence.speeds.tolist(), strict=True):
+    ids = index.actors.actor_id[geometry.rows].tolist()
+    for actor_id, speed in zip(ids, geometry.speeds.tolist(), strict=True):
         if math.isfinite(speed):
             name = tr("Speed of {}").format(actor_id) if len(ids) > 1 else tr("Speed")
             value = f"{speed_number(speed)} {speed_unit()}"
-            lines.append(CardLine(_then(name, evidence), value, derived=not evidence.recorded))
-    if np.isfinite(evidence.angle):
-        value = f"{fmt.number(evidence.angle, 0)}°"
-        lines.append(CardLine(_then(tr("Angle between headings"), evidence), value, derived=True))
-    if evidence.side is not None:
-        lines.append(CardLine(tr("Point of contact"), side_text(index, evidence), derived=True))
+            lines.append(CardLine(_with_time(name, geometry), value, derived=not geometry.recorded))
+    if np.isfinite(geometry.angle):
+        value = f"{fmt.number(geometry.angle, 0)}°"
+        lines.append(CardLine(_with_time(tr("Angle between headings"), geometry), value, derived=True))
+    if geometry.side is not None:
+        lines.append(CardLine(tr("Point of contact"), side_text(index, geometry), derived=True))
     if event.end > event.start:
         lines.append(
             CardLine(
@@ -146,9 +145,10 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
 def also_lines(
     index: RecordingIndex, event: FoundEvent, incident: Iterable[FoundEvent]
 ) -> tuple[CardLine, ...]:
-    """Return what else was found of ``incident`` than ``event``, a line that leads there for each.
+    """Return a line for each event of ``incident`` other than ``event``, linked to that event.
 
-    Events of one kind and the same actors are one line with their count, which leads to the first of them.
+    Events of one kind with the same actors share a line with their count, which is linked to the first of
+    them.
     """
     groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
     for each in incident:
@@ -158,22 +158,22 @@ def also_lines(
     for (kind, _), group in groups.items():
         first, of_kind = group[0], KINDS[kind]
         times = f" ×{len(group)}" if len(group) > 1 else ""
-        what = "" if of_kind.weight is Weight.MOTION or "{value}" in of_kind.said else measure_of(first)
-        value = "" if "{value}" in of_kind.said else measured_of(first, brief=True)
+        what = "" if of_kind.weight is Weight.MOTION or "{value}" in of_kind.sentence else measure_of(first)
+        value = "" if "{value}" in of_kind.sentence else measured_of(first, brief=True)
         lines.append(
             CardLine(fmt.join(heading(index, first) + times, what), value, derived=True, event=first)
         )
-    rest = len(lines) - _ALSO
-    return (*lines[:_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
+    rest = len(lines) - _MOST_ALSO
+    return (*lines[:_MOST_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
 
 
 def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:
-    """Return what the rule says of this event in particular, and where it comes from; each may be empty."""
+    """Return ``note``, unchanged, and a text on where ``event`` comes from; empty if recorded."""
     if event.source is EventSource.RESULTS:
         return note, source_of(event.source)
     if event.source is not EventSource.DERIVED:
         return note, "" if event.source is EventSource.RECORDED else tr("recorded and derived")
     absent = tr("derived, not recorded")
-    if KINDS[event.kind].touches and not index.contacts:
+    if KINDS[event.kind].is_contact and not index.contacts:
         absent = tr("not recorded: no collision in this file")
     return note, absent

@@ -1,4 +1,4 @@
-"""The panel that lists all that was found in a recording."""
+"""The panel that lists all events found in a recording."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from viewer.export.event_report import Facts, document, write_csv
 from viewer.export.rows import write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.event_text import name_of, not_judged_lines
-from viewer.ui.findings.criteria_table import CriteriaDialog, runner_rows
-from viewer.ui.findings.event_rows import listed
+from viewer.ui.findings.criteria_table import CriteriaDialog, criteria_rows
+from viewer.ui.findings.event_rows import filtered_events
 from viewer.ui.findings.event_table import EventTable
 from viewer.ui.format import capital, counted
 from viewer.ui.icons import icon
-from viewer.ui.state.changes import What
-from viewer.ui.state.subscription import Shown
+from viewer.ui.state.changes import Change
+from viewer.ui.state.subscription import Subscription
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.dialogs import ask_target, saved
-from viewer.ui.widgets.dock_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DockPanel
 from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.text_field import TextField
 
@@ -42,15 +42,15 @@ _WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
 _FIELD = 150
 
 
-class StoryPanel(DrawerPanel):
-    """Incidents in a table, filtered by kind, actor and weight, with what could not be judged below."""
+class FindingsPanel(DockPanel):
+    """Table of found events with filters by kind, actor and severity; below, rules that were not applied."""
 
     event_chosen = Signal(object)
-    """FoundEvent to go to."""
+    """Emitted with the FoundEvent that the user chose."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._story = workspace, workspace.story
+        self._workspace, self._story = workspace, workspace.found_events
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
         self._events = Events()
@@ -58,7 +58,7 @@ class StoryPanel(DrawerPanel):
         self._time_text = workspace.display.write
         self.table = EventTable(self)
         self.table.setAccessibleName(tr("Findings"))
-        self.runner = CriteriaDialog(self)
+        self.criteria_dialog = CriteriaDialog(self)
         self.rules = button(QPushButton(), tr("Rules that could not be applied, and why"), size=11)
         self.not_judged = label(size=11, role="secondary")
         self.state = label(capital(tr("preliminary: still looking")), size=11, role="secondary")
@@ -70,31 +70,32 @@ class StoryPanel(DrawerPanel):
         self.thresholds = QPushButton(tr("Thresholds"))
         self.criteria = QPushButton(tr("Criteria"))
         self.copy, self.csv, self.json = (QPushButton(text) for text in (tr("Copy"), tr("CSV…"), tr("JSON…")))
-        self._soon = QTimer(self, singleShot=True)  # thousands are sorted after the others have shown them
+        self._soon = QTimer(self, singleShot=True)  # other views first: sorting thousands takes long
         self._lay_out()
         self._listen()
-        workspace.when(What.OPENED, self._clear)
-        Shown(
+        workspace.subscribe(Change.OPENED, self._clear)
+        Subscription(
             self,
             workspace,
-            (What.STORY | What.RECORDING, self._soon.start),
-            (What.STORY, self._name_kinds),
-            (What.SCALE, self._show),
-            (What.SCALE | What.JUDGED, self._show_runner),
-            (What.THRESHOLDS, self._count_thresholds),
-            (What.EVENT, lambda: self.table.mark(self._story.gone_to)),
+            (Change.FOUND_EVENTS | Change.RECORDING, self._soon.start),
+            (Change.FOUND_EVENTS, self._name_kinds),
+            (Change.SCALE, self._show),
+            (Change.SCALE | Change.JUDGED, self._show_criteria),
+            (Change.THRESHOLDS, self._count_thresholds),
+            (Change.EVENT, lambda: self.table.mark(self._story.current_event)),
         )
 
     def _lay_out(self) -> None:
+        """Set tooltips and sizes of the widgets, and arrange the widgets."""
         tips = {
-            self.kinds: tr("Which kinds of events are told, here and elsewhere"),
-            self.thresholds: tr("Change what the rules compare with"),
+            self.kinds: tr("Kinds of events that are shown, here and elsewhere"),
+            self.thresholds: tr("Change the values that the rules compare with"),
             self.criteria: tr(
                 "The hero as ScenarioRunner and the Leaderboard count it, beside their results"
             ),
             self.copy: tr("Copy what is listed"),
-            self.csv: tr("Write what is listed as a table, as the command events does"),
-            self.json: tr("Write what is listed as JSON, as the command events does"),
+            self.csv: tr("Write the listed events as a table, as the command events does"),
+            self.json: tr("Write the listed events as JSON, as the command events does"),
         }
         for each, tip in tips.items():
             button(each, tip, size=11)
@@ -103,7 +104,7 @@ class StoryPanel(DrawerPanel):
         self.actor.setClearButtonEnabled(True)
         self.actor.setFixedWidth(_FIELD)
         self.actor.setFont(font(11))
-        self.head.take(
+        self.head.set_controls(
             self.weights,
             self.kinds,
             self.actor,
@@ -123,47 +124,49 @@ class StoryPanel(DrawerPanel):
         in_column(self, (self.table, 1), below, self.not_judged)
 
     def _listen(self) -> None:
+        """Connect the signals of the widgets."""
         self.table.event_chosen.connect(self.event_chosen)
         self.weights.chosen.connect(self._show)
         self.actor.textChanged.connect(self._show)
         self.kinds.clicked.connect(self._open_kinds)
         self.kinds_menu.triggered.connect(self._choose_kind)
         self.rules.toggled.connect(self._show_not_judged)
-        self.criteria.clicked.connect(self.runner.show)
-        self.runner.files_requested.connect(self._ask_results)
+        self.criteria.clicked.connect(self.criteria_dialog.show)
+        self.criteria_dialog.files_requested.connect(self._choose_results)
         self.copy.clicked.connect(self.table.copy_all)
-        self.csv.clicked.connect(lambda: self._ask(".csv", tr("Table"), self.write_csv))
-        self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
-        self._soon.timeout.connect(self._take)
+        self.csv.clicked.connect(lambda: self._choose_target(".csv", tr("Table"), self.write_csv))
+        self.json.clicked.connect(lambda: self._choose_target(".json", "JSON", self.write_json))
+        self._soon.timeout.connect(self._update_events)
 
-    # -- what it takes
+    # -- updates
 
     @Slot()
-    def _take(self) -> None:
-        """List the events there are, what matters most first; or say why there are none."""
+    def _update_events(self) -> None:
+        """List the found events, or show the message that tells why there are none."""
         story, index = self._story, self._workspace.recording.index
-        self.state.setVisible(story.looking and bool(story.events))
+        self.state.setVisible(story.searching and bool(story.events))
         same = index is self._index and story.found is self._found and story.events is self._events
         if same and self._events:
-            return  # more may come, or may not
+            return  # only the progress has changed
         self._index, self._found, self._events = index, story.found, story.events
         self._message = story.message
         self._show()
 
     def _clear(self) -> None:
-        """List nothing: rows mean others in the recording that is opened."""
+        """Empty the list: rows of actors mean other actors in another recording."""
         self._index, self._found, self._events, self._message = None, None, Events(), ""
         self._show()
 
     def _count_thresholds(self) -> None:
+        """Show on the button how many thresholds the user has changed."""
         changed = len(self._story.thresholds)
         self.thresholds.setText(tr("Thresholds · {}").format(changed) if changed else tr("Thresholds"))
 
-    # -- what is done in it
+    # -- user actions
 
     @Slot()
     def _open_kinds(self) -> None:
-        """Offer all kinds, those that were found first, with their numbers."""
+        """Open the menu of kinds of events with their counts; kinds that occur come first."""
         kinds = (Events() if self._found is None else self._found.events)["kind"]
         counts = dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True))
         self.kinds_menu.clear()
@@ -182,69 +185,81 @@ class StoryPanel(DrawerPanel):
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:
+        """Show or hide the kind of the menu's ``action``; the action without a kind shows all."""
         kind = action.data()
         self._story.set_hidden(frozenset() if kind is None else self._story.hidden ^ {kind})
 
     @Slot()
-    def _ask_results(self) -> None:
+    def _choose_results(self) -> None:
+        """Let the user choose result files, and add them."""
         folder = "" if self._index is None else str(self._index.path.parent)
         paths, _ = QFileDialog.getOpenFileNames(self, tr("Results"), folder, "JSON (*.json)")
         if paths:
             self._story.add_result_files(map(Path, paths))
 
-    def _ask(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
-        """Let the user choose where a file goes, and write it."""
+    def _choose_target(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
+        """Ask the user for a file name, write the file by ``write``, and show a message.
+
+        ``suffix`` is the file's extension, ``kind`` the name of its format in the dialog.
+        """
         if self._index is None:
             return
         usual = self._index.path.with_name(f"{self._index.path.stem} events{suffix}")
         target = ask_target(self, tr("Save events"), usual, {suffix: kind})
         if target is not None:
-            self._workspace.say(saved(target, write))
+            self._workspace.show_message(saved(target, write))
 
     def write_csv(self, path: Path) -> None:
-        """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""
+        """Write the listed events to ``path`` as the command ``events --csv`` does. Can raise OSError."""
         with path.open("w", encoding="utf-8", newline="") as stream:
             write_csv(self._documents(), stream)
 
     def write_json(self, path: Path) -> None:
-        """Write what is listed as the command ``events --json`` does; OSError if that is not possible."""
+        """Write the listed events to ``path`` as the command ``events --json`` does. Can raise OSError."""
         with path.open("w", encoding="utf-8") as stream:
             write_json(self._documents(), stream)
 
     def _documents(self) -> list[Facts]:
+        """Return the listed events in order of time, each as a dictionary."""
         if self._index is None or self._found is None:
             return []
-        by_time = self.table.told.take(np.argsort(self.table.told["start"], kind="stable"))
+        by_time = self.table.all_events.take(np.argsort(self.table.all_events["start"], kind="stable"))
         return [document(self._index, replace(self._found, events=by_time))]
 
     # -- showing
 
     @Slot()
     def _show(self) -> None:
+        """Filter the events and show them in the table."""
         index, found = self._index, self._found
         events = Events()
         if index is not None and found is not None:
-            events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
-        message = self._message if not self._events else tr("No event of these")
+            events = filtered_events(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
+        message = self._message if not self._events else tr("No event matches the filters")
         self.table.show_events(index, events, self._time_text, message)
         for each in (self.copy, self.csv, self.json):
             each.setEnabled(found is not None)
         self._name_kinds()
         self._show_not_judged()
 
-    def _show_runner(self) -> None:
+    def _show_criteria(self) -> None:
+        """Update the criteria dialog and the button that opens it."""
         view = self._story.view
         self.criteria.setEnabled(view is not None)
-        self.runner.show_rows([] if view is None else tuple(runner_rows(view, self._time_text)))
+        self.criteria_dialog.show_rows([] if view is None else tuple(criteria_rows(view, self._time_text)))
 
     def _name_kinds(self) -> None:
+        """Show on the button how many kinds of events are visible."""
         shown = len(KINDS) - len(self._story.hidden)
         text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
         self.kinds.setText(text if self._story.hidden else tr("All kinds"))
 
     @Slot()
     def _show_not_judged(self) -> None:
-        """Say how many rules were not applied; which and why is below that once it is opened."""
+        """Show how many kinds of events could not be looked for, at least for some actors, and why.
+
+        The reasons are visible while the list of rules is open.
+        """
         index, missed = self._index, () if self._found is None else self._found.not_judged
         kinds = len({each.kind for each in missed})
         self.rules.setText(counted(kinds, "1 kind not judged", "{} kinds not judged"))
@@ -254,9 +269,9 @@ class StoryPanel(DrawerPanel):
         self.not_judged.setVisible(bool(missed) and self.rules.isChecked())
 
 
-def make_panel(viewer: Viewer) -> StoryPanel:
-    """Return the panel for a window, which leads to what was found there."""
-    panel = StoryPanel(viewer.workspace, viewer.window)
-    panel.event_chosen.connect(viewer.story_commands.go_to)
+def make_panel(viewer: Viewer) -> FindingsPanel:
+    """Create the panel of findings for a window, and connect it to the window's commands."""
+    panel = FindingsPanel(viewer.workspace, viewer.window)
+    panel.event_chosen.connect(viewer.event_commands.go_to)
     panel.thresholds.clicked.connect(viewer.show_thresholds)
     return panel

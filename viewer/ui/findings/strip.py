@@ -1,4 +1,4 @@
-"""The strip between the top bar and the map that tells what went wrong, in order of weight."""
+"""The strip between toolbar and map: a chip for each incident (found events of one occurrence)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QWidget
 
 from viewer.analysis.event_kinds import KINDS
 from viewer.analysis.event_table import Events, FoundEvent
-from viewer.ui.event_text import also_found, lines_of, name_of, who_and_when
+from viewer.ui.event_text import actors_and_time, also_found, lines_of, name_of
 from viewer.ui.format import count, join
 from viewer.ui.icons import IconLabel, found_pixmap
-from viewer.ui.state.changes import What
-from viewer.ui.state.found_events import Whose
+from viewer.ui.state.changes import Change
+from viewer.ui.state.found_events import EventScope
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
@@ -25,21 +25,20 @@ from viewer.ui.widgets.parts import label, link, styled
 STRIP_HEIGHT = 40
 _MARGIN, _GAP = 12, 8
 HEIGHT = 28
-"""Of its chips."""
+"""Height of a chip in px."""
 _LINE_HEIGHT = 20
 MOST_CHIPS = 24
-"""Chips that a strip may have: more find room on no screen."""
+"""Maximum number of chips in the strip; no screen is wide enough for more."""
 
 
 class ChipContent(NamedTuple):
-    """What a chip says.
+    """The texts of a chip.
 
     Attributes:
-        event: what it is about.
-        name: of its kind.
-        detail: whom it is about, and when: "88, 51 · 23.4 s".
-        tip: more about it, the measured value among it.
-
+        event: the event that represents the incident.
+        name: name of the kind of event.
+        detail: ids of the actors and time, such as "88, 51 · 23.4 s".
+        tip: tooltip with the measured value.
     """
 
     event: FoundEvent
@@ -48,8 +47,8 @@ class ChipContent(NamedTuple):
     tip: str
 
 
-class StoryChip(LayoutButton):
-    """A chip of the strip; with Enter or a click it asks for its event."""
+class FindingChip(LayoutButton):
+    """Button in the strip for one incident; a click or Enter requests its event."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("finding", parent)
@@ -59,11 +58,11 @@ class StoryChip(LayoutButton):
         self._icon, self._name, self._detail = QLabel(), label(), label(size=13, role="secondary")
         for part in (self._icon, self._name, self._detail):
             self.add(part)
-            part.show()  # else it takes no room before it was on the screen
+            part.show()  # a hidden widget would have no width in the layout
         self.row.setSpacing(6)
 
     def show_content(self, content: ChipContent, *, first: bool, current: bool) -> None:
-        """Show an event; the first one is bold, that at the playhead is selected."""
+        """Show ``content``: in bold if it is the ``first`` chip, as selected if its event is ``current``."""
         shown = (content, first, current, current_theme().name)
         if shown == self._shown:
             return
@@ -75,27 +74,26 @@ class StoryChip(LayoutButton):
         self._detail.setText(f"· {content.detail}")
         self.setAccessibleName(join(content.name, content.detail))
         self.setToolTip(content.tip)
-        self.setProperty("current", ("touch" if KINDS[kind].touches else "other") if current else "")
+        self.setProperty("current", ("touch" if KINDS[kind].is_contact else "other") if current else "")
         self.style().polish(self)
 
 
-class StoryStrip(QWidget):
-    """Chips of what was found in one line that neither wraps nor scrolls, what matters most first.
+class FindingsStrip(QWidget):
+    """Chips of incidents in one row that neither wraps nor scrolls, the most severe first.
 
     Attributes:
-        current: the event at the playhead, None for none of them.
-
+        current: the event at the playhead; None if there is none.
     """
 
     event_requested = Signal(object)
-    """FoundEvent to go to."""
+    """Emitted with the FoundEvent to go to."""
     more_requested = Signal()
-    """All events are to be listed."""
+    """Emitted when the user asks for the list of all events."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._story = workspace, workspace.story
-        self._told: list[ChipContent] = []
+        self._workspace, self._story = workspace, workspace.found_events
+        self._contents: list[ChipContent] = []
         self._total = 0
         self.current: FoundEvent | None = None
         self.setProperty("surface", "top")
@@ -104,18 +102,18 @@ class StoryStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Findings"))
         self._whose, self._words = LayoutButton("quiet", self), label(role="secondary", size=13)
-        self._whose.setToolTip(tr("About whom it is told"))
+        self._whose.setToolTip(tr("Whose findings are shown"))
         self._whose.setFixedHeight(HEIGHT)
         arrow = IconLabel("chevron-down", "secondary")
         for part in (label(tr("Findings"), 13, bold=True), self._words, arrow):
             self._whose.add(part)
-            part.show()  # else it takes no room before it was on the screen
+            part.show()  # a hidden widget would have no width in the layout
         self._message = styled(QLabel(), 13, "secondary")
         self.more = styled(link(), 13)
-        """What leads to the events that found no room."""
+        """Link that tells how many incidents have no chip, and opens the list."""
         self.more.setToolTip(tr("List all events"))
         self.more.clicked.connect(self.more_requested)
-        self._chips: list[StoryChip] = []
+        self._chips: list[FindingChip] = []
         beside = QFrame(frameShape=QFrame.Shape.VLine)
         beside.setFixedSize(1, _LINE_HEIGHT)
         self._row = in_row(None, spacing=_GAP)
@@ -130,52 +128,56 @@ class StoryStrip(QWidget):
         )
         self._group = QActionGroup(self)
         for whose, text in (
-            (Whose.EVERYONE, tr("All actors")),
-            (Whose.HERO, tr("Hero")),
-            (Whose.SELECTED, tr("Selected")),
+            (EventScope.EVERYONE, tr("All actors")),
+            (EventScope.HERO, tr("Hero")),
+            (EventScope.SELECTED, tr("Selected")),
         ):
             action = self._group.addAction(self.menu.addAction(text))
             action.setCheckable(True)
             action.setData(whose)
-        self._group.triggered.connect(lambda action: self._story.set_whose(Whose(action.data())))
+        self._group.triggered.connect(lambda action: self._story.set_scope(EventScope(action.data())))
         self.menu.addSeparator()
         self._stop = self.menu.addAction(tr("Stop looking"))
-        self._stop.triggered.connect(workspace.finder.cancel)
-        workspace.when(What.STORY | What.RECORDING | What.EVENT | What.SCALE, self._tell)
-        workspace.when(What.WORLD, self._mark)
+        self._stop.triggered.connect(workspace.event_search.cancel)
+        workspace.subscribe(
+            Change.FOUND_EVENTS | Change.RECORDING | Change.EVENT | Change.SCALE, self._update_chips
+        )
+        workspace.subscribe(Change.WORLD, self._mark)
 
     def add_actions(self, *actions: QAction) -> None:
-        """Put actions of the window at the end of the strip's menu."""
+        """Append ``actions`` of the window to the strip's menu."""
         self.menu.addActions(actions)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for text of another size."""
+        """Lay the chips out again after a change of theme or text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._arrange()
 
-    def _tell(self) -> None:
-        """Tell what there is."""
+    def _update_chips(self) -> None:
+        """Update chips, menu and texts from the found events."""
         story, index, display = self._story, self._workspace.recording.index, self._workspace.display
         heads = Events() if index is None else story.events.representatives
-        self._total, self._told = len(heads), []
+        self._total, self._contents = len(heads), []
         for event in heads[:MOST_CHIPS]:
             assert index is not None  # noqa: S101 - for the type checker: without one there are none
             lines = *lines_of(index, event, display.write), also_found(event, story.incident_of(event))
             tip = "\n".join(filter(None, lines))
-            times = story.events.times(event)
-            detail = who_and_when(index, event, display.write_briefly) + (f" ×{times}" if times > 1 else "")
-            self._told.append(ChipContent(event, name_of(event.kind), detail, tip))
-        self._words.setText(self._whose_words(story.whose))
+            times = story.events.group_size(event)
+            detail = actors_and_time(index, event, display.write_briefly) + (
+                f" ×{times}" if times > 1 else ""
+            )
+            self._contents.append(ChipContent(event, name_of(event.kind), detail, tip))
+        self._words.setText(self._whose_words(story.scope))
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
-            action.setChecked(action.data() == story.whose)
-        self._stop.setVisible(self._workspace.finder.looking)
+            action.setChecked(action.data() == story.scope)
+        self._stop.setVisible(self._workspace.event_search.searching)
         self._mark()
         self._arrange()
 
     def _mark(self) -> None:
-        """Mark the event that the playhead comes to."""
+        """Mark the chip of the event at the playhead as selected."""
         world = self._workspace.moment.world
         current = None if world is None else self._story.at(world.elapsed)
         if current != self.current:
@@ -183,73 +185,80 @@ class StoryStrip(QWidget):
             self._fill()
 
     @property
-    def shown_chips(self) -> tuple[StoryChip, ...]:
-        """The chips that find room, from the left."""
+    def shown_chips(self) -> tuple[FindingChip, ...]:
+        """The chips that fit into the strip, left to right."""
         return tuple(chip for chip in self._chips if not chip.isHidden())
 
     @property
     def message(self) -> str:
-        """What is said in words."""
+        """The message beside the chips; empty if none is shown."""
         return self._message.text() if not self._message.isHidden() else ""
 
     def sizeHint(self) -> QSize:
-        """Return the fixed height."""
+        """Return a size of 600 px by the strip's fixed height."""
         return QSize(600, STRIP_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many chips as there is room for."""
+        """Show as many chips as fit into the new width."""
         super().resizeEvent(event)
         self._arrange()
 
-    # -- what is done with it
+    # -- user actions
 
     @Slot()
     def _go(self) -> None:
+        """Request the event of the chip that sent the signal."""
         chip = self.sender()
-        if isinstance(chip, StoryChip) and chip.content is not None:
+        if isinstance(chip, FindingChip) and chip.content is not None:
             self.event_requested.emit(chip.content.event)
 
-    # -- where everything is
+    # -- layout
 
     def _arrange(self) -> None:
-        """Show the heaviest chips for which there is room: none behind one that does not fit."""
-        shown, said = 0, self._story.message
-        self._message.setText(said)
-        self._message.setVisible(bool(said))
-        message = self._message.sizeHint().width() + _GAP if said else 0
-        room = self.width() - self._whose.sizeHint().width() - message - _MARGIN - 5 * _GAP
+        """Show the chips that fit, in order: after the first chip that does not fit, none is shown."""
+        shown, message = 0, self._story.message
+        self._message.setText(message)
+        self._message.setVisible(bool(message))
+        message_width = self._message.sizeHint().width() + _GAP if message else 0
+        free_width = self.width() - self._whose.sizeHint().width() - message_width - _MARGIN - 5 * _GAP
         for number, chip in enumerate(self._fill()):
             width, rest = chip.sizeHint().width() + _GAP, self._total - number - 1
-            fits = shown == number and width + (self._more_width(rest) if rest else 0) <= room
+            fits = shown == number and width + (self._more_width(rest) if rest else 0) <= free_width
             chip.setVisible(fits)
             if fits:
-                room, shown = room - width, shown + 1
+                free_width, shown = free_width - width, shown + 1
         rest = self._total - shown
         self.more.setVisible(rest > 0)
         self.more.setText(self._more_text(rest, shown))
 
-    def _fill(self) -> list[StoryChip]:
-        """Return a chip for each event that may be told; the others are hidden."""
-        while len(self._chips) < len(self._told):
-            chip = StoryChip(self)
+    def _fill(self) -> list[FindingChip]:
+        """Return a chip for each incident, created and filled where needed; hides the other chips."""
+        while len(self._chips) < len(self._contents):
+            chip = FindingChip(self)
             chip.clicked.connect(self._go)
             self._chips.append(chip)
             self._row.addWidget(chip)
-        for chip in self._chips[len(self._told) :]:
+        for chip in self._chips[len(self._contents) :]:
             chip.hide()
-        for number, (chip, each) in enumerate(zip(self._chips, self._told, strict=False)):
+        for number, (chip, each) in enumerate(zip(self._chips, self._contents, strict=False)):
             chip.show_content(each, first=number == 0, current=each.event == self.current)
-        return self._chips[: len(self._told)]
+        return self._chips[: len(self._contents)]
 
-    def _whose_words(self, whose: Whose) -> str:
+    def _whose_words(self, whose: EventScope) -> str:
+        """Return ``whose`` as text: findings of all actors, of the hero, or of the selected ones."""
         return {
-            Whose.EVERYONE: tr("· all actors"),
-            Whose.HERO: tr("· hero"),
-            Whose.SELECTED: tr("· selected"),
+            EventScope.EVERYONE: tr("· all actors"),
+            EventScope.HERO: tr("· hero"),
+            EventScope.SELECTED: tr("· selected"),
         }[whose]
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
+        """Return the link's text for ``rest`` incidents without a chip: "n more"; "n found" without chips.
+
+        ``shown`` is the number of chips.
+        """
         return (tr("{} more") if shown else tr("{} found")).format(count(rest))
 
     def _more_width(self, rest: int) -> int:
+        """Return the width in px of the link for ``rest`` hidden incidents."""
         return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP

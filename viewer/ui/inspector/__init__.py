@@ -1,4 +1,4 @@
-"""The inspector: everything known about the selected actor now, or else about the recording."""
+"""Inspector panel: everything known about the selected actors now, or else about the recording."""
 
 from viewer.ui.inspector.inspector import Inspector
 

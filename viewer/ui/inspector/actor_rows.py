@@ -1,4 +1,4 @@
-"""The rows that stay: who an actor is, when it lives, what belongs to it, what happened to it."""
+"""Rows that do not change with time: an actor's identity, lifetime, relations and recorded events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import capital, count, join, short_blueprint, together
 from viewer.ui.inspector.row import Row, SeekTo, Source, Value, field, fold
-from viewer.ui.inspector.values import Told, actor, moment, plain, swatch_of, vector
+from viewer.ui.inspector.values import InspectorContext, actor_link, plain, swatch_of, time_link, vector
 from viewer.ui.translation import tr
 
 IMPORTANT_ATTRIBUTES = (
@@ -32,16 +32,19 @@ IMPORTANT_ATTRIBUTES = (
     "range",
     "sensor_tick",
 )
-"""Attributes that are shown at once, in this order; the others are folded away."""
+"""Actor attributes that are shown at once, in this order; the others are inside a row that can be opened."""
 
 _WITHOUT_USUAL_SIZE = (Category.SENSOR, Category.SPECTATOR, Category.CONTROLLER, Category.OTHER)
 _CHILDREN_IN_A_LINE = 2
 _CONTACTS_AT_ONCE = 5
 
 
-def life_row(told: Told, row: int, frame_index: int) -> Row | None:
-    """Return what to say of an actor that is not alive at this frame, None if it is."""
-    actors = told.index.actors
+def lifetime_row(context: InspectorContext, row: int, frame_index: int) -> Row | None:
+    """Return a row that says when an actor spawns or was destroyed; None if it exists at ``frame_index``.
+
+    ``row`` is the actor's row in the table of actors.
+    """
+    actors = context.index.actors
     spawned, destroyed = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
     if frame_index < spawned:
         words, frame = tr("not spawned until "), spawned
@@ -49,73 +52,79 @@ def life_row(told: Told, row: int, frame_index: int) -> Row | None:
         words, frame = tr("destroyed at "), destroyed
     else:
         return None
-    elapsed = float(told.index.elapsed[frame])
-    return field("life", tr("State"), Value(words + told.time_text(elapsed), link=SeekTo(elapsed)))
+    elapsed = float(context.index.elapsed[frame])
+    return field("life", tr("State"), Value(words + context.time_text(elapsed), link=SeekTo(elapsed)))
 
 
-def identity_rows(told: Told, row: int) -> Iterator[Row]:
-    """Yield who an actor is."""
-    actors = told.index.actors
+def identity_rows(context: InspectorContext, row: int) -> Iterator[Row]:
+    """Yield the rows about an actor's identity: role, category, lifetime, relations, attributes, size.
+
+    ``row`` is the actor's row in the table of actors.
+    """
+    actors = context.index.actors
     description = actors.descriptions[row]
     if description.role_name:
         yield field("role_name", tr("Role"), plain(description.role_name))
     yield field("category", tr("Category"), plain(tr(Category(int(actors.category[row])).label)))
-    yield field("alive", tr("In the scene"), _span(told, row))
-    yield from _relations(told, row)
+    yield field("alive", tr("In the scene"), _span(context, row))
+    yield from _relations(context, row)
     for name in IMPORTANT_ATTRIBUTES:
         if description.attributes.get(name):
             yield _attribute(description, name)
-    yield from _size(told.index, row)
+    yield from _size(context.index, row)
     tip = tr("Number of the blueprint in the list of the server that recorded")
     others = _other_attributes(description.attributes)
     inside = (
         field("uid", tr("Uid"), plain(str(description.uid), tip)),
         *(_attribute(description, name) for name in others),
     )
-    yield fold("more", tr("More"), plain(count(len(inside))), told.opened, inside)
+    yield fold("more", tr("More"), plain(count(len(inside))), context.opened, inside)
 
 
-def event_rows(told: Told, row: int) -> Iterator[Row]:
-    """Yield what happened to an actor; each time is a link."""
-    index = told.index
+def event_rows(context: InspectorContext, row: int) -> Iterator[Row]:
+    """Yield rows about an actor's spawn, collisions and destruction, with links to their times.
+
+    ``row`` is the actor's row in the table of actors.
+    """
+    index = context.index
     spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
     if spawned > 0:
-        yield field("spawned", tr("Spawned"), _at(told, spawned))
+        yield field("spawned", tr("Spawned"), _at(context, spawned))
     columns = index.contacts.columns
     numbers = np.flatnonzero((columns["actor"] == row) | (columns["other"] == row)).tolist()
-    touched = (_contact(told, row, index.contacts[number], number) for number in numbers)
-    yield from islice(touched, _CONTACTS_AT_ONCE)
+    collisions = (_contact(context, row, index.contacts[number], number) for number in numbers)
+    yield from islice(collisions, _CONTACTS_AT_ONCE)
     if len(numbers) > _CONTACTS_AT_ONCE:
         rest = plain(count(len(numbers) - _CONTACTS_AT_ONCE))
-        yield fold("contacts", tr("More collisions"), rest, told.opened, touched)
+        yield fold("contacts", tr("More collisions"), rest, context.opened, collisions)
     if destroyed != NEVER:
-        yield field("destroyed", tr("Destroyed"), _at(told, destroyed))
+        yield field("destroyed", tr("Destroyed"), _at(context, destroyed))
 
 
-def _at(told: Told, frame: int) -> Value:
-    return moment(float(told.index.elapsed[frame]), told.time_text)
+def _at(context: InspectorContext, frame: int) -> Value:
+    return time_link(float(context.index.elapsed[frame]), context.time_text)
 
 
-def _span(told: Told, row: int) -> Value:
-    actors = told.index.actors
+def _span(context: InspectorContext, row: int) -> Value:
+    actors = context.index.actors
     destroyed = int(actors.destroy_frame[row])
-    start = _at(told, int(actors.spawn_frame[row]))
-    end = plain(tr("end")) if destroyed == NEVER else _at(told, destroyed)
+    start = _at(context, int(actors.spawn_frame[row]))
+    end = plain(tr("end")) if destroyed == NEVER else _at(context, destroyed)
     return Value(f"{start.text} – {end.text}", link=start.link, parts=((tr("from"), start), (tr("to"), end)))
 
 
-def _relations(told: Told, row: int) -> Iterator[Row]:
-    actors = told.index.actors
+def _relations(context: InspectorContext, row: int) -> Iterator[Row]:
+    actors = context.index.actors
     parent = int(actors.parent[row])
     if parent >= 0:
         name = short_blueprint(actors.descriptions[parent].type_id)
-        value = actor(parent, int(actors.actor_id[parent]))
+        value = actor_link(parent, int(actors.actor_id[parent]))
         yield field("parent", tr("Parent"), value._replace(text=f"{value.text} · {name}"))
     elif actors.category[row] == Category.SENSOR:
-        tip = tr("The file does not tell the parents of those who were there at the start")
+        tip = tr("The parents of actors that existed at the start are not recorded")
         yield field("parent", tr("Parent"), plain(tr("not recorded"), tip))
     children = actors.children(row).tolist()
-    links = [actor(child, int(actors.actor_id[child])) for child in children]
+    links = [actor_link(child, int(actors.actor_id[child])) for child in children]
     if len(children) > 1:
         many = len(children) > _CHILDREN_IN_A_LINE
         value = plain(count(len(children)) if many else ", ".join(link.text for link in links))
@@ -124,7 +133,7 @@ def _relations(told: Told, row: int) -> Iterator[Row]:
             Row(f"child {child}", "", (plain(short_blueprint(name), name),), subject=link)
             for child, name, link in zip(children, names, links, strict=True)
         )
-        yield fold("children", tr("Children"), value, told.opened, inside)
+        yield fold("children", tr("Children"), value, context.opened, inside)
     elif children or actors.category[row] in VEHICLES:
         yield field("children", tr("Children"), links[0] if links else plain(tr("none")))
 
@@ -159,7 +168,10 @@ def _other_attributes(attributes: Mapping[str, str]) -> list[str]:
 
 
 def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
-    """Yield the size of the bounding box, unless the actor has none to speak of."""
+    """Yield a row with the size of the box of the actor ``row`` (row in the table of actors).
+
+    Nothing is yielded if the box is unknown or empty, or not recorded for a category without a usual size.
+    """
     extent = index.actors.box_extent[row]
     if not np.isfinite(extent).all() or not extent.any():
         return
@@ -175,15 +187,15 @@ def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
     yield field("size", tr("Size"), value)
 
 
-def _contact(told: Told, row: int, contact: Contact, number: int) -> Row:
+def _contact(context: InspectorContext, row: int, contact: Contact, number: int) -> Row:
     other, other_id = contact.other, contact.other_id
     if other == row:
         other, other_id = contact.actor, contact.actor_id
     is_scenery = other < 0 and other_id in (0, SCENERY)
-    partner = plain(tr("scenery")) if is_scenery else actor(other, other_id)
+    partner = plain(tr("scenery")) if is_scenery else actor_link(other, other_id)
     tip = tr("Reported by {0}").format(together(contact.reported_by))
     if contact.last_frame > contact.first_frame:
-        until = tr("until {0}").format(told.time_text(float(told.index.elapsed[contact.last_frame])))
+        until = tr("until {0}").format(context.time_text(float(context.index.elapsed[contact.last_frame])))
         tip = join(tip, until, tr("{0} records").format(count(contact.records)))
-    value = _at(told, contact.first_frame)._replace(tip=tip)
+    value = _at(context, contact.first_frame)._replace(tip=tip)
     return Row(f"contact {number}", tr("Collision with"), (value,), subject=partner)

@@ -1,4 +1,4 @@
-"""The rows of an actor that change with time: speed, controls and lamps; motion; place; control."""
+"""Rows of an actor that change with time: speed, controls, lamps, motion, position on the road."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from viewer.ui.inspector.detail_rows import (
 )
 from viewer.ui.inspector.row import Kind, Row, Source, Value, field, section
 from viewer.ui.inspector.values import ActorNow, as_written, plain, quantity, source_of, vector
-from viewer.ui.road_position import RoadPlace, road_place, signal_at
+from viewer.ui.road_position import RoadPosition, road_position, signal_at
 from viewer.ui.speed_unit import other_speed_text
 from viewer.ui.translation import tr
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
 NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source", "time_since_change")
-"""Signals that have to be read for what no frame tells."""
+"""Names of the signals (quantities over time) that ``changing_rows`` needs besides the state in a frame."""
 
 
-def moment_rows(actor: ActorNow) -> list[Row]:
-    """Return a row for everything that can change; its value is None where the file is silent."""
+def changing_rows(actor: ActorNow) -> list[Row]:
+    """Return a row for everything about ``actor`` that can change; a row's value is None while unknown."""
     return [
         *_head(actor),
         section("traffic_light", tr("Traffic light"), traffic_light_rows(actor)),
@@ -86,19 +86,21 @@ def _motion(actor: ActorNow) -> list[Row]:
         turning = vector(spin.value, 1, "°/s", *source_of(spin), over_time=((), (), yaw_rate))
     tip = tr("Recorded; the poses contradict it")
     recorded = snapshot.contradicted
-    said = None if recorded.velocity is None else vector(recorded.velocity, 2, "m/s", _RECORDED, tip)
+    recorded_velocity = (
+        None if recorded.velocity is None else vector(recorded.velocity, 2, "m/s", _RECORDED, tip)
+    )
     turn = recorded.angular_velocity
-    said_turn = None if turn is None else vector(turn, 1, "°/s", _RECORDED, tip)
+    recorded_spin = None if turn is None else vector(turn, 1, "°/s", _RECORDED, tip)
     return [
         field("acceleration", tr("Acceleration"), speeding_up),
         field("velocity", tr("Velocity"), moving),
-        field("recorded_velocity", tr("Velocity, recorded"), said),
+        field("recorded_velocity", tr("Velocity, recorded"), recorded_velocity),
         field("angular_velocity", tr("Angular velocity"), turning),
-        field("recorded_angular_velocity", tr("Angular velocity, recorded"), said_turn),
+        field("recorded_angular_velocity", tr("Angular velocity, recorded"), recorded_spin),
         *_pose(actor),
         field("below", tr("Below the road"), _below(actor)),
         field("distance_to_hero", tr("Distance to hero"), _distance(actor)),
-        *_road(actor.told.road_map, snapshot),
+        *_road(actor.context.road_map, snapshot),
         field("light_ahead", tr("Light ahead"), light_ahead(actor)),
     ]
 
@@ -107,10 +109,10 @@ def _pose(actor: ActorNow) -> list[Row]:
     snapshot = actor.snapshot
     source, tip = _pose_source(snapshot.pose_source, interpolated=actor.world.interpolated)
     moves = snapshot.pose_source in {packets.POSITION.name, packets.EVENT_PARENT.name}
-    places = [actor.keys(name) if moves else () for name in ("x", "y", "z")]
+    positions = [actor.keys(name) if moves else () for name in ("x", "y", "z")]
     turns = [actor.keys(name) if moves else () for name in ("pitch", "yaw", "roll")]
     names = tr("pitch"), tr("yaw"), tr("roll")
-    location = vector(snapshot.location, 2, "m", source, tip, over_time=places)
+    location = vector(snapshot.location, 2, "m", source, tip, over_time=positions)
     rotation = vector(snapshot.rotation, 1, "°", source, tip, names=names, over_time=turns)
     return [
         field("location", tr("Location"), location),
@@ -118,34 +120,34 @@ def _pose(actor: ActorNow) -> list[Row]:
     ]
 
 
-def _pose_source(told_by: str, *, interpolated: bool) -> tuple[Source, str]:
-    if told_by == packets.POSITION.name:
+def _pose_source(packet: str, *, interpolated: bool) -> tuple[Source, str]:
+    if packet == packets.POSITION.name:
         if interpolated:
             return _DERIVED, tr("Interpolated between two recorded frames")
         return _RECORDED, tr("Recorded in this frame")
-    if told_by == packets.EVENT_PARENT.name:
+    if packet == packets.EVENT_PARENT.name:
         return _DERIVED, tr("Derived from the pose of its parent")
-    if told_by == packets.EVENT_ADD.name:
+    if packet == packets.EVENT_ADD.name:
         return _RECORDED, tr("Recorded once, when it was spawned")
-    return Source.UNMARKED, tr("The file does not tell where it is")
+    return Source.UNMARKED, tr("Its position is not recorded")
 
 
 def _below(actor: ActorNow) -> Value | None:
-    place = actor.world.place_of(actor.row)
-    below = 0.0 if place is None else float(actor.world.below[place])
+    index = actor.world.index_of(actor.row)
+    below = 0.0 if index is None else float(actor.world.below[index])
     if below <= 0.0:
         return None
     return quantity(below, 0, "m", _DERIVED, tr("Derived: a scenario keeps it there, out of sight"))
 
 
 def _distance(actor: ActorNow) -> Value | None:
-    hero, world, location = actor.told.hero, actor.world, actor.snapshot.location
+    hero, world, location = actor.context.hero, actor.world, actor.snapshot.location
     if hero is None or hero == actor.row or location is None:
         return None
-    place = world.place_of(hero)
-    if place is None or not world.has_pose[place]:
+    index = world.index_of(hero)
+    if index is None or not world.has_pose[index]:
         return None
-    distance = math.dist(location, world.locations[place].tolist())
+    distance = math.dist(location, world.locations[index].tolist())
     tip = tr("Derived: between the centres of both")
     return quantity(distance, 1, "m", _DERIVED, tip, actor.keys("distance", hero))
 
@@ -184,7 +186,7 @@ def _walker(actor: ActorNow) -> list[Row]:
 
 
 def _road(road_map: RoadMap | None, actor: ActorSnapshot) -> list[Row]:
-    """Return where an actor is on the road: derived from the town's map, as long as there is one."""
+    """Return rows about the actor's position on the road; empty if there is no map."""
     if road_map is None or actor.location is None:
         return []
     if actor.category is Category.TRAFFIC_LIGHT:
@@ -194,30 +196,35 @@ def _road(road_map: RoadMap | None, actor: ActorSnapshot) -> list[Row]:
         return [field("signal", tr("Signal of the map"), name)]
     if actor.category not in MOVERS:
         return []
-    place = road_place(road_map, actor.location, None if actor.rotation is None else actor.rotation[1])
+    position = road_position(road_map, actor.location, None if actor.rotation is None else actor.rotation[1])
     how = tr("Derived from the map")
     offset = turn = limit = None
-    if place is not None:
-        side = tr("left {0}") if place.offset < 0.0 else tr("right {0}")
-        text = side.format(number(abs(place.offset), 2))
-        offset = as_written(text, place.offset, "m", _DERIVED, how)
-        turn = quantity(place.turn, 1, "°", _DERIVED, how)
+    if position is not None:
+        side = tr("left {0}") if position.offset < 0.0 else tr("right {0}")
+        text = side.format(number(abs(position.offset), 2))
+        offset = as_written(text, position.offset, "m", _DERIVED, how)
+        turn = quantity(position.turn, 1, "°", _DERIVED, how)
         limit = (
-            quantity(place.speed_limit, 1, "m/s", _DERIVED, how) if math.isfinite(place.speed_limit) else None
+            quantity(position.speed_limit, 1, "m/s", _DERIVED, how)
+            if math.isfinite(position.speed_limit)
+            else None
         )
     return [
-        field("road_lane", tr("Lane"), _lane(place, how)),
+        field("road_lane", tr("Lane"), _lane(position, how)),
         field("lane_offset", tr("Offset from lane centre"), offset),
         field("lane_turn", tr("Angle to lane"), turn),
         field("speed_limit", tr("Speed limit"), limit),
     ]
 
 
-def _lane(place: RoadPlace | None, how: str) -> Value:
-    """Return road and lane in one line, and one by one."""
-    if place is None:
+def _lane(position: RoadPosition | None, how: str) -> Value:
+    """Return road, lane and lane type as a value with three parts; "on no lane" if ``position`` is None.
+
+    ``how`` is the tooltip that says how they were found.
+    """
+    if position is None:
         return plain(tr("on no lane"), how, _DERIVED)
-    texts = place.road, place.lane, place.kind
+    texts = position.road, position.lane, position.kind
     names = tr("road"), tr("lane"), tr("lane type")
     parts = tuple((name, plain(text, how, _DERIVED)) for name, text in zip(names, texts, strict=True))
-    return plain(place.text, how, _DERIVED)._replace(parts=parts)
+    return plain(position.text, how, _DERIVED)._replace(parts=parts)

@@ -1,4 +1,4 @@
-"""What the inspector says, without any widget: of whom, and all rows of it at the moment it was told."""
+"""Contents of the inspector, without any widget: the actors that are shown, and their rows."""
 
 from __future__ import annotations
 
@@ -10,38 +10,37 @@ from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.signals.series import SeriesKey
-from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
-from viewer.ui.inspector.changing_rows import NEEDED, moment_rows
+from viewer.ui.inspector.actor_rows import event_rows, identity_rows, lifetime_row
+from viewer.ui.inspector.changing_rows import NEEDED, changing_rows
 from viewer.ui.inspector.copying import Origin
 from viewer.ui.inspector.detail_rows import bones_row, has_bones, physics_row
 from viewer.ui.inspector.recording_rows import folded_scene, scene_rows, summary_rows
 from viewer.ui.inspector.row import Kind, Row, Value, section, shown
-from viewer.ui.inspector.values import ActorNow, Told
+from viewer.ui.inspector.values import ActorNow, InspectorContext
 from viewer.ui.translation import tr
 
 Rows = tuple[int, ...]
-"""Rows of the actor table."""
+"""Indices of actors (rows in the table of actors)."""
 MOST = 4
-"""Actors side by side: more could not be compared by eye."""
+"""Maximum number of actors side by side: more could not be compared by eye."""
 _ORDER = ("traffic_light", "trigger_volume", "motion", "control", "wheels", "biker", "walker")
-"""Keys of the sections that come first, in their order; that of who the actor is comes last."""
+"""Keys of the sections that come first, in order; the section about the actor's identity comes last."""
 _LAST = "actor"
 
 
 class Contents:
-    """Tells of the pinned and the selected actors side by side, or of the recording if there are none.
+    """Source of the inspector's rows: of the pinned and selected actors side by side, else of the recording.
 
     Attributes:
-        told: what is known.
-        problems: what is wrong with the recording.
-        checking: whether more may yet be found to be.
-        selected: rows of the selected actors.
-        pinned: rows of the pinned actors.
-
+        context: the data that rows are made from.
+        problems: problems of the recording.
+        checking: whether the recording is still being checked for problems.
+        selected: indices of the selected actors in the table of actors.
+        pinned: indices in the table of actors of the pinned ones, which stay when others are selected.
     """
 
     def __init__(self) -> None:
-        self.told = Told()
+        self.context = InspectorContext()
         self.problems: Sequence[Problem] = ()
         self.checking = False
         self.selected: Rows = ()
@@ -51,78 +50,81 @@ class Contents:
 
     @property
     def rows(self) -> Rows:
-        """Whom it tells of: first the pinned, then the selected as in the list; of many, who came last."""
+        """Indices of the actors that are shown: the pinned ones first, then the selected ones, ascending.
+
+        If there are too many, those that were selected last are shown.
+        """
         others = tuple(row for row in self.selected if row not in self.pinned)
         pinned = self.pinned[: max(MOST - len(others), MOST // 2)]
         return (*pinned, *sorted(others[len(others) - min(len(others), MOST - len(pinned)) :]))
 
     @property
     def left_out(self) -> int:
-        """How many more are pinned or selected than it tells of."""
+        """Number of pinned or selected actors that are not shown."""
         return len({*self.pinned, *self.selected}) - len(self.rows)
 
     @property
     def categories(self) -> tuple[int, ...]:
-        """Of what sorts they are, each once."""
-        return tuple(sorted({int(self.told.index.actors.category[row]) for row in self.rows}))
+        """Categories of the actors that are shown, ascending, each once."""
+        return tuple(sorted({int(self.context.index.actors.category[row]) for row in self.rows}))
 
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
-        """What the rows need of signals over time."""
-        return tuple(key for row in self.rows for name in NEEDED for key in self.told.keys(name, row))
+        """Signals (quantities over time) that must be read from the file for the actors that are shown."""
+        return tuple(key for row in self.rows for name in NEEDED for key in self.context.keys(name, row))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Tell of a recording, or of more of it; of another one nobody is selected or pinned yet."""
+        """Set the recording, or more of the one that is being read; another one clears the selection."""
         self.problems = () if index is None else index.problems
         self._bones.clear()
-        if not same_opening(self.told.recording, index):
-            self.told.world = self.told.hero = None
-            self.told.series.clear()
+        if not same_opening(self.context.recording, index):
+            self.context.world = self.context.hero = None
+            self.context.series.clear()
             self.selected = self.pinned = ()
             self._seen.clear()
-        self.told.recording = index
+        self.context.recording = index
 
-    def sheet(self) -> tuple[Row, ...]:
-        """Return all rows at this moment."""
-        told = self.told
-        if told.recording is None:
+    def tree(self) -> tuple[Row, ...]:
+        """Return all rows at the current time, as a tree."""
+        context = self.context
+        if context.recording is None:
             return ()
         self._seen = {row: self._seen.get(row, set()) for row in self.rows}
         if self.rows:
-            return side_by_side([self._of_actor(told, row) for row in self.rows])
-        summary = summary_rows(told.index, self.problems, checking=self.checking)
-        return (*summary, *(() if told.world is None else scene_rows(told, told.world)))
+            return side_by_side([self._of_actor(context, row) for row in self.rows])
+        summary = summary_rows(context.index, self.problems, checking=self.checking)
+        return (*summary, *(() if context.world is None else scene_rows(context, context.world)))
 
-    def _of_actor(self, told: Told, row: int) -> list[Row]:
-        identity = section(_LAST, tr("Actor"), identity_rows(told, row))
-        world = told.world
+    def _of_actor(self, context: InspectorContext, row: int) -> list[Row]:
+        identity = section(_LAST, tr("Actor"), identity_rows(context, row))
+        world = context.world
         if world is None:
             return [identity]
-        life = life_row(told, row, world.frame_index)
+        life = lifetime_row(context, row, world.frame_index)
         rows, also = [] if life is None else [life], []
         details = ActorDetails(world, row)
-        with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
+        with suppress(RecordingError):  # the file has changed, which making the next world reports, too
             snapshot = world.snapshot(row)
             if snapshot is not None:
-                rows += shown(moment_rows(ActorNow(told, world, snapshot, details)), self._seen[row])
+                rows += shown(changing_rows(ActorNow(context, world, snapshot, details)), self._seen[row])
         with suppress(RecordingError):
             if details.physics is not None:
-                also.append(physics_row(details.physics, told.opened))
-            if has_bones(told, row):
-                if row not in self._bones:  # to decode all skeletons in every frame would take too long
+                also.append(physics_row(details.physics, context.opened))
+            if has_bones(context, row):
+                if row not in self._bones:  # decoding all skeletons in every frame takes too long
                     self._bones[row] = len(details.bones)
-                also.append(bones_row(details, self._bones[row], told.opened))
-        also += folded_scene(told, world)
+                also.append(bones_row(details, self._bones[row], context.opened))
+        also += folded_scene(context, world)
         sections = (
-            section("events", tr("Events"), event_rows(told, row)),
+            section("events", tr("Events"), event_rows(context, row)),
             section("also", tr("Also recorded"), also),
         )
         return [*rows, *(each for each in sections if each.children), identity]
 
     @property
     def origin(self) -> Origin:
-        """What is shown, for the clipboard."""
-        index, world = self.told.recording, self.told.world
+        """Recording, frame and actors of the current values, for the clipboard."""
+        index, world = self.context.recording, self.context.world
         if index is None:
             return Origin("")
         described = [index.actors.descriptions[row] for row in self.rows]
@@ -132,30 +134,33 @@ class Contents:
         return Origin(index.path.name, int(world.frame), world.elapsed, actors)
 
 
-def side_by_side(sheets: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
-    """Return the rows of all sheets, each key once, in an order that keeps that of each sheet."""
-    if len(sheets) == 1:
-        return tuple(sheets[0])
-    tables = [{row.key: row for row in sheet} for sheet in sheets]
+def side_by_side(trees: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
+    """Return the rows of several actors (one of ``trees`` each) merged into one tree, with a cell per actor.
+
+    Rows with the same key are merged; their order agrees with that of each tree.
+    """
+    if len(trees) == 1:
+        return tuple(trees[0])
+    tables = [{row.key: row for row in tree} for tree in trees]
     keys: list[str] = []
     for table in tables:
-        place = 0
+        position = 0
         for key in table:
             if key not in keys:
-                keys.insert(place, key)
-            place = max(place, keys.index(key) + 1)
+                keys.insert(position, key)
+            position = max(position, keys.index(key) + 1)
     rows = [_beside([table.get(key) for table in tables]) for key in keys]
-    return tuple(sorted(rows, key=_place))
+    return tuple(sorted(rows, key=_section_rank))
 
 
-def _place(row: Row) -> int:
+def _section_rank(row: Row) -> int:
     if row.kind is not Kind.SECTION:
         return -1
     return _ORDER.index(row.key) if row.key in _ORDER else len(_ORDER) + (row.key == _LAST)
 
 
 def _beside(rows: Sequence[Row | None]) -> Row:
-    """Return one row for those of all actors under one key; who has none has no value in it."""
+    """Merge rows with the same key, one per actor, into one; an actor without such a row has a cell None."""
     first = next(row for row in rows if row is not None)
     children = side_by_side([() if row is None else row.children for row in rows])
     if first.kind is Kind.SECTION:
@@ -169,15 +174,19 @@ def _beside(rows: Sequence[Row | None]) -> Row:
 
 
 def _with_subject(row: Row) -> Value | None:
-    """Return the value of a row, behind what its name says of this actor alone."""
+    """Return the value of ``row``, with the linked actor named in the row's title put before it.
+
+    "Collision with 51" becomes "51 · 8.470 s" where it stands beside a row about another actor.
+    """
     value = row.cells[0]
     return value and value._replace(text=f"{row.subject.text} · {value.text}")
 
 
 def only_different(rows: Iterable[Row], differed: set[str]) -> tuple[Row, ...]:
-    """Return the rows that differ or once did, and what they are in; ``differed`` takes up their keys.
+    """Return the rows whose cells differ or once did, with the rows around them.
 
-    Those that did stay, so that rows do not come and go while time runs.
+    ``differed`` collects the keys of rows that have differed: these stay visible, so that rows do not come
+    and go while time runs.
     """
     result = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Copying what a sheet says, as text or JSON for the clipboard, and the menu that offers it."""
+"""Conversion of the inspector's rows to text and JSON for the clipboard, and the context menu for it."""
 
 from __future__ import annotations
 
@@ -18,26 +18,25 @@ from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.translation import tr
 
 TOP = "identity"
-"""Name of the section over the first heading."""
+"""Name of the section of the rows above the first heading."""
 _OF_HEAD = {
     Kind.SPEED: "motion",
     Kind.BAR: "control",
     Kind.MIDDLE_BAR: "control",
     Kind.LAMPS: "control",
 }
-"""Sections of what stands over them only to be seen first."""
+"""Section by row kind, for rows that are shown above all sections so that they are seen first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the values on a clipboard are of.
+    """Recording, time and actors that copied values belong to.
 
     Attributes:
         recording: name of the file.
-        frame: id of the frame, None if there is no moment.
-        time: elapsed seconds, None if there is no moment.
-        actors: id and blueprint of each; empty for values of the recording itself.
-
+        frame: id of the frame, None if no time is shown.
+        time: elapsed seconds, None if no time is shown.
+        actors: id and blueprint of each actor; empty for values of the recording itself.
     """
 
     recording: str
@@ -47,10 +46,7 @@ class Origin:
 
 
 def as_text(origin: Origin, rows: Iterable[Row]) -> str:
-    """Return a title and a line for each row, with the minus that programs read.
-
-    Values of several actors are separated by tabs.
-    """
+    """Return a title and one line per row; values of several actors are tab-separated, the minus is "-"."""
     title = "\t".join(f"{actor_id} {blueprint}" for actor_id, blueprint in origin.actors) or origin.recording
     if len(origin.actors) > 1:
         title = f"\t{title}"
@@ -58,9 +54,9 @@ def as_text(origin: Origin, rows: Iterable[Row]) -> str:
 
 
 def as_json(origin: Origin, rows: Sequence[Row], section: str = TOP) -> str:
-    """Return all values with units and sources by their names; numbers have all their digits.
+    """Return all values as JSON, with units and sources, by section and name; numbers have all their digits.
 
-    ``section`` is the name of the one in which rows stand that are in none of ``rows``.
+    ``section`` names the section of those ``rows`` that are in no section.
     """
     document: dict[str, Any] = {"recording": origin.recording}
     if origin.time is not None:
@@ -76,23 +72,23 @@ def as_json(origin: Origin, rows: Sequence[Row], section: str = TOP) -> str:
 
 
 def copied(text: str) -> str:
-    """Return a text as it is put on the clipboard: with the minus that programs read."""
+    """Return ``text`` with "-" as the minus sign, which other programs can read."""
     return text.replace("−", "-")
 
 
 def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
-    """Yield all rows that say something of their own, each with its section."""
+    """Yield (section name, row) for each row that is copied, without those that repeat a part of a value."""
     for row in rows:
         if row.kind is Kind.ASIDE:
             continue
         inside = _name(row) if row.kind is Kind.SECTION else section
         yield inside, row
-        if not any(value and value.parts for value in row.cells):  # those are said by the row itself
+        if not any(value and value.parts for value in row.cells):  # parts are in the text of the row itself
             yield from _walk(row.children, inside)
 
 
 def _sections(rows: Iterable[Row], number: int, section: str) -> dict[str, dict[str, Any]]:
-    """Return the values of an actor, by section and name."""
+    """Return the values of the actor in column ``number``, by section and name."""
     result: dict[str, dict[str, Any]] = {}
     for inside, row in _walk(rows, section):
         value = row.cells[number] if row.cells else None
@@ -120,23 +116,23 @@ def _entry(value: Value) -> dict[str, Any]:
 
 
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
-    """Return a number with all its digits, None if it is none, or else the words."""
+    """Return the number with all its digits, else the text of ``value``; None if it is unknown."""
     if value.raw is None:
         return None if value.text == UNKNOWN else value.written
     return value.raw
 
 
-class SheetMenu(QMenu):
-    """What can be done with the rows as they were when the menu was opened; it deletes itself."""
+class InspectorTreeMenu(QMenu):
+    """Context menu for rows of the inspector as they were when it was opened; deletes itself when closed."""
 
     plot_requested = Signal(object)
-    """SeriesKeys of values that are to be plotted."""
+    """Emitted with a tuple of SeriesKey (signal name and actor rows): signals that are to be plotted."""
 
     pin_requested = Signal(int)
-    """Column of an actor that is to be pinned, or no longer."""
+    """Emitted with the index of the actor (among those side by side) that is to be pinned or unpinned."""
 
     close_requested = Signal(int)
-    """Column of an actor that is to be taken away."""
+    """Emitted with the index of the actor (among those side by side) that is to be removed."""
 
     def __init__(self, origin: Origin, rows: Sequence[Row], parent: QWidget) -> None:
         super().__init__(parent)
@@ -144,7 +140,10 @@ class SheetMenu(QMenu):
         self._origin, self._rows = origin, tuple(rows)
 
     def offer_row(self, row: Row, section: Row) -> None:
-        """Offer what there is to do with a row and its section, or all above the sections."""
+        """Add entries to plot, explain and copy ``row``, and to copy its section.
+
+        ``section`` is the heading around ``row``, or the topmost row around it if there is no heading.
+        """
         is_section = section.kind is Kind.SECTION
         name = section.key if is_section else TOP
         together = [section] if is_section else [each for each in self._rows if each.kind is not Kind.SECTION]
@@ -162,7 +161,7 @@ class SheetMenu(QMenu):
         self.addSeparator()
 
     def offer_actor(self, number: int, *, pinned: bool) -> None:
-        """Offer what there is to do with the actor of a column."""
+        """Add entries to pin, remove and copy the actor with the index ``number``."""
         actor_id, blueprint = self._origin.actors[number]
         if len(self._origin.actors) > 1:
             pin = tr("Unpin {0}") if pinned else tr("Pin {0}: keep it here while others are selected")
@@ -173,10 +172,10 @@ class SheetMenu(QMenu):
         self.addSeparator()
 
     def offer_all(self) -> None:
-        """Offer to copy everything."""
+        """Add entries to copy everything."""
         self._offer(tr("Copy all as text"), lambda: as_text(self._origin, self._rows))
         self._offer(tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
 
     def _offer(self, words: str, text: Callable[[], str]) -> QAction:
-        """Offer to copy a text, which is made when it is asked for."""
+        """Add an entry that copies the result of ``text``, which is called when the entry is chosen."""
         return self.addAction(words, lambda: QApplication.clipboard().setText(text()))

@@ -1,4 +1,4 @@
-"""The values of lamps and lights, and the rows of what few recordings have: wheels, physics, bones."""
+"""Rows and values for lamps, traffic lights, doors, wheels, physics and bones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from viewer.ui.format import UNKNOWN, count
 from viewer.ui.inspector.row import Row, Source, Swatch, Value, field, fold
 from viewer.ui.inspector.values import (
     ActorNow,
-    Told,
+    InspectorContext,
+    actor_link,
     figure,
     figures,
     plain,
@@ -27,7 +28,6 @@ from viewer.ui.inspector.values import (
     together,
     vector,
 )
-from viewer.ui.inspector.values import actor as link_to
 from viewer.ui.translation import tr, translated
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
@@ -41,7 +41,7 @@ _LAMPS = {
     VehicleLightState.BRAKE: "brake_light",
     VehicleLightState.REVERSE: "reverse_light",
 }
-"""Lamps that are drawn, in their order, and the signal of each."""
+"""Lamps that are drawn as icons, in this order, with the name of the signal of each."""
 _OTHERS = {
     VehicleLightState.INTERIOR: "interior_light",
     VehicleLightState.SPECIAL1: "special_light_1",
@@ -60,18 +60,21 @@ _STEERING = (
     "wheel_steering_back_left",
     "wheel_steering_back_right",
 )
-"""Signals of the wheels by their place."""
+"""Names of the signals of the wheels' steering angles, by the index of the wheel."""
 _POINT, _GEAR = 2, 3
-"""Numbers in a record of a curve, and of a list of gears."""
+"""Number of values in a point of a curve, and in an entry of a list of gears."""
 
 
 def lamps(actor: ActorNow) -> Value | None:
-    """Return the lamps of a vehicle that are drawn, and in words those that are lit."""
-    index, lights = actor.told.index, actor.snapshot.lights
+    """Return a value with the vehicle's lamps that have icons: the lit ones as text, and a part for each.
+
+    None if the actor is no vehicle or the state of its lamps is unknown now.
+    """
+    index, lights = actor.context.index, actor.snapshot.lights
     if actor.snapshot.category is not Category.VEHICLE:
         return None
     if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_LIGHT)):
-        return plain(tr("not recorded"), tr("The file does not tell which lamps are lit"))
+        return plain(tr("not recorded"), tr("It is not recorded which lamps are lit"))
     if lights is None:
         return None
     lit = [plain(_name(lamp)) for lamp in _LAMPS if lights & lamp]
@@ -85,7 +88,7 @@ def lamps(actor: ActorNow) -> Value | None:
 
 
 def other_lamps(actor: ActorNow) -> Value | None:
-    """Return which lamps are lit that are not drawn; None while none is."""
+    """Return a value with the lit lamps that have no icon; None if there are none."""
     lights = actor.snapshot.lights or VehicleLightState(0)
     lit = [
         plain(_name(lamp), signals=actor.keys(signal)) for lamp, signal in _OTHERS.items() if lights & lamp
@@ -98,7 +101,7 @@ def _name(lamp: VehicleLightState) -> str:
 
 
 def traffic_light_rows(actor: ActorNow) -> list[Row]:
-    """Return the state of a traffic light, and how long its states last."""
+    """Return rows with the state of a traffic light and the durations of its states."""
     light, times = actor.snapshot.traffic_light, actor.details.light_times
     frozen = time = since = state = lengths = None
     if light is not None:
@@ -125,9 +128,9 @@ def traffic_light_rows(actor: ActorNow) -> list[Row]:
 
 
 def light_ahead(actor: ActorNow) -> Value | None:
-    """Return which light an actor drives towards, and how that is known.
+    """Return a value with the traffic light ahead of the actor, its state, and how it was found.
 
-    A signal that is NaN says that there is none; the value is None as long as one of the signals is not read.
+    None until the signals that it needs are read; a NaN in a signal means that there is no light ahead.
     """
     state, actor_id, source = map(actor.now, ("light_ahead", "light_ahead_id", "light_ahead_source"))
     if state is None or actor_id is None or source is None:
@@ -136,10 +139,10 @@ def light_ahead(actor: ActorNow) -> Value | None:
     if math.isnan(actor_id):
         return plain(tr("none"), tr("Derived: no light governs the lane ahead"), _DERIVED, keys)
     known = TrafficLightState.UNKNOWN if math.isnan(state) else TrafficLightState(int(state))
-    rows = actor.told.index.actors.rows_of(int(actor_id))
-    light = link_to(int(rows[0]) if len(rows) else -1, int(actor_id))
+    rows = actor.context.index.actors.rows_of(int(actor_id))
+    light = actor_link(int(rows[0]) if len(rows) else -1, int(actor_id))
     how = translated(LIGHT_SOURCES[int(source)]) if math.isfinite(source) else UNKNOWN
-    tip = tr("Derived; which light it is, is known by {0}").format(how)
+    tip = tr("Derived; the light is known by {0}").format(how)
     value = plain(f"{_state(known)} · {light.text}", tip, _DERIVED, keys)
     return value._replace(link=light.link, swatch=Swatch(_ROLES[known], round=True))
 
@@ -155,7 +158,7 @@ def _state(state: TrafficLightState) -> str:
 
 
 def doors(actor: ActorNow) -> Value | None:
-    """Return which doors are open; each can be seen over time."""
+    """Return a value with the open doors of a vehicle and the signal of each; None if unknown."""
     if actor.details.open_doors is None:
         return None
     names = {
@@ -175,7 +178,7 @@ def doors(actor: ActorNow) -> Value | None:
 
 
 def wheel_rows(actor: ActorNow) -> list[Row]:
-    """Return how each wheel is steered and how far it has turned."""
+    """Return a row per wheel with its steering angle and accumulated rotation."""
     tip = tr("Recorded: steering angle, and rotation, which accumulates")
     names = tr("Front left"), tr("Front right"), tr("Back left"), tr("Back right")
     rows = []
@@ -193,7 +196,7 @@ def wheel_rows(actor: ActorNow) -> list[Row]:
 
 
 def biker_rows(actor: ActorNow) -> list[Row]:
-    """Return what is recorded of two-wheelers only."""
+    """Return rows with data that is recorded for two-wheelers only."""
     biker, speed, engine = actor.details.biker, None, None
     if biker is not None:
         speed = quantity(biker.forward_speed, 2, "m/s", _RECORDED, tr("Recorded"), actor.keys("biker_speed"))
@@ -207,7 +210,7 @@ def biker_rows(actor: ActorNow) -> list[Row]:
 
 
 def trigger_volume_rows(actor: ActorNow) -> list[Row]:
-    """Return where a light or sign acts on vehicles."""
+    """Return rows with centre and size of the volume in which a traffic light or sign affects vehicles."""
     volume, center, size = actor.details.trigger_volume, None, None
     if volume is not None:
         tip = tr("Recorded: where it acts on vehicles, in the world")
@@ -219,14 +222,20 @@ def trigger_volume_rows(actor: ActorNow) -> list[Row]:
     ]
 
 
-def has_bones(told: Told, row: int) -> bool:
-    """Tell whether an actor may have bones."""
-    is_walker = told.index.actors.category[row] == Category.WALKER
-    return is_walker and packets.WALKER_BONES.id in told.index.packet_counts
+def has_bones(context: InspectorContext, row: int) -> bool:
+    """Return whether an actor (``row`` in the table of actors) is a walker in a recording with bones."""
+    is_walker = context.index.actors.category[row] == Category.WALKER
+    return is_walker and packets.WALKER_BONES.id in context.index.packet_counts
 
 
 def bones_row(details: ActorDetails, bones: int, opened: Collection[str]) -> Row:
-    """Return the bones of a walker; while they are folded only ``bones`` is told, how many it had."""
+    """Return a row that can be opened to show a walker's bones.
+
+    Args:
+        details: details of the walker in the current frame; read only if the row is open.
+        bones: number of bones, which the closed row shows.
+        opened: keys of the rows that are open.
+    """
     tip = tr("Relative to the parent bone; roll, pitch, yaw {0}")
     inside = [
         Row(f"bone {number}", bone.name, (vector(bone.location, 2, "cm", tip=tip.format(turn)),))
@@ -241,7 +250,10 @@ def bones_row(details: ActorDetails, bones: int, opened: Collection[str]) -> Row
 
 
 def physics_row(control: Record, opened: Collection[str]) -> Row:
-    """Return the physics control of a vehicle, folded: its numbers, its curves in a line each, its wheels."""
+    """Return a row that can be opened to show numbers, curves and wheels of a vehicle's physics ``control``.
+
+    ``opened`` are the keys of the rows that are open.
+    """
     tip = tr("Recorded when it was set, in the file's units")
     value = plain(control.layout.name, tip)
     return fold("physics", tr("Physics control"), value, opened, _physics(control, opened))
@@ -275,7 +287,15 @@ def _number(key: str, each: Field, value: Any) -> Row:  # noqa: ANN401 - a numbe
 
 
 def _list(each: Field, entries: Iterable[Record], opened: Collection[str]) -> Row:
-    """Return a list folded into one line: points as ``x: y``, gears as ``ratio (down–up)``."""
+    """Return a row for a list in the physics control, with all its entries in one line.
+
+    Points are written as ``x: y``, gears as ``ratio (down–up)``. Opened, it has one row per entry.
+
+    Args:
+        each: definition of the list: its name, and the entries' names and units.
+        entries: entries of the list.
+        opened: keys of the rows that are open.
+    """
     texts = [_element(entry) for entry in entries]
     unit = ": ".join(part.unit for part in each.entries if part.unit)
     tip = ", ".join(part.name.replace("_", " ") for part in each.entries)

@@ -1,4 +1,4 @@
-"""What stands over the tree of the inspector: who it is about, and what can be done with all of it."""
+"""Title of the inspector, with buttons for pinning, filtering and copying."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from viewer.ui.widgets.parts import button, icon_button, styled
 _HEIGHT, _SQUARE = 42, 10
 
 
-class Head(QWidget):
-    """The title, and buttons beside it."""
+class PanelTitle(QWidget):
+    """Title row of the inspector: the actor's name, and buttons beside it."""
 
     pin_requested = Signal()
-    """The only actor is to be pinned, or no longer."""
+    """Emitted when the only actor is to be pinned or unpinned."""
 
     filter_changed = Signal(bool)
-    """Only rows that differ are wanted, or all."""
+    """Emitted with True when only rows whose values differ between the actors are to be shown, else False."""
 
     menu_requested = Signal(QPoint)
-    """The menu of everything is wanted at this place of the screen."""
+    """Emitted with the screen position at which the menu of all actors is to be opened."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._spot = QLabel()
+        self._marker = QLabel()
         self._left = styled(QLabel(), 13, bold=True)
         self._left.setTextFormat(Qt.TextFormat.PlainText)
         self._right = styled(ElidedLabel(mode=Qt.TextElideMode.ElideLeft), 13, "secondary")
@@ -47,36 +47,36 @@ class Head(QWidget):
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, _HEIGHT // 2)))
         )
-        parts = self._spot, self._left, (self._right, 1), self._filter, self._pin, self._more
+        parts = self._marker, self._left, (self._right, 1), self._filter, self._pin, self._more
         in_row(self, *parts, spacing=6, margins=(14, 0, 8, 0))
         self.setFixedHeight(_HEIGHT)
 
     @property
     def only_different(self) -> bool:
-        """Whether only rows that differ are wanted."""
+        """Whether only rows that differ are to be shown."""
         return self._filter.isChecked() and not self._filter.isHidden()
 
     def offer(self, *, pin: bool, compare: bool, copy: bool) -> None:
-        """Show the buttons for what can be done."""
+        """Show or hide the buttons for pinning, comparing and copying."""
         self._pin.setVisible(pin)
         self._filter.setVisible(compare)
         self._more.setVisible(copy)
 
     def show_title(self, left: str, right: str, color: QColor | None = None, *, pinned: bool = False) -> None:
-        """Say who it is about, with a spot in the actor's colour."""
+        """Show ``left`` (bold) and ``right`` as the title, beside a square in the actor's ``color``."""
         self._left.setText(plain(left))
         self._right.setText(plain(right))
-        spot = QPixmap(_SQUARE, _SQUARE)
-        spot.fill(color or Qt.GlobalColor.transparent)
-        self._spot.setPixmap(spot)
-        self._spot.setVisible(color is not None)
+        marker = QPixmap(_SQUARE, _SQUARE)
+        marker.fill(color or Qt.GlobalColor.transparent)
+        self._marker.setPixmap(marker)
+        self._marker.setVisible(color is not None)
         self._pin.setChecked(pinned)
         self.setAccessibleName(plain(f"{left} {right}".strip()))
 
     def sizeHint(self) -> QSize:
-        """Return its height, which is the same with and without buttons; a dock asks for nothing else."""
+        """Return a size of constant height, with or without buttons; a dock needs that of its title bar."""
         return QSize(super().sizeHint().width(), _HEIGHT)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu where the mouse is."""
+        """Emit ``menu_requested`` at the mouse."""
         self.menu_requested.emit(event.globalPos())

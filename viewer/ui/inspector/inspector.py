@@ -1,4 +1,4 @@
-"""The inspector's panel: all there is to say about who is selected at the moment."""
+"""Inspector panel: its widgets, and their connections to the workspace."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.format import SEPARATOR, count, short_blueprint
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.inspector.contents import Contents, only_different
-from viewer.ui.inspector.copying import SheetMenu, as_text, copied
-from viewer.ui.inspector.head import Head
-from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
+from viewer.ui.inspector.copying import InspectorTreeMenu, as_text, copied
+from viewer.ui.inspector.head import PanelTitle
+from viewer.ui.inspector.model import DERIVED_SIGN, InspectorTreeModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
-from viewer.ui.inspector.view import SheetView
-from viewer.ui.state.changes import What
-from viewer.ui.state.subscription import Shown
+from viewer.ui.inspector.view import InspectorTreeView
+from viewer.ui.state.changes import Change
+from viewer.ui.state.subscription import Subscription
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import category_role, current_theme, selection_roles
 from viewer.ui.translation import tr
@@ -31,20 +31,20 @@ from viewer.ui.widgets.throttle import Throttle
 _LEAST_WIDTH = 260
 _SQUARE, _PIN = 10, 12
 _INTERVAL = 100
-"""Milliseconds between moments that are shown: nobody reads faster."""
+"""Milliseconds between updates while time runs: faster ones could not be read."""
 
 
 class Inspector(QWidget):
-    """Everything known about the selected and the pinned actors now, side by side if there are several.
+    """Panel with everything known about the selected and pinned actors now; several stand side by side.
 
-    While there are none it tells of the recording.
+    Without any actor it shows facts about the recording.
     """
 
     plot_requested = Signal(object, str)
-    """Row of an actor, None for the recording, and id of the signal that is to be plotted."""
+    """Emitted with the row of an actor (None: the recording) and the name of the signal to be plotted."""
 
     width_needed = Signal(int)
-    """Pixels that all actors side by side take; 0 if any width will do."""
+    """Emitted with the width in pixels that actors side by side need; 0 if any width will do."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,28 +53,28 @@ class Inspector(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._contents = Contents()
-        self._places: dict[tuple[int, ...], int] = {}
+        self._scroll_positions: dict[tuple[int, ...], int] = {}
         self._differed: set[str] = set()
-        self.head = Head()
-        """What stands above the values; a dock takes it for its title."""
+        self.head = PanelTitle()
+        """Title row, which a dock shows as its title bar."""
         hint = tr("No actor selected. Click one on the map or in the list to see all about it.")
         self._hint = wrapped(hint, 13, "secondary")
         self._hint.setContentsMargins(14, 4, 14, 8)
-        self._model = SheetModel(self)
-        self._view = SheetView(self._model)
+        self._model = InspectorTreeModel(self)
+        self._view = InspectorTreeView(self._model)
         self._view.setAccessibleName(tr("Inspector"))
         self._legend = label(size=11, role="secondary")
         self._legend.setContentsMargins(14, 6, 14, 6)
         in_column(self, self.head, self._hint, (self._view, 1), self._legend)
-        self._moments = Throttle(_INTERVAL, self)
+        self._world_updates = Throttle(_INTERVAL, self)
         self._connect()
-        Shown(
+        Subscription(
             self,
             workspace,
-            (What.RECORDING, self._take_recording),
-            (What.SCALE | What.ROADS | What.PROBLEMS | What.HERO, self._take_facts),
-            (What.WORLD, self._moments.request),
-            (What.SELECTED | What.PINS, self._take_actors),
+            (Change.RECORDING, self._on_recording),
+            (Change.SCALE | Change.ROADS | Change.PROBLEMS | Change.HERO, self._on_facts),
+            (Change.WORLD, self._world_updates.request),
+            (Change.SELECTED | Change.PINS, self._on_actors),
         )
 
     def _connect(self) -> None:
@@ -87,62 +87,65 @@ class Inspector(QWidget):
         head.filter_changed.connect(self._filter)
         head.pin_requested.connect(self._pin)
         head.menu_requested.connect(self._open_menu)
-        self._moments.due.connect(self._take_world)
-        self._workspace.recording.series.ready.connect(self._take_series)
+        self._world_updates.due.connect(self._on_world)
+        self._workspace.recording.series.ready.connect(self._on_series)
 
-    # What it takes
+    # Changes of the workspace
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show other colours, and speeds in the unit that is set."""
+        """Rebuild all rows when colours or the speed unit change."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._model.forget()
-            self._tell()
+            self._update_all()
 
-    def _take_recording(self) -> None:
-        """Show a recording, or more of the one that is being read."""
-        index, before = self._workspace.recording.index, self._contents.told.recording
-        self._keep_place()
+    def _on_recording(self) -> None:
+        """Show another recording, or more of the one that is being read."""
+        index, before = self._workspace.recording.index, self._contents.context.recording
+        self._keep_scroll_position()
         if index is not None and before is not None and index.path != before.path:
-            self._places.clear()
+            self._scroll_positions.clear()
         self._contents.set_recording(index)
         self._change_rows()
 
-    def _take_facts(self) -> None:
-        """Say in another form when something was, where, how far from whom, and how much is wrong."""
-        workspace, told = self._workspace, self._contents.told
-        told.time_text, told.hero = workspace.display.write, workspace.focus.hero
-        told.road_map = workspace.roads.road_map
+    def _on_facts(self) -> None:
+        """Update all rows after a change of time format, road map, hero, or the list of problems."""
+        workspace, context = self._workspace, self._contents.context
+        context.time_text, context.hero = workspace.display.write, workspace.focus.hero
+        context.road_map = workspace.roads.road_map
         self._contents.problems = workspace.recording.problems
         self._contents.checking = workspace.recording.checking
-        self._tell()
+        self._update_all()
 
     @Slot()
-    def _take_world(self) -> None:
-        """Show another moment; only texts that changed are touched."""
-        world, told = self._workspace.moment.world, self._contents.told
-        if world is not None and not same_opening(world.index, told.recording):
-            return  # its recording is told first, and then this again
-        others, told.world = told.world is None, world
+    def _on_world(self) -> None:
+        """Show the current time; only texts that changed are updated."""
+        world, context = self._workspace.moment.world, self._contents.context
+        if world is not None and not same_opening(world.index, context.recording):
+            return  # its recording comes first, and then this world again
+        others, context.world = context.world is None, world
         if others:
             self._change_rows()
         else:
             self._refresh()
 
-    def _take_actors(self) -> None:
-        """Show the selected actors and the pinned ones, or the recording if there are none."""
+    def _on_actors(self) -> None:
+        """Show the selected and pinned actors, or the recording if there are none."""
         contents = self._contents
         selected = self._workspace.focus.selected
         pinned = self._workspace.pins.pinned
         if (selected, pinned) != (contents.selected, contents.pinned):
-            self._keep_place()
+            self._keep_scroll_position()
             contents.selected, contents.pinned = selected, pinned
             self._change_rows()
 
     @Slot(object, object)
-    def _take_series(self, key: SeriesKey, series: Series) -> None:
-        """Take a signal; those that are not wanted are passed over, and all are shown together."""
-        known, wanted = self._contents.told.series, self._contents.signals
+    def _on_series(self, key: SeriesKey, series: Series) -> None:
+        """Store ``series``, the samples of the signal ``key``, if the rows need it.
+
+        When all signals that the rows need are there, the rows are updated.
+        """
+        known, wanted = self._contents.context.series, self._contents.signals
         if key in wanted and known.get(key) is not series:
             known[key] = series
             if all(each in known for each in wanted):
@@ -150,19 +153,19 @@ class Inspector(QWidget):
 
     @property
     def pointed_signal(self) -> SeriesKey | None:
-        """The signal whose value is under the mouse."""
+        """Signal of the value under the mouse, or None."""
         return self._view.pointed_signal
 
-    # What happens in it
+    # Actions of the user
 
     @Slot()
     def copy_all(self) -> None:
-        """Copy everything that is shown, a line for each row."""
+        """Copy everything that is shown, one line per row."""
         QApplication.clipboard().setText(as_text(self._contents.origin, self._model.rows))
 
     @Slot()
     def _copy_row(self) -> None:
-        """Copy the value of the row the keyboard is on, or a whole section, or everything."""
+        """Copy the value of the current row; a section is copied whole, and without a value everything is."""
         row = self._model.row_of(self._view.currentIndex())
         if row is not None and row.kind is Kind.SECTION:
             QApplication.clipboard().setText(as_text(self._contents.origin, [row]))
@@ -185,8 +188,8 @@ class Inspector(QWidget):
 
     @Slot(str, bool)
     def _turn_fold(self, key: str, opened: bool) -> None:
-        """Tell what is inside of a row that was opened, for other actors too."""
-        (self._contents.told.opened.add if opened else self._contents.told.opened.discard)(key)
+        """Open or close the row with the key ``key``, for all actors that are shown later as well."""
+        (self._contents.context.opened.add if opened else self._contents.context.opened.discard)(key)
         self._refresh()
 
     @Slot(bool)
@@ -201,7 +204,7 @@ class Inspector(QWidget):
         self._show_head()
 
     @Slot(int)
-    def _take_away(self, number: int) -> None:
+    def _remove_actor(self, number: int) -> None:
         contents, row = self._contents, self._contents.rows[number]
         is_pinned, is_selected = row in contents.pinned, row in contents.selected
         if is_pinned:
@@ -212,11 +215,11 @@ class Inspector(QWidget):
     @Slot(QPoint)
     @Slot(QPoint, QModelIndex)
     def _open_menu(self, at: QPoint, index: QModelIndex | None = None) -> None:
-        """Offer what there is to do with a row, or with the actors, and with everything."""
-        menu = SheetMenu(self._contents.origin, self._model.rows, self._view)
+        """Open the context menu of the row at ``index``, or of the actors, at the screen position ``at``."""
+        menu = InspectorTreeMenu(self._contents.origin, self._model.rows, self._view)
         menu.plot_requested.connect(self._plot)
         menu.pin_requested.connect(self._pin)
-        menu.close_requested.connect(self._take_away)
+        menu.close_requested.connect(self._remove_actor)
         row = None if index is None else self._model.row_of(index)
         if index is not None and row is not None:
             while index.parent().isValid():
@@ -228,42 +231,42 @@ class Inspector(QWidget):
         menu.offer_all()
         menu.popup(at)
 
-    # What it says
+    # Showing
 
-    def _keep_place(self) -> None:
-        """Remember where it is scrolled to, for when actors of the same sorts are shown again."""
-        if self._contents.told.world is not None:
-            self._places[self._contents.categories] = self._view.verticalScrollBar().value()
+    def _keep_scroll_position(self) -> None:
+        """Remember the scroll position, by the categories of the actors that are shown."""
+        if self._contents.context.world is not None:
+            self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
-        """Tell of other actors from where the last ones alike were left."""
+        """Show the rows of the current actors, scrolled as last for actors of the same categories."""
         self._differed.clear()
-        self._tell()
-        self._view.scroll_to(self._places.get(self._contents.categories, 0))
+        self._update_all()
+        self._view.scroll_to(self._scroll_positions.get(self._contents.categories, 0))
         self._workspace.recording.series.want("inspector", self._contents.signals)
 
-    def _tell(self) -> None:
-        """Tell everything, and who it is about."""
+    def _update_all(self) -> None:
+        """Update title, rows and column headings."""
         self._show_head()
         self._refresh()
         self._show_columns()
 
     def _refresh(self) -> None:
-        rows, compared = self._contents.sheet(), len(self._contents.rows) > 1
+        rows, compared = self._contents.tree(), len(self._contents.rows) > 1
         if self.head.only_different:
             rows = only_different(rows, self._differed)
         changed = self._model.show(rows, max(len(self._contents.rows), 1))
         if changed:
-            self._view.arrange(self._contents.told.opened)
+            self._view.arrange(self._contents.context.opened)
             self.width_needed.emit(self._view.width_needed if compared else 0)
-        said = [f"{DERIVED_SIGN} {tr('derived, not recorded')}"] if _any_derived(rows) else []
-        said += [tr("grey: shared values")] if compared else []
-        self._legend.setText(SEPARATOR.join(said))
-        self._legend.setVisible(bool(said))
+        legend = [f"{DERIVED_SIGN} {tr('derived, not recorded')}"] if _any_derived(rows) else []
+        legend += [tr("grey: shared values")] if compared else []
+        self._legend.setText(SEPARATOR.join(legend))
+        self._legend.setVisible(bool(legend))
 
     def _show_head(self) -> None:
-        """Say over the rows whom they are about."""
-        rows, index, left_out = self._contents.rows, self._contents.told.recording, self._contents.left_out
+        """Show in the title which actors the rows are about."""
+        rows, index, left_out = self._contents.rows, self._contents.context.recording, self._contents.left_out
         self._hint.setVisible(index is not None and not rows)
         tip = tr("{0} at most stand side by side: pinned ones, and those selected last")
         self.head.setToolTip(tip.format(len(rows)) if left_out else "")
@@ -283,21 +286,21 @@ class Inspector(QWidget):
             self.head.show_title(tr("{0} actors").format(len(rows)), "")
 
     def _show_columns(self) -> None:
-        """Say over each column whose it is."""
-        index = self._contents.told.recording
+        """Show each actor's name and colour in the heading of its column."""
+        index = self._contents.context.recording
         if index is None:
             return
         for number, row in enumerate(self._contents.rows):
             description, color = index.actors.descriptions[row], self._color(row)
-            spot = QPixmap(_SQUARE, _SQUARE)
-            spot.fill(color)
+            marker = QPixmap(_SQUARE, _SQUARE)
+            marker.fill(color)
             if row in self._contents.pinned:
-                spot = icon_pixmap("pin", color, _PIN, self.devicePixelRatioF())
+                marker = icon_pixmap("pin", color, _PIN, self.devicePixelRatioF())
             title = f"{description.actor_id} {short_blueprint(description.type_id)}"
-            self._model.set_title(number, title, spot)
+            self._model.set_title(number, title, marker)
 
     def _color(self, row: int) -> QColor:
-        categories, hero = self._contents.told.index.actors.category, self._contents.told.hero
+        categories, hero = self._contents.context.index.actors.category, self._contents.context.hero
         role = selection_roles(categories, self._contents.selected, hero).get(row)
         return current_theme().color(role or category_role(int(categories[row]), hero=row == hero))
 

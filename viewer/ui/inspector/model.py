@@ -1,4 +1,4 @@
-"""The model behind the inspector: rows in, and only what changed is told on."""
+"""Item model of the inspector's tree, which updates only cells that changed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from viewer.ui.theme import current_theme, font, text_scale
 Index = QModelIndex | QPersistentModelIndex
 
 NAME = 0
-"""The first column; then come one for each actor, and that of units."""
+"""Index of the column of names; the columns of the actors and that of units follow."""
 KEY = Qt.ItemDataRole.UserRole
-"""Of a name: the row's key."""
+"""Item data role of a row's key, in the column of names."""
 KIND = Qt.ItemDataRole.UserRole + 1
-"""Of any cell: the row's kind."""
+"""Item data role of a row's kind, in all columns."""
 DERIVED_SIGN = "ƒ"
 _HEIGHTS = {Kind.SECTION: 34, Kind.SPEED: 30, Kind.ASIDE: 16}
 _HEIGHT = 24
@@ -27,12 +27,11 @@ _SWATCH = 10
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class SheetModel(QStandardItemModel):
-    """A sheet as a tree: names, a column of values for each actor, and units.
+class InspectorTreeModel(QStandardItemModel):
+    """Tree model of the inspector: a column of names, one of values per actor, and one of units.
 
     Attributes:
-        rows: what is shown.
-
+        rows: the rows that are shown.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -42,13 +41,13 @@ class SheetModel(QStandardItemModel):
 
     @property
     def actors(self) -> int:
-        """How many columns of values there are."""
+        """Number of columns of values."""
         return max(self.columnCount() - 2, 0)
 
     def show(self, rows: Sequence[Row], actors: int) -> bool:
-        """Show these rows, and return whether there are others than before.
+        """Show ``rows`` with ``actors`` columns of values; return whether the set of keys has changed.
 
-        Those that stay keep their place, and only cells that changed are told on.
+        Rows that stay keep their items, and only cells that changed are updated.
         """
         if actors != self.actors:
             self.forget()
@@ -61,21 +60,21 @@ class SheetModel(QStandardItemModel):
         return self._shown.keys() != before.keys()
 
     def forget(self) -> None:
-        """Make all rows anew when they are shown next."""
+        """Remove all items, so that the next ``show`` creates them anew."""
         self.removeRows(0, self.rowCount())
         self._shown = {}
 
-    def set_title(self, number: int, title: str, spot: QPixmap) -> None:
-        """Say whose a column of values is."""
+    def set_title(self, number: int, title: str, marker: QPixmap) -> None:
+        """Set the heading of the actor with the index ``number``: its ``title`` and the icon ``marker``."""
         item = self.horizontalHeaderItem(1 + number)
         item.setText("\n".join(title.split(" ", 2)))
-        item.setIcon(QIcon(spot))
+        item.setIcon(QIcon(marker))
         item.setToolTip(title)
         item.setFont(font(11))
         item.setTextAlignment(_RIGHT)
 
     def _arrange(self, parent: QStandardItem, rows: Sequence[Row], before: dict[str, Row]) -> None:
-        """Have these rows below an item."""
+        """Make the children of ``parent`` show ``rows``, reusing items; ``before``: former rows by key."""
         keys = {row.key for row in rows}
         for line in reversed(range(parent.rowCount())):
             if parent.child(line).data(KEY) not in keys:
@@ -90,7 +89,9 @@ class SheetModel(QStandardItemModel):
                 self._update(parent, line, row)
             if row.children or item.rowCount():
                 self._arrange(item, row.children, before)
-        parent.removeRows(len(rows), parent.rowCount() - len(rows))  # those whose order has changed
+        parent.removeRows(
+            len(rows), parent.rowCount() - len(rows)
+        )  # rows that were moved: new items precede them
 
     def _items(self, row: Row) -> list[QStandardItem]:
         items = [QStandardItem() for _ in range(self.columnCount())]
@@ -98,7 +99,7 @@ class SheetModel(QStandardItemModel):
         size = QSize(0, round(_HEIGHTS.get(row.kind, _HEIGHT) * text_scale()))
         small = font(11)
         for item in items:
-            item.setSizeHint(size)  # of each: else Qt asks the delegate, for all rows at each change
+            item.setSizeHint(size)  # else Qt asks the delegate for all rows at each change
             item.setData(int(row.kind), KIND)
             item.setEditable(False)
         for item in items[1:-1]:
@@ -117,9 +118,11 @@ class SheetModel(QStandardItemModel):
         return items
 
     def _update(self, parent: QStandardItem, line: int, row: Row) -> None:
-        """Show what a row says; Qt tells of what is another text or colour than before."""
+        """Update the items of ``row``; Qt emits changes only for texts and colours that differ."""
         name, *values, unit = (parent.child(line, column) for column in range(self.columnCount()))
-        is_signed = row.derived and not parent.text().endswith(DERIVED_SIGN)  # which says it of all its parts
+        is_signed = row.derived and not parent.text().endswith(
+            DERIVED_SIGN
+        )  # a marked parent covers its parts
         name.setText(f"{row.title} {DERIVED_SIGN}" if is_signed else row.title)
         if row.subject.link is not None:
             name.setForeground(current_theme().accent)
@@ -129,43 +132,43 @@ class SheetModel(QStandardItemModel):
             self._set(item, row, value or Value(), common=common)
 
     def _set(self, item: QStandardItem, row: Row, value: Value, *, common: str | None) -> None:
-        """Show a value in its cell."""
+        """Show ``value`` in the cell ``item``; a value equal to ``common`` (the most frequent) is greyed."""
         theme = current_theme()
-        told_below = self.actors > 1 and row.children and row.kind in (Kind.VALUE, Kind.SPEED)
-        item.setText("" if told_below else value.text)
+        shown_below = self.actors > 1 and row.children and row.kind in (Kind.VALUE, Kind.SPEED)
+        item.setText("" if shown_below else value.text)
         item.setToolTip(value.tip)
         quiet = row.kind is Kind.ASIDE or (common is not None and value.text == common)
         item.setForeground(theme.accent if value.link else theme.secondary if quiet else theme.text)
         if value.swatch or not item.icon().isNull():
             item.setIcon(QIcon(_picture(value.swatch)) if value.swatch else QIcon())
 
-    # What is behind a cell
+    # Data of a cell
 
     def row_of(self, index: Index) -> Row | None:
-        """Return the row of a cell, None if there is no such cell."""
+        """Return the Row that the cell ``index`` belongs to; None if ``index`` is invalid."""
         return self._shown.get(index.sibling(index.row(), NAME).data(KEY)) if index.isValid() else None
 
     def value_of(self, index: Index) -> Value | None:
-        """Return the value of a cell, or what a name ends with if that is a link; None if there is none."""
+        """Return the value of the cell ``index``, or None; in the column of names, that of a linked actor."""
         row, number = self.row_of(index), index.column() - 1
         if row is None or number >= len(row.cells):
             return None
         return row.subject if number < 0 else row.cells[number]
 
     def link_of(self, index: Index) -> Link | None:
-        """Return where a cell leads, None if nowhere."""
+        """Return the link of the cell ``index``, or None."""
         value = self.value_of(index)
         return value.link if value else None
 
     def signals_of(self, index: Index) -> tuple[SeriesKey, ...]:
-        """Return what of a cell can be seen over time; of a name, what of its row can."""
+        """Return the signals of the cell ``index``; in the columns of names and units, those of its row."""
         row, value = self.row_of(index), self.value_of(index)
         if row is not None and index.column() in (NAME, self.columnCount() - 1):
             return row.signals
         return value.signals if value else ()
 
     def names(self, parent: Index = QModelIndex()) -> Iterator[QModelIndex]:  # noqa: B008 - as Qt has it
-        """Yield all names from above."""
+        """Yield the indices of all names below ``parent``, recursively, from the top."""
         for line in range(self.rowCount(parent)):
             index = self.index(line, NAME, parent)
             yield index
@@ -173,7 +176,7 @@ class SheetModel(QStandardItemModel):
 
 
 def _common(row: Row) -> str | None:
-    """Return what more of the actors have than anything else, None if there is no such value."""
+    """Return the text that more cells of the row share than any other text; None if there is none."""
     counts = Counter(value.text for value in row.cells if value is not None).most_common(2)
     is_most = counts and counts[0][1] > (counts[1][1] if len(counts) > 1 else 1)
     return counts[0][0] if is_most else None

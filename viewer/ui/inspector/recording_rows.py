@@ -1,4 +1,4 @@
-"""The rows about the recording as a whole: what is in the file, and the scene with its clocks and weather."""
+"""Rows about the recording as a whole: facts about the file, and the scene with its clocks and weather."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from viewer.replay.world.appearance import Surroundings, surroundings_at
 from viewer.replay.world.world import World
 from viewer.ui.format import UNKNOWN, bytes_, capital, count, counted, date, number
 from viewer.ui.inspector.row import Row, Source, Value, field, fold, section
-from viewer.ui.inspector.values import Told, as_written, figure, plain, quantity, title
+from viewer.ui.inspector.values import InspectorContext, as_written, figure, plain, quantity, title
 from viewer.ui.translation import tr, translated
 
-_TOLD_BY = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
+_SCENE_PACKETS = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
 
 
 def summary_rows(
     index: RecordingIndex, problems: Sequence[Problem] | None = None, *, checking: bool = False
 ) -> Iterator[Row]:
-    """Yield the recording's facts and its actors by category.
+    """Yield rows with facts about the recording and the number of actors by category.
 
-    ``problems`` are those of the index unless more have been found; ``checking`` says that some may yet be.
+    ``problems`` are those of ``index`` if None; ``checking`` is True while more problems may be found.
     """
     found = index.problems if problems is None else problems
     yield field("map", tr("Map"), plain(index.header.map_name, index.header.map))
@@ -49,7 +49,7 @@ def summary_rows(
 
 
 def _frame_time(index: RecordingIndex) -> Value:
-    """Return the usual time from frame to frame, or the range where it varies."""
+    """Return the time from frame to frame, or its range where it varies."""
     durations = np.diff(index.elapsed)
     if not len(durations):
         return plain(tr("one frame") if len(index.elapsed) else UNKNOWN)
@@ -65,8 +65,8 @@ def _additional_data(index: RecordingIndex) -> Value:
 
 
 def _collisions(index: RecordingIndex) -> Value:
-    """Return how many there are; where no sensor could have told of any, that none are recorded."""
-    if index.tells_collisions:
+    """Return the number of collisions; "none recorded" if the file has no sensor that reports any."""
+    if index.records_collisions:
         return plain(count(len(index.contacts)))
     tip = tr("There is no collision sensor in this file")
     return plain(tr("none recorded"), tip)
@@ -89,31 +89,34 @@ def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
 # -- the scene
 
 
-def scene_rows(told: Told, world: World) -> list[Row]:
-    """Return all about the scene in sections; nothing if the recording is silent or can no longer be read."""
+def scene_rows(context: InspectorContext, world: World) -> list[Row]:
+    """Return sections about the scene; empty if nothing is recorded about it or the file is unreadable."""
     scene = _surroundings(world)
     if scene is None:
         return []
     sections = (
-        section("scene", tr("Scene"), (*_clocks(told, scene), *_lights(scene))),
-        section("weather", tr("Weather"), _weather(told, scene)),
+        section("scene", tr("Scene"), (*_clocks(context, scene), *_lights(scene))),
+        section("weather", tr("Weather"), _weather(context, scene)),
     )
     return [each for each in sections if each.children]
 
 
-def folded_scene(told: Told, world: World) -> list[Row]:
-    """Return the same as one fold, if there is anything; as long as it is closed nothing is read."""
-    counts = told.index.packet_counts
-    if not any(counts.get(told.index.dialect.id_of(kind)) for kind in _TOLD_BY):
+def folded_scene(context: InspectorContext, world: World) -> list[Row]:
+    """Return a list of one row that can be opened to show the scene, read only while the row is open.
+
+    The list is empty if the recording has no data about the scene.
+    """
+    counts = context.index.packet_counts
+    if not any(counts.get(context.index.dialect.id_of(kind)) for kind in _SCENE_PACKETS):
         return []
-    scene = _surroundings(world) if "scene" in told.opened else None
-    inside = () if scene is None else (*_clocks(told, scene), *_lights(scene), *_weather(told, scene))
+    scene = _surroundings(world) if "scene" in context.opened else None
+    inside = () if scene is None else (*_clocks(context, scene), *_lights(scene), *_weather(context, scene))
     return [
         fold(
             "scene",
             tr("Scene"),
             Value(tip=tr("Clocks, lights and weather at this time")),
-            told.opened,
+            context.opened,
             inside,
         )
     ]
@@ -122,11 +125,11 @@ def folded_scene(told: Told, world: World) -> list[Row]:
 def _surroundings(world: World) -> Surroundings | None:
     try:
         return surroundings_at(world)
-    except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+    except RecordingError:  # the file has changed, which making the next world reports, too
         return None
 
 
-def _clocks(told: Told, scene: Surroundings) -> Iterator[Row]:
+def _clocks(context: InspectorContext, scene: Surroundings) -> Iterator[Row]:
     if scene.platform_time is not None:
         tip = tr("Recorded: wall clock since the recording started")
         value = quantity(scene.platform_time, 3, "s", Source.RECORDED, tip)
@@ -137,7 +140,7 @@ def _clocks(told: Told, scene: Surroundings) -> Iterator[Row]:
         yield field("visual_time", tr("Visual time"), value)
     if scene.real_time_factor is not None:
         tip = tr("Derived: recorded time over platform time, in this frame")
-        keys = told.keys("real_time_factor", None)
+        keys = context.keys("real_time_factor", None)
         value = quantity(scene.real_time_factor, 2, "", Source.DERIVED, tip, keys)
         yield field("real_time_factor", tr("Real-time factor"), value)
 
@@ -155,8 +158,8 @@ def _lights(scene: Surroundings) -> Iterator[Row]:
         yield field(f"lights {lights.group}", labels[lights.group], plain(text))
 
 
-def _weather(told: Told, scene: Surroundings) -> Iterator[Row]:
+def _weather(context: InspectorContext, scene: Surroundings) -> Iterator[Row]:
     for name, value, unit in scene.weather:
-        keys = told.keys(f"weather_{name.replace(' ', '_')}", None)
+        keys = context.keys(f"weather_{name.replace(' ', '_')}", None)
         shown = as_written(figure(value), value, unit, Source.RECORDED, signals=keys)
         yield field(f"weather {name}", title(name), shown)

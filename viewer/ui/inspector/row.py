@@ -1,4 +1,4 @@
-"""What the inspector shows, as plain data: a sheet is a tree of rows, a row has a value for each actor."""
+"""Data that the inspector shows: a tree of rows, each with one value per actor."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from viewer.ui.format import UNKNOWN, capital
 
 @dataclass(frozen=True, slots=True)
 class SelectActor:
-    """A link to an actor, by its row in the actor table."""
+    """Link that selects the actor ``row`` (row index in the table of actors)."""
 
     row: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeekTo:
-    """A link to a time in seconds."""
+    """Link that moves the playhead to ``elapsed`` (seconds)."""
 
     elapsed: float
 
 
 Link = SelectActor | SeekTo
 Raw = float | int | str | bool | None
-"""A value as the file tells it, with all its digits."""
+"""Value as recorded, with all its digits; None if it is unknown."""
 
 
 class Source(Enum):
-    """Where a value is from; only derived ones are marked."""
+    """Origin of a value; the inspector marks only derived ones."""
 
     UNMARKED = auto()
     RECORDED = auto()
@@ -41,29 +41,28 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """A spot of colour beside a value: a role of the theme, or red, green and blue from 0 to 255."""
+    """Small area of colour beside a value: a colour role of the theme, or red, green and blue (0 to 255)."""
 
     color: str | tuple[int, int, int]
     round: bool = False
 
 
 class Value(NamedTuple):
-    """A value with what there is to say about it.
+    """Value of a cell, with everything that can be shown about it.
 
     Attributes:
-        text: what is written, without its unit.
-        shown_unit: the unit that is written behind it.
-        source: where it is from.
-        tip: what more there is to say.
-        raw: the number, with all its digits; None for what is unknown, only words, or made of parts. It is
-            never NaN: a value that stays unknown has to equal itself.
-        unit: of the number.
-        link: where a click on it leads.
-        signals: what of it can be seen over time.
-        parts: the single values of one that is made of several, with their names.
-        swatch: a spot of colour beside it.
-        lamps: the lit ones of those that have a sign, None for a value that is not about lamps.
-
+        text: the text that is shown, without a unit.
+        shown_unit: the unit that is shown after it.
+        source: whether it is recorded or derived.
+        tip: tooltip.
+        raw: the value with all its digits; None if it is unknown, words, or made of parts. Never NaN:
+            an unknown value has to equal itself.
+        unit: unit of ``raw``.
+        link: target of a click on it.
+        signals: signals that show it over time.
+        parts: (name, value) of each part, for a value that is made of several.
+        swatch: area of colour beside it.
+        lamps: the lit lamps that have an icon; None for a value that is not about lamps.
     """
 
     text: str = ""
@@ -80,47 +79,47 @@ class Value(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The value with its unit, as a person reads it."""
+        """Text with its unit."""
         return f"{self.text} {self.shown_unit}" if self.shown_unit else self.text
 
     @property
     def derived(self) -> bool:
-        """Whether it is not in the file but derived from what is."""
+        """Whether the value is derived from recorded ones."""
         return self.source is Source.DERIVED
 
 
 NOTHING = Value(UNKNOWN)
-"""Stands for a value that the file tells at other times."""
+"""Value that is shown while it is unknown, in a row that has a value at other times."""
 
 
 class Kind(IntEnum):
-    """How a row looks."""
+    """Appearance of a row."""
 
     VALUE = auto()
     SECTION = auto()
     FOLD = auto()
-    """What is inside is told only while it is open."""
+    """Row that can be opened, whose children are made only while it is open."""
     SPEED = auto()
     ASIDE = auto()
-    """What has been said already, or is not told yet; it is not copied."""
+    """Row that repeats a value or is a placeholder; it is not copied."""
     BAR = auto()
-    """A value from 0 to 1."""
+    """Value from 0 to 1, with a bar."""
     MIDDLE_BAR = auto()
-    """A value from −1 to 1."""
+    """Value from −1 to 1, with a bar from the middle."""
     LAMPS = auto()
 
 
 class Row(NamedTuple):
-    """One row.
+    """Row of the inspector.
 
     Attributes:
-        key: its name, the same at all times and the only one of its sheet.
-        name: what stands at the left.
-        cells: a value for each actor; None where the file does not tell it now, or who has no such row.
-        kind: how it looks.
-        children: rows that belong to it.
-        subject: what the name ends with, if that is a link.
-
+        key: identifier that is the same at all times and unique in the tree.
+        name: text in the column of names.
+        cells: one value per actor; None where it is unknown now or the actor has no such row.
+        kind: appearance.
+        children: rows inside this one.
+        subject: party at the end of the name, as in "Collision with 51": a link to an actor, or "scenery".
+            An empty value if the name has none.
     """
 
     key: str
@@ -132,32 +131,32 @@ class Row(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The whole name."""
+        """Name of the row with the linked actor that it ends with, if any: "Collision with 51"."""
         return f"{self.name} {self.subject.text}".strip()
 
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
-        """What of all actors can be seen over time."""
+        """Signals (quantities over time) that all cells of the row show, as SeriesKeys."""
         return tuple(key for value in self.cells if value for key in value.signals)
 
     @property
     def derived(self) -> bool:
-        """Whether a value in it is not recorded."""
+        """Whether any of the values is derived."""
         return any(value.derived for value in self.cells if value)
 
     @property
     def differs(self) -> bool:
-        """Whether the cells are not all alike."""
+        """Whether the cells differ between actors."""
         return len({value and value.written for value in self.cells}) > 1
 
     @property
     def values(self) -> str:
-        """The values in one line; several are separated by tabs."""
+        """Values of all cells in one line, separated by tabs."""
         return "\t".join(value.written if value else "" for value in self.cells)
 
     @property
     def text(self) -> str:
-        """The row in one line."""
+        """Name and values in one line."""
         values, derived = self.values, " (derived)" if self.derived else ""
         if len(self.cells) > 1:
             return f"{self.title}{derived}\t{values}"
@@ -165,10 +164,7 @@ class Row(NamedTuple):
 
 
 def field(key: str, name: str, value: Value | None, kind: Kind = Kind.VALUE) -> Row:
-    """Return a row of one actor, with a child for each part of its value.
-
-    ``value`` is None where the file does not tell it now.
-    """
+    """Return a row with the value of one actor (None while unknown), and a child per part of the value."""
     parts = () if value is None else value.parts
     children = tuple(
         Row(f"{key} {part}", capital(part) if len(part) > 1 else part, (each,)) for part, each in parts
@@ -177,20 +173,21 @@ def field(key: str, name: str, value: Value | None, kind: Kind = Kind.VALUE) -> 
 
 
 def section(key: str, name: str, rows: Iterable[Row]) -> Row:
-    """Return a section with some rows."""
+    """Return a section heading with ``rows`` inside."""
     return Row(key, name, (), Kind.SECTION, tuple(rows))
 
 
 def fold(key: str, name: str, value: Value, opened: Collection[str], inside: Iterable[Row]) -> Row:
-    """Return a row with others inside, which are made if it is among those opened."""
+    """Return a row that can be opened; ``inside`` is consumed only if ``key`` is in ``opened``."""
     children = tuple(inside) if key in opened else (Row(f"{key} inside", "", kind=Kind.ASIDE),)
     return Row(key, name, (value,), Kind.FOLD, children)
 
 
 def shown(rows: Iterable[Row], seen: set[str]) -> list[Row]:
-    """Return the rows whose value is told, and those that were seen before, so that rows do not come and go.
+    """Return the rows that have a value now, or had one before (their keys are in ``seen``).
 
-    A section with nothing in it is left out. ``seen`` takes up the keys of what is told.
+    Rows with a value are added to ``seen``, so that rows do not come and go while time runs. Empty sections
+    are left out.
     """
     result: list[Row] = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""What the inspector is told, and how it writes values: numbers with fixed digits, their units, links."""
+"""Data that the inspector's rows are made from, and functions that make their values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 Signals = tuple[SeriesKey, ...]
 
 TimeText = Callable[[float], str]
-"""How a moment is written, given in seconds."""
+"""Function that returns elapsed seconds as text, in the time format the user has chosen."""
 
 _COLOR_PARTS = 3
 _BRIGHTEST = 255
@@ -41,7 +41,15 @@ def plain(
     signals: Signals = (),
     raw: bool | int | None = None,
 ) -> Value:
-    """Return a text of the file."""
+    """Return a value for the text ``text`` from a file, with control characters and tags made harmless.
+
+    Args:
+        text: what is shown.
+        tip: its tooltip.
+        source: origin of the value: recorded, derived, or not marked.
+        signals: signals that show it over time.
+        raw: the number or truth value that the text stands for, if any.
+    """
     return Value(fmt.plain(text), source=source, tip=fmt.plain(tip), raw=raw, signals=signals)
 
 
@@ -53,7 +61,16 @@ def quantity(
     tip: str = "",
     signals: Signals = (),
 ) -> Value:
-    """Return a number with its unit, a speed in the one that is shown; an unknown one has none."""
+    """Return a value for the number ``value`` in ``unit``; speeds are shown in the unit chosen for speeds.
+
+    Args:
+        value: a number; NaN is shown as unknown.
+        digits: digits after the decimal point.
+        unit: its unit.
+        source: origin of the value: recorded, derived, or not marked.
+        tip: its tooltip.
+        signals: signals that show it over time.
+    """
     return as_written(_number(value, digits, unit), value, unit, source, tip, signals)
 
 
@@ -65,7 +82,16 @@ def as_written(
     tip: str = "",
     signals: Signals = (),
 ) -> Value:
-    """Return a number that is written already, with its unit; an unknown one has none."""
+    """Return a value for the number ``value``, shown as ``text``; without a unit if the text says unknown.
+
+    Args:
+        text: what is shown, without a unit.
+        value: the number itself, which is copied.
+        unit: unit of ``value``; m/s is shown in the unit chosen for speeds.
+        source: origin of the value: recorded, derived, or not marked.
+        tip: its tooltip.
+        signals: signals that show it over time.
+    """
     if text == UNKNOWN:
         return Value(text, "", source, tip, unit=unit, signals=signals)
     return Value(text, unit_shown(unit), source, tip, float(value), unit, signals=signals)
@@ -81,9 +107,18 @@ def vector(
     names: Sequence[str] = XYZ,
     over_time: Sequence[Signals] = ((), (), ()),
 ) -> Value:
-    """Return some numbers in one text; ``over_time`` are the signals of each.
+    """Return a value that shows several numbers in one text, with a part for each of them.
 
-    They are separated by commas and therefore not grouped by any: they are copied into scripts.
+    Thousands are not grouped, because the numbers are separated by commas and are copied into scripts.
+
+    Args:
+        values: the numbers; unknown if None, or if any of them is NaN or infinite.
+        digits: digits after the decimal point.
+        unit: unit of all of them.
+        source: origin of the values: recorded, derived, or not marked.
+        tip: tooltip of the whole and of each part.
+        names: names of the parts.
+        over_time: for each number, the signals that show it over time.
     """
     if values is None or not all(map(math.isfinite, values)):
         return Value(UNKNOWN, tip=tip)
@@ -98,20 +133,23 @@ def vector(
 
 
 def together(values: Sequence[Value], source: Source, tip: str) -> Value:
-    """Return values, each with its own signals, in one text."""
+    """Return one value with the texts of ``values`` joined by commas and all their signals; "none" if empty.
+
+    ``source`` says whether the value is recorded or derived, ``tip`` is its tooltip.
+    """
     text = ", ".join(value.text for value in values) or tr("none")
     return Value(text, source=source, tip=tip, signals=tuple(key for each in values for key in each.signals))
 
 
 def source_of(measured: Measured[T]) -> tuple[Source, str]:
-    """Return where a measure of motion is from, and that in words."""
+    """Return whether a motion measure is recorded or derived, and a tooltip that says so."""
     if measured.recorded:
         return Source.RECORDED, tr("Recorded")
     return Source.DERIVED, tr("Derived from the positions in the frames around")
 
 
 def figure(value: float) -> str:
-    """Return a number that rarely changes with as many digits as it needs, at most six.
+    """Return ``value`` with as many digits as it needs, at most six; for numbers that rarely change.
 
     >>> figure(0.15000000596), figure(5729.578), figure(-2.0), figure(math.inf)
     ('0.15', '5,729.58', '−2', '–')
@@ -120,7 +158,7 @@ def figure(value: float) -> str:
 
 
 def figures(values: Sequence[float], unit: str = "") -> str:
-    """Return numbers that rarely change in one line.
+    """Return ``values`` in one line, each with as many digits as it needs.
 
     >>> figures((0.5, 1200.0), "cm")
     '0.5, 1200 cm'
@@ -130,7 +168,7 @@ def figures(values: Sequence[float], unit: str = "") -> str:
 
 
 def title(name: str) -> str:
-    """Return a name of the file as a label.
+    """Return a name from the file as a label.
 
     >>> title("max_rpm"), title("moi"), title("fog density")
     ('Max RPM', 'MOI', 'Fog density')
@@ -139,18 +177,21 @@ def title(name: str) -> str:
     return capital(" ".join(words))
 
 
-def moment(elapsed: float, time_text: TimeText) -> Value:
-    """Return a time as a link that goes there."""
+def time_link(elapsed: float, time_text: TimeText) -> Value:
+    """Return a value for ``elapsed`` (seconds) with a link that moves the playhead there."""
     return Value(time_text(elapsed), raw=elapsed, unit="s", link=SeekTo(elapsed))
 
 
-def actor(row: int, actor_id: int) -> Value:
-    """Return an actor's id as a link that selects it; no link if ``row`` is −1, for one that is not known."""
+def actor_link(row: int, actor_id: int) -> Value:
+    """Return a value for ``actor_id`` with a link that selects the actor; no link if ``row`` is −1.
+
+    ``row`` is the actor's row in the table of actors.
+    """
     return Value(str(actor_id), link=SelectActor(row) if row >= 0 else None)
 
 
 def swatch_of(text: str) -> Swatch | None:
-    """Return the colour that an attribute like ``140,0,0`` stands for."""
+    """Return the colour of an attribute like ``140,0,0``; None if ``text`` is no colour."""
     try:
         parts = [int(part) for part in text.split(",")]
     except ValueError:
@@ -166,18 +207,17 @@ def _number(value: float, digits: int, unit: str) -> str:
 
 
 @dataclass(eq=False)
-class Told:
-    """What the inspector was told.
+class InspectorContext:
+    """Data that the inspector's rows are made from.
 
     Attributes:
-        recording: the recording, None if there is none.
-        world: the moment, None until there is one.
-        hero: row of the hero, to whom distances are measured; None if there is none.
-        road_map: roads under the actors, None if there are none.
-        time_text: how moments are written.
-        opened: keys of the folds that are open; they are so for all actors.
-        series: signals that were read.
-
+        recording: index of the recording, None if there is none.
+        world: state of all actors at the current time, None until it is known.
+        hero: row of the hero, to which distances are measured; None if there is none.
+        road_map: map under the actors, None if there is none.
+        time_text: function that formats times.
+        opened: keys of the rows that are open, for all actors.
+        series: signals that have been read, by key.
     """
 
     recording: RecordingIndex | None = None
@@ -190,43 +230,50 @@ class Told:
 
     @property
     def index(self) -> RecordingIndex:
-        """The recording, where there is one."""
+        """Index of the recording. Raises ValueError if there is none."""
         if self.recording is None:
             raise ValueError("there is no recording")
         return self.recording
 
     def keys(self, name: str, row: int | None, other: int | None = None) -> Signals:
-        """Return the signal of an actor, or of the recording; none if it can have no such."""
+        """Return (SeriesKey,) of the signal ``name`` of an actor; empty if the recording has no such signal.
+
+        ``row`` is the actor's row in the table of actors (None: a signal of the recording), ``other`` the row
+        of the second actor for signals that concern two.
+        """
         return (SeriesKey(name, row, other),) if SIGNALS[name].possible(self.index, row) else ()
 
 
 @dataclass(frozen=True, eq=False)
 class ActorNow:
-    """An actor at a moment at which it is alive.
+    """Actor at a time at which it exists.
 
     Attributes:
-        told: what else is known.
-        world: the moment.
-        snapshot: what the file tells of it in each frame.
-        details: what few files tell; asking for them can raise RecordingError.
-
+        context: the data that rows are made from.
+        world: state of all actors at that time.
+        snapshot: the actor's state that is recorded in each frame.
+        details: wheels, doors, bones, physics and the like, which few files have; they are read when used,
+            which can raise RecordingError.
     """
 
-    told: Told
+    context: InspectorContext
     world: World
     snapshot: ActorSnapshot
     details: ActorDetails
 
     @property
     def row(self) -> int:
-        """Row of the actor table."""
+        """Row of the actor in the table of actors."""
         return self.snapshot.row
 
     def keys(self, name: str, other: int | None = None) -> Signals:
-        """Return the signal of a name, none if the actor can have no such."""
-        return self.told.keys(name, self.row, other)
+        """Return (SeriesKey,) of the signal ``name`` of this actor; empty if the actor has no such signal.
+
+        ``other`` is the row of the second actor of signals that concern two.
+        """
+        return self.context.keys(name, self.row, other)
 
     def now(self, name: str) -> float | None:
-        """Return what a signal is now, None as long as it is not read."""
-        series = self.told.series.get(SeriesKey(name, self.row))
+        """Return the value of the signal ``name`` at this time; None until it has been read."""
+        series = self.context.series.get(SeriesKey(name, self.row))
         return None if series is None else series.at(self.world.elapsed)

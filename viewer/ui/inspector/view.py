@@ -1,4 +1,4 @@
-"""The tree of the inspector: what is painted, opened, clicked, dragged and copied in it."""
+"""Tree view of the inspector, with its delegate and header."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from viewer.logfile.enums import VehicleLightState
 from viewer.signals.series import SeriesKey
 from viewer.ui.icons import icon
 from viewer.ui.inspector.contents import MOST
-from viewer.ui.inspector.model import KIND, NAME, Index, SheetModel
+from viewer.ui.inspector.model import KIND, NAME, Index, InspectorTreeModel
 from viewer.ui.inspector.row import Kind
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.theme import current_theme, font
@@ -39,11 +39,11 @@ from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
 
 _BAR = 5
 _LEAST_BAR = 30
-"""Pixels; where there is less room beside its number there is no bar."""
+"""Minimum width of a bar in pixels; a cell with less space beside the number shows none."""
 _PAD = 4
 _ANY_SPEED = "00.00"
 _INDENT = 10
-_ICON, _STEP, _SPOT = 16, 19, 12
+_ICON, _STEP, _MARKER = 16, 19, 12
 _LAMP_ICONS = {
     VehicleLightState.POSITION: "position",
     VehicleLightState.LOW_BEAM: "low-beam",
@@ -56,13 +56,13 @@ _LAMP_ICONS = {
 }
 
 
-class SheetDelegate(QStyledItemDelegate):
-    """Paints the values of a SheetModel."""
+class InspectorTreeDelegate(QStyledItemDelegate):
+    """Delegate that paints values of the inspector, some with bars or lamps."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Give a long text what its name and unit leave; of several actors, a small font."""
+        """Let a long text extend into free space of its neighbours; with several actors, use a small font."""
         super().initStyleOption(option, index)
-        option.decorationPosition = QStyleOptionViewItem.Position.Right  # spots stand beside the texts
+        option.decorationPosition = QStyleOptionViewItem.Position.Right  # swatches are right of the texts
         view, missing = option.widget, _missing(option)
         if missing <= 0 or not isinstance(view, QTreeView):
             return
@@ -75,14 +75,14 @@ class SheetDelegate(QStyledItemDelegate):
         option.rect = option.rect.adjusted(-max(min(missing - right, free), 0), 0, right, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a value: with its bar, or lamps in place of their names."""
+        """Paint a value, with its bar, or with lamps instead of their names."""
         model = index.model()
         value = None
         lamps: tuple[VehicleLightState, ...] | None = None
-        if isinstance(model, SheetModel) and index.data(KIND) >= Kind.BAR:
+        if isinstance(model, InspectorTreeModel) and index.data(KIND) >= Kind.BAR:
             value = model.value_of(index)
             lamps = value.lamps if value else None
-            if model.actors > 1:  # there is no room for a bar
+            if model.actors > 1:  # columns are too narrow for bars
                 value = None
         area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
@@ -97,7 +97,7 @@ class SheetDelegate(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Tell the whole text of a cell where it is shortened, and what else there is to say."""
+        """Show a tooltip with the whole text of a cell if it is elided, and the tip of its value."""
         if event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         self.initStyleOption(option, index)
@@ -108,14 +108,17 @@ class SheetDelegate(QStyledItemDelegate):
 
 
 def _missing(option: QStyleOptionViewItem) -> int:
-    """Return how many pixels the text of a cell lacks; speeds are as large as there is room for any."""
+    """Return by how many pixels the cell's text exceeds the cell; negative if there is free space.
+
+    Bold texts are speeds and count as at least as wide as "00.00", so that their size does not change.
+    """
     text = max(option.text, _ANY_SPEED if option.font.bold() else "", key=len)
     beside = 0 if option.icon.isNull() else option.decorationSize.width()
     return QFontMetrics(option.font).horizontalAdvance(text) + beside + 3 * _PAD - option.rect.width()
 
 
 def _width_of(name: QModelIndex, usual: QFont) -> int:
-    """Return how many pixels a name needs with what it is indented by."""
+    """Return the width in pixels of the name and its indentation, in its own font or else in ``usual``."""
     metrics = QFontMetrics(name.data(Qt.ItemDataRole.FontRole) or usual)
     width, parent = metrics.horizontalAdvance(name.data()) + 2 * _PAD, name.parent()
     while parent.isValid():
@@ -124,16 +127,16 @@ def _width_of(name: QModelIndex, usual: QFont) -> int:
 
 
 def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[VehicleLightState, ...]) -> None:
-    """Paint a sign for each of ``lamps``, at the right end of ``area``."""
+    """Paint an icon for each of ``lamps``, at the right end of ``area``."""
     step = min(_STEP, (area.width() - _ICON) // max(len(lamps) - 1, 1))
     left = area.right() + 1 - _ICON - step * (len(lamps) - 1)
     for number, lamp in enumerate(lamps):
-        place = QRect(left + step * number, area.center().y() - _ICON // 2 + 1, _ICON, _ICON)
-        icon(f"lamp-{_LAMP_ICONS[lamp]}", "text").paint(painter, place)
+        rect = QRect(left + step * number, area.center().y() - _ICON // 2 + 1, _ICON, _ICON)
+        icon(f"lamp-{_LAMP_ICONS[lamp]}", "text").paint(painter, rect)
 
 
 def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: bool) -> None:
-    """Paint how far a pedal or the wheel is moved, from the left or from the middle."""
+    """Paint ``share`` (0 to 1; −1 to 1 if ``from_middle``) as a bar in ``track``, for pedals and steering."""
     share = min(max(share, -1.0), 1.0)
     filled = QRectF(track)
     if from_middle:
@@ -152,25 +155,27 @@ def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: b
     painter.restore()
 
 
-class Titles(QHeaderView):
-    """Says over each column whose it is: in lines that fit, with a spot beside the first."""
+class InspectorHeader(QHeaderView):
+    """Header with an actor's name above each column of values, in elided lines beside a coloured square."""
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, number: int) -> None:
-        """Shorten each line by itself, and leave it all the room."""
+        """Elide each line by itself, without leaving space for the icon."""
         super().initStyleOptionForIndex(option, number)
-        metrics, room = QFontMetrics(font(11)), self.sectionSize(number) - 2 * _PAD
+        metrics, width = QFontMetrics(font(11)), self.sectionSize(number) - 2 * _PAD
         lines = option.text.split("\n")
-        option.text = "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines)
+        option.text = "\n".join(
+            metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines
+        )
         option.icon = QIcon()
 
     def paintSection(self, painter: QPainter, area: QRect, number: int) -> None:
-        """Paint the spot at the left of the first line, which is short."""
-        painter.save()  # Qt 6.9 leaves it so that nothing more is seen
+        """Paint the icon at the left of the first line, which is short."""
+        painter.save()  # Qt 6.9 leaves a painter state that hides later painting
         super().paintSection(painter, area, number)
         painter.restore()
-        spot = self.model().headerData(number, self.orientation(), Qt.ItemDataRole.DecorationRole)
-        if isinstance(spot, QIcon):
-            spot.paint(painter, QRect(area.left() + _PAD, area.top() + _PAD, _SPOT, _SPOT))
+        marker = self.model().headerData(number, self.orientation(), Qt.ItemDataRole.DecorationRole)
+        if isinstance(marker, QIcon):
+            marker.paint(painter, QRect(area.left() + _PAD, area.top() + _PAD, _MARKER, _MARKER))
 
 
 _NAMES, _LEAST_NAME, _VALUE, _LEAST_VALUE, _UNITS = 150, 72, 86, 56, 34
@@ -178,34 +183,34 @@ _SCROLL_BAR = 10
 _SIDEWAYS = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right))
 
 
-class SheetView(QTreeView):
-    """Shows a SheetModel; what the user opens and closes stays so for other actors."""
+class InspectorTreeView(QTreeView):
+    """Tree view of the inspector; rows that the user opens or closes stay so for other actors."""
 
     followed = Signal(object)
-    """Link that was clicked: SelectActor or SeekTo."""
+    """Emitted with the link that was clicked, a SelectActor or SeekTo."""
 
     plot_requested = Signal(object)
-    """SeriesKeys of what was double-clicked: they are to have lanes."""
+    """Emitted with the signals (tuple of SeriesKey) to be plotted: those of a value double-clicked."""
 
     fold_turned = Signal(str, bool)
-    """Key of a row whose inside is told while it is open, and whether it is."""
+    """Emitted with the key of a row that makes its children while it is open, and whether it is open."""
 
     copy_requested = Signal()
-    """The row the keyboard is on is to be copied, or its section, or everything."""
+    """Emitted when the current row is to be copied."""
 
     menu_requested = Signal(QPoint, QModelIndex)
-    """Where on the screen a menu is wanted, and of which row; of none if there is none there."""
+    """Emitted with the screen position for a context menu and the index of its row, which may be invalid."""
 
-    def __init__(self, model: SheetModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: InspectorTreeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._turned: dict[tuple[str, bool], bool] = {}
         self._arranging = False
         self._arranged = (0, 0)
-        """How many columns there are, and how wide the names need theirs to be."""
+        """Number of columns, and width in pixels that the names need."""
         self._pointed = QPersistentModelIndex()
         self.setModel(model)
-        self._values, self._plain = SheetDelegate(self), QStyledItemDelegate(self)
+        self._values, self._plain = InspectorTreeDelegate(self), QStyledItemDelegate(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setIndentation(_INDENT)
@@ -216,7 +221,7 @@ class SheetView(QTreeView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDragEnabled(True)
-        header = Titles(Qt.Orientation.Horizontal, self)
+        header = InspectorHeader(Qt.Orientation.Horizontal, self)
         self.setHeader(header)
         header.setMinimumSectionSize(_UNITS)
         header.setStretchLastSection(False)
@@ -231,7 +236,10 @@ class SheetView(QTreeView):
         self.collapsed.connect(lambda index: self._turn(index, opened=False))
 
     def arrange(self, opened: set[str]) -> None:
-        """Open what is to be open, after other rows or columns have come."""
+        """Open or close all rows as the user left them; call this after rows or columns changed.
+
+        ``opened`` are the keys of those open rows whose children are made only while they are open.
+        """
         self._arranging, compared, widest = True, self._model.actors > 1, 0
         for index in self._model.names():
             row = self._model.row_of(index)
@@ -247,27 +255,27 @@ class SheetView(QTreeView):
 
     @property
     def width_needed(self) -> int:
-        """Pixels at which names and values of all actors are whole."""
+        """Width in pixels at which names and values of all actors fit."""
         return self._arranged[1] + self._model.actors * _VALUE + _UNITS + _SCROLL_BAR
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width out: names first."""
+        """Set the widths of the columns again."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Give the columns their widths: one of values, or one for each of several actors."""
+        """Distribute the width: to names first, then to the columns of values."""
         compared, header, units = self._model.actors > 1, self.header(), self._model.columnCount() - 1
         if units < 1:
             return
         values, policy = units - 1, Qt.ScrollBarPolicy
-        room, least = self.viewport().width() - _UNITS, values * _LEAST_VALUE
-        fits = _LEAST_NAME + least <= room
+        available, least = self.viewport().width() - _UNITS, values * _LEAST_VALUE
+        fits = _LEAST_NAME + least <= available
         self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
         names = self._arranged[1] if compared else max(self._arranged[1], _NAMES)
-        names = min(names, room - least if fits else room // 2)
-        value = min(max((room - names) // max(values, 1), _LEAST_VALUE), _VALUE)
+        names = min(names, available - least if fits else available // 2)
+        value = min(max((available - names) // max(values, 1), _LEAST_VALUE), _VALUE)
         self.setHeaderHidden(not compared)
         header.setSectionsMovable(compared)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -276,18 +284,18 @@ class SheetView(QTreeView):
         for number, width in enumerate([names, *[value] * values, _UNITS]):
             header.resizeSection(number, width)
         header.setSectionResizeMode(units if compared else 1, QHeaderView.ResizeMode.Stretch)
-        if self.viewport().width() != room + _UNITS:  # the scroll bar has come or gone
+        if self.viewport().width() != available + _UNITS:  # the scroll bar has come or gone
             self._lay_out()
 
-    def scroll_to(self, place: int) -> None:
-        """Scroll to where the scroll bar had this value."""
+    def scroll_to(self, value: int) -> None:
+        """Scroll to ``value``, a value of the vertical scroll bar."""
         self.executeDelayedItemsLayout()
         self.updateGeometries()
-        self.verticalScrollBar().setValue(place)
+        self.verticalScrollBar().setValue(value)
 
     @property
     def pointed_signal(self) -> SeriesKey | None:
-        """The signal whose value is under the mouse."""
+        """Signal of the value under the mouse, or None."""
         return next(iter(self._model.signals_of(self._pointed)), None) if self._pointed.isValid() else None
 
     def _turn(self, index: QModelIndex, *, opened: bool) -> None:
@@ -300,7 +308,7 @@ class SheetView(QTreeView):
             self._turned[row.key, self._model.actors > 1] = opened
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a row, a section below a hairline."""
+        """Paint a row; above a section, also a hairline."""
         super().drawRow(painter, option, index)
         if index.data(KIND) == Kind.SECTION:
             painter.fillRect(0, option.rect.y() + 1, self.viewport().width(), 1, current_theme().hairline)
@@ -310,13 +318,13 @@ class SheetView(QTreeView):
     @Slot()
     @Slot(QModelIndex)
     def _point(self, index: QModelIndex | None = None) -> None:
-        """Show by the cursor what can be clicked."""
+        """Set the cursor's shape for the cell under the mouse: a pointing hand on links."""
         self._pointed = QPersistentModelIndex() if index is None else QPersistentModelIndex(index)
         leads = index is not None and self._model.link_of(index) is not None
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing any more."""
+        """Clear the cell under the mouse."""
         self._point()
         super().leaveEvent(event)
 
@@ -328,7 +336,7 @@ class SheetView(QTreeView):
 
     @Slot(QModelIndex)
     def _plot_or_turn(self, index: QModelIndex) -> None:
-        """Give signals lanes; what has none is opened or closed."""
+        """Emit ``plot_requested`` for a cell with signals; open or close the row of one without."""
         keys = self._model.signals_of(index)
         name = index.siblingAtColumn(NAME)
         if keys:
@@ -337,7 +345,7 @@ class SheetView(QTreeView):
             self.setExpanded(name, not self.isExpanded(name))
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Let the signal of the cell under the mouse be dropped somewhere."""
+        """Start dragging the signal (quantity over time) of the current cell, to be dropped on the plots."""
         keys = self._model.signals_of(self.currentIndex())
         if keys:
             drag = QDrag(self)
@@ -345,12 +353,12 @@ class SheetView(QTreeView):
             drag.exec(Qt.DropAction.CopyAction)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the row that was clicked, or that the keyboard is on."""
-        index, place = self.indexAt(event.pos()), event.globalPos()
+        """Emit ``menu_requested`` for the row under the mouse, or for the current row on a key press."""
+        index, position = self.indexAt(event.pos()), event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.currentIndex().isValid():
             index = self.currentIndex()
-            place = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
-        self.menu_requested.emit(place, index)
+            position = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+        self.menu_requested.emit(position, index)
 
     @Slot(QPoint)
     def _open_head_menu(self, at: QPoint) -> None:
@@ -359,7 +367,7 @@ class SheetView(QTreeView):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        """Claim the tree's own keys before the window's shortcuts get them."""
+        """Claim the keys that the tree uses before the window's shortcuts get them."""
         return is_claimed(event, self._claims) or super().event(event)
 
     def _claims(self, event: QKeyEvent) -> bool:
@@ -368,7 +376,7 @@ class SheetView(QTreeView):
         return copies or (current.isValid() and is_plain(event) and event.key() in keys)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follow with Enter the link of the row or give its signals lanes; or copy; or move."""
+        """Follow the link or plot the signals of the row on Enter; copy; or move."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_requested.emit()
         elif event.key() in ENTER and is_plain(event):

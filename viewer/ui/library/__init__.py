@@ -1,1 +1,1 @@
-"""The page of a folder of recordings: what happened in each, the worst first."""
+"""Page of a folder of recordings: events of each recording, the worst recording first."""

@@ -1,4 +1,4 @@
-"""The columns of the page, and how their values are written."""
+"""Columns of the library page and the text of their values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 
 WAY, REASON = "way", "reason"
-"""The picture of the hero's way, and what was worst: columns that only the page has."""
+"""Names of the columns that only the page has: picture of the hero's path, and worst event."""
 TITLES = {
     "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
     "incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
@@ -23,32 +23,32 @@ TITLES = {
     "least_ttc": "Least TTC", "hardest_braking": "Hardest braking", "route": "Route",
     "recorded": "Recorded",
 }  # fmt: skip
-"""In their order at first: what tells why a run is bad stands where it is seen without scrolling."""
+"""Titles of the columns by name, in initial order: those that explain a bad run need no scrolling."""
 _DIGITS = {"penalty": 3, "score": 1, "length": 1, "hero_distance": 0, "hero_top_speed": 1}
 _NUMBERS = ("int64", "double")
-_PLACES = {kind: place for place, kind in enumerate(sorted(KINDS, key=lambda kind: KINDS[kind].weight))}
+_RANKS = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda kind: KINDS[kind].weight))}
 
 
 class Reason(NamedTuple):
-    """Why a recording stands where it does; sorted, the worst comes first."""
+    """Text about the worst event of a recording, and its rank: sorted, the worst comes first."""
 
-    place: int
+    rank: int
     text: str
 
 
 def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
-    """Return what was worst in a recording and when, or why it cannot be used."""
+    """Return the worst event of a recording with its time (seconds), or the error why it cannot be used."""
     if error is not None:
-        return Reason(len(_PLACES) + 1, fmt.plain(translated(error)))
+        return Reason(len(_RANKS) + 1, fmt.plain(translated(error)))
     if worst is None:
-        return Reason(len(_PLACES), tr("nothing found"))
+        return Reason(len(_RANKS), tr("nothing found"))
     title = name_of(worst) if worst in KINDS else worst
-    told = title if worst_at is None else tr("{0} at {1}").format(title, fmt.seconds(worst_at))
-    return Reason(_PLACES.get(worst, len(_PLACES)), fmt.plain(told))
+    text = title if worst_at is None else tr("{0} at {1}").format(title, fmt.seconds(worst_at))
+    return Reason(_RANKS.get(worst, len(_RANKS)), fmt.plain(text))
 
 
 def reasons(recordings: Columns) -> list[Reason]:
-    """Return the same of each row of ``recordings``; the name that an error begins with stands beside it."""
+    """Return the worst event or error of each row of ``recordings``, without the file name in the error."""
     rows = zip(*(recordings[name] for name in ("worst", "worst_at", "error", "name")), strict=True)
     return [reason(worst, at, error and error.removeprefix(f"{name}: ")) for worst, at, error, name in rows]
 
@@ -64,7 +64,7 @@ def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the tab
 
 
 def page_columns() -> list[TableColumn]:
-    """Return the columns of recordings that the page shows, each with its unit and what it is."""
+    """Return the columns that the page shows, with unit and description."""
     known = {column.name: column for column in TABLES["recordings"]}
     shown = [TableColumn(WAY, "", lambda _: "")]
     for name, title in TITLES.items():

@@ -1,4 +1,4 @@
-"""What the page shows of a library at one time, read in the background."""
+"""Content of the library page, read in the background."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from viewer.ui.translation import translated
 
 
 class Content(NamedTuple):
-    """What is known.
+    """Snapshot of a library as the page shows it.
 
     Attributes:
-        recordings: the table, the worst first, and the columns that only the page has.
-        ways: where each hero went, by path.
-        kinds: how often each kind of event happened, by path.
-        size: bytes of the tables.
-        unusable: how many recordings cannot be used.
-
+        recordings: table of recordings by column, the worst first, with the columns that only the page has.
+        ways: positions of the hero in metres, (K, 2), by path of the recording.
+        kinds: number of events by kind and path of the recording.
+        size: size of the library's tables in bytes.
+        unusable: number of recordings that cannot be used.
     """
 
     recordings: Columns
@@ -34,14 +33,18 @@ class Content(NamedTuple):
     unusable: int
 
     def tip(self, row: int) -> str:
-        """Return what there is to say of a recording besides its columns."""
+        """Return the tooltip of the recording in table row ``row``: path, error, and what is not known.
+
+        Not known are columns or kinds of events that the recording does not suffice to find, each with the
+        reason.
+        """
         path, error, unknown = (self.recordings[name][row] for name in ("path", "error", "not_judged"))
-        said = map(translated, (error or "", *(unknown or ())))
-        return fmt.plain_lines("\n".join(filter(None, (path, *said))))
+        notes = map(translated, (error or "", *(unknown or ())))
+        return fmt.plain_lines("\n".join(filter(None, (path, *notes))))
 
 
 def read_content(library: Library) -> Content:
-    """Return what a library holds; LibraryError if its tables cannot be read."""
+    """Return the content of ``library``. Raises LibraryError if its tables cannot be read."""
     recordings = library.columns("recordings")
     order = worst_first(recordings)
     ordered = {name: [values[at] for at in order] for name, values in recordings.items()}

@@ -1,8 +1,8 @@
-"""The filter of the page: the language of the list's filter over the columns of recordings, and comparisons.
+"""Filter of the library page: text terms, values and comparisons on the columns of recordings.
 
 Terms are separated by blanks and all must hold. A term is a text in name, town, route, kind of the worst
-event or error; ``column=value`` as in the list of actors; ``column>number``, likewise ``<``, ``>=``, ``<=``;
-or any of these after ``!`` or ``-``.
+event or error; ``column=value``, where the value is a number, the beginning of a word, or a pattern with
+wildcards; ``column>number`` (also ``<``, ``>=``, ``<=``); or any of these after ``!`` or ``-`` to negate it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ _TEXTS = ("name", "map", "route", "worst", "error")
 
 
 def rows_that_pass(text: str, columns: Mapping[str, Sequence[Any]]) -> Flags:
-    """Tell for each recording whether it passes, shape (N,); a column that is not there passes nobody."""
+    """Return a mask of the recordings that match the filter ``text``, shape (N,).
+
+    A condition on a column that does not exist is False for all.
+    """
     nothing = [None] * len(columns["name"])
     passed = np.ones(len(nothing), np.bool_)
     rest = []
@@ -57,10 +60,10 @@ def _holds(test: Callable[[str], bool], value: object) -> bool:
 
 
 def _where(values: Sequence[Any], test: Callable[[Any], bool]) -> Flags:
-    """Tell of which values something holds, asked once for each that differs, shape (N,)."""
+    """Return a mask of the ``values`` for which ``test`` is True, shape (N,); it is called once per value."""
     try:
         known = {value: test(value) for value in set(values)}
-    except TypeError:  # lists
+    except TypeError:  # lists are not hashable
         return np.fromiter(map(test, values), np.bool_, len(values))
     return np.fromiter(map(known.__getitem__, values), np.bool_, len(values))
 

@@ -1,4 +1,7 @@
-"""The page of a folder of recordings."""
+"""Page of a folder of recordings: table, filter, SQL queries and progress of the survey.
+
+A survey reads new and changed recordings, finds their events, and stores the results in the library's tables.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
 from viewer.library.library import Library, Progress
-from viewer.library.survey_options import Asking
+from viewer.library.survey_options import SurveyOptions
 from viewer.ui import format as fmt
 from viewer.ui.library.columns import page_columns
 from viewer.ui.library.content import Content, read_content
@@ -21,7 +24,7 @@ from viewer.ui.library.filter import rows_that_pass
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.sql_query import Answer
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
-from viewer.ui.library.worker_thread import Call
+from viewer.ui.library.worker_thread import WorkerThread
 from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -29,49 +32,49 @@ from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableModel
 
 OpenRow = Callable[[Path, str | None, float | None], None]
-"""Opens a recording at an event, by its kind and its start in seconds; at its beginning if these are None."""
+"""Function that opens a recording at an event (kind, start in seconds), or at its beginning for None."""
 
 _AGAIN = 1_000
-"""Milliseconds after the last change of a folder until it is looked at again."""
+"""Milliseconds after the last change of a folder until it is surveyed again."""
 _GROWING, _WRITTEN = 5_000, 60.0
-"""Milliseconds until it is looked at again while files were written to within the last seconds."""
+"""Milliseconds until the next survey if a file was modified in the last ``_WRITTEN`` seconds."""
 _SELECT = "select"
 _UNKNOWN = "–"
 _UNITS = (("h", 3600), ("min", 60), ("s", 1))
 _WIDEST = 280
-"""Pixels of a column at first."""
+"""Most pixels of a column at first."""
 
 
 def _rough(seconds: float) -> str:
-    """Return a time to wait in seconds, minutes or hours."""
+    """Return a waiting time as text, rounded to seconds, minutes or hours."""
     unit, size = next((unit, size) for unit, size in _UNITS if seconds >= 2 * size or size == 1)
     return f"{fmt.count(round(seconds / size))} {unit}"
 
 
 class LibraryPage(QWidget):
-    """What happened in each recording of a folder; a double-click is where the worst of it happened."""
+    """Page of the recordings in a folder; a double-click opens one at its worst event."""
 
-    def __init__(self, library: Library, asking: Callable[[], Asking], open_row: OpenRow) -> None:
+    def __init__(self, library: Library, options: Callable[[], SurveyOptions], open_row: OpenRow) -> None:
         super().__init__()
         self._library = library
-        self._asking = asking
+        self._get_options = options
         self._open = open_row
         self._content: Content | None = None
         self._seen = set(library.seen)
-        self._survey: Call | None = None
+        self._survey: WorkerThread | None = None
         self._far: Progress | None = None
         self._stopped = self._again = self._ended = False
         self._failure = ""
         self.model = TableModel(page_columns(), _UNKNOWN)
-        self.model.looks[Qt.ItemDataRole.FontRole] = self._font
+        self.model.role_data[Qt.ItemDataRole.FontRole] = self._font
         self.view = RecordingsView(self.model, ROW, self, from_first=True)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
         self.view.offer_columns(2)
-        self.view.chosen.connect(self.open_number)
+        self.view.chosen.connect(self.open_recording)
         self.answer = Answer(library, _UNKNOWN, self)
         self.answer.answered.connect(self._show_answer)
-        self.answer.failed.connect(self._say)
+        self.answer.failed.connect(self._show_message)
         self._answered = False
         self._nothing = wrapped(role="secondary")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -79,7 +82,7 @@ class LibraryPage(QWidget):
         for each in (self.view, self.answer, self._nothing):
             self._pages.addWidget(each)
         self._title = label("", 20, bold=True)
-        self._told = label("", role="secondary")
+        self._status = label("", role="secondary")
         self._trouble = wrapped(role="secondary")
         self._trouble.hide()
         self.field = Field()
@@ -98,54 +101,57 @@ class LibraryPage(QWidget):
         self._growing.timeout.connect(self._refresh_unasked)
         self._watcher.directoryChanged.connect(lambda _: self._later.start())
         self._lay_out()
-        self._tell()
+        self._show_status()
 
     @property
     def busy(self) -> bool:
-        """Whether recordings are being surveyed, or are going to be."""
+        """Whether recordings are being surveyed, or are about to be."""
         return self._survey is not None or self._later.isActive()
 
     @property
-    def said(self) -> str:
-        """What it says of a question, or of what is wrong; empty for nothing."""
+    def message(self) -> str:
+        """Message about a query or an error; empty for none."""
         return self._trouble.text()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the folders again: a file that was written to is told by nobody."""
+        """Survey the folders again: the watcher does not report writes to existing files."""
         super().showEvent(event)
         if not event.spontaneous():
             self._refresh_unasked()
 
     @Slot()
     def _refresh_unasked(self) -> None:
-        """Look again, unless nobody sees it or somebody has stopped it."""
+        """Survey again, unless the page is hidden or the user stopped the survey."""
         if self.isVisible() and not self._stopped:
             self.refresh()
 
     @Slot()
     def refresh(self) -> None:
-        """Look at the folders, and survey what is new or has changed."""
+        """Survey the folders in the background: read new and changed recordings and store their events.
+
+        During a survey, another one is scheduled instead.
+        """
         if self._survey is not None:
-            self._again = True  # what changed meanwhile
+            self._again = True  # for changes during this survey
         if self._survey is not None or self._ended:
             return
         if self._failure:
-            self._say("")
+            self._show_message("")
         self._stopped, self._failure = False, ""
-        if (asking := self._asking()) != self._library.asking:
-            self._library.ask(asking)
-        call = Call(self._look, self)
-        call.progressed.connect(self._take_progress)
-        call.answered.connect(self._take)
-        call.failed.connect(self._fail)
-        call.ended.connect(self._surveyed)
+        if (options := self._get_options()) != self._library.options:
+            self._library.set_options(options)
+        call = WorkerThread(self._survey_library, self)
+        call.progressed.connect(self._on_progress)
+        call.answered.connect(self._on_content)
+        call.failed.connect(self._on_error)
+        call.ended.connect(self._on_survey_end)
         self._survey = call
         self._show_page()
         call.start()
 
     @Slot()
     def stop(self) -> None:
-        """Survey no more; what is done is kept, and shown."""
+        """Stop the survey; results so far are kept and shown."""
         self._stopped = True
 
     @Slot()
@@ -156,7 +162,7 @@ class LibraryPage(QWidget):
             self.stop()
 
     def shut_down(self) -> None:
-        """End what runs in the background; nothing is begun any more."""
+        """End all background work and start none any more."""
         self._ended = True
         self.answer.shut_down()
         if self._survey is not None:
@@ -164,7 +170,7 @@ class LibraryPage(QWidget):
             self._survey.wait()
 
     @Slot(int)
-    def open_number(self, row: int) -> None:
+    def open_recording(self, row: int) -> None:
         """Open a recording where its worst event begins."""
         name = self.model.value(row, "path")
         files = {file.name: file for file in self._library.found.recordings}
@@ -177,24 +183,24 @@ class LibraryPage(QWidget):
         self._open(files[name].path, kind, start)
 
     def open_next(self, path: Path, direction: int) -> bool | None:
-        """Open the recording in the row below (1) or above (−1) that of a path.
+        """Open the recording in the table row below (``direction`` 1) or above (−1) that of ``path``.
 
-        Tells whether there is one; None if the path is none of the library's.
+        Return whether there is one; None if ``path`` is not in the library.
         """
         name = next((file.name for file in self._library.found.recordings if file.path == path), None)
         if name is None:
             return None
-        before = self.model.place_of("path", name)
-        place = -1 if before is None else before + direction
-        if not 0 <= place < len(self.model.shown):
+        before = self.model.find_line("path", name)
+        index = -1 if before is None else before + direction
+        if not 0 <= index < len(self.model.shown):
             return False
-        self.view.selectRow(place)
-        self.open_number(int(self.model.shown[place]))
+        self.view.selectRow(index)
+        self.open_recording(int(self.model.shown[index]))
         return True
 
     def _lay_out(self) -> None:
         head = QWidget()
-        in_row(head, self._title, 12, self._told, STRETCH, self._progress, 8, self._stop)
+        in_row(head, self._title, 12, self._status, STRETCH, self._progress, 8, self._stop)
         self._progress.setFixedWidth(160)
         self._progress.setTextVisible(False)
         self._progress.setMaximum(1_000)
@@ -207,39 +213,43 @@ class LibraryPage(QWidget):
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.field.setFocus)
 
-    def _look(self, call: Call) -> Content:
-        """Survey, in a thread; what is known already is shown meanwhile."""
+    def _survey_library(self, call: WorkerThread) -> Content:
+        """Survey the library, in the thread ``call``, and return its content.
+
+        ``call.progressed`` is emitted with the progress, and with the content so far when more of it is
+        stored. Raises ReadingCancelledError if ``call`` is cancelled.
+        """
         kept = -1
 
-        def tell(far: Progress) -> bool:
+        def report(far: Progress) -> bool:
             nonlocal kept
             call.progressed.emit(far)
             if far.of and far.kept != kept:
                 kept = far.kept
                 call.progressed.emit(read_content(self._library))
-            return call.proceed() and not self._stopped
+            return call.should_continue() and not self._stopped
 
-        with suppress(ReadingCancelledError):  # what is done by then is shown
-            self._library.refresh(tell)
-        check(call.proceed, 1.0)
+        with suppress(ReadingCancelledError):  # results so far are shown
+            self._library.refresh(report)
+        check(call.should_continue, 1.0)
         return read_content(self._library)
 
     @Slot(object)
-    def _take_progress(self, told: Progress | Content) -> None:
-        if isinstance(told, Content):
-            self._take(told)
+    def _on_progress(self, text: Progress | Content) -> None:
+        if isinstance(text, Content):
+            self._on_content(text)
         else:
-            self._far = told
-            self._tell()
+            self._far = text
+            self._show_status()
 
     @Slot(object)
-    def _take(self, content: Content) -> None:
-        """Show what is known now; the filter and the current row stay."""
+    def _on_content(self, content: Content) -> None:
+        """Show new content; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
-        self.model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
+        self.model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
-        self._kinds.offer(content.kinds)
+        self._kinds.set_kinds(content.kinds)
         library = self._library
         lines = (*library.found.problems, *library.unjoined, *library.remarks)
         self._remarks.set_lines([*map(translated, lines)])
@@ -249,14 +259,14 @@ class LibraryPage(QWidget):
         self._watch()
 
     @Slot(object)
-    def _fail(self, error: Exception) -> None:
+    def _on_error(self, error: Exception) -> None:
         self._failure = fmt.plain(translated(str(error)))
-        self._say(self._failure)
+        self._show_message(self._failure)
 
     @Slot()
-    def _surveyed(self) -> None:
+    def _on_survey_end(self) -> None:
         self._survey = self._far = None
-        self._tell()
+        self._show_status()
         self._show_page()
         newest = max((file.modified for file in self._library.found.recordings), default=0)
         if self._again:
@@ -266,12 +276,12 @@ class LibraryPage(QWidget):
             self._growing.start()
 
     @Slot(str)
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self._trouble.setText(text)
         self._trouble.setVisible(bool(text))
 
-    def _tell(self) -> None:
-        """Say how far it is, or else what there is."""
+    def _show_status(self) -> None:
+        """Show the progress of the survey, or else the number of recordings."""
         far = self._far
         self._title.setText(self._names())
         surveyed = far is not None and far.of > 0
@@ -281,8 +291,8 @@ class LibraryPage(QWidget):
         if surveyed and far is not None:
             self._progress.setValue(int(far.share * 1_000))
             left = "" if far.seconds_left is None else tr("{0} left").format(_rough(far.seconds_left))
-            told = tr("{0} of {1} looked at").format(fmt.count(far.done), fmt.count(far.of))
-            self._told.setText(fmt.join(told, left))
+            text = tr("{0} of {1} read").format(fmt.count(far.done), fmt.count(far.of))
+            self._status.setText(fmt.join(text, left))
         elif self._content is not None:
             count, shown = len(self._content.recordings["path"]), len(self.model.shown)
             text = tr("{0} recordings") if shown == count else tr("{1} of {0} recordings")
@@ -290,16 +300,16 @@ class LibraryPage(QWidget):
             if self._content.unusable:
                 parts.append(tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
             if self._left:
-                parts.append(tr("{0} not looked at").format(fmt.count(self._left)))
+                parts.append(tr("{0} not read yet").format(fmt.count(self._left)))
             if self._library.found.others:
                 parts.append(tr("{0} other files").format(fmt.count(self._library.found.others)))
             if self._content.size:
                 parts.append(tr("tables of {0}").format(fmt.bytes_(self._content.size)))
-            self._told.setText(fmt.join(*parts))
+            self._status.setText(fmt.join(*parts))
 
     @property
     def _left(self) -> int:
-        """How many recordings were not looked at when somebody stopped it."""
+        """Number of recordings not surveyed because the user stopped the survey."""
         known = 0 if self._content is None else len(self._content.recordings["path"])
         return len(self._library.found.recordings) - known if self._stopped and self._survey is None else 0
 
@@ -308,7 +318,7 @@ class LibraryPage(QWidget):
         return ", ".join(fmt.plain(getattr(each, "name", "") or str(each)) for each in folders)
 
     def _show_page(self) -> None:
-        """Show the answer of a question, the rows, or why there are none."""
+        """Show the result of a query, the recordings, or the reason why there are none."""
         self._nothing.setText(self._why_nothing())
         page = self.view if len(self.model.shown) else self._nothing
         self._pages.setCurrentWidget(self.answer if self._answered else page)
@@ -319,12 +329,12 @@ class LibraryPage(QWidget):
         found, busy = self._library.found, self._survey is not None
         folders = ", ".join(fmt.plain(str(each)) for each in self._library.folders)
         if self.model.count:
-            return tr("No recording is like that")
+            return tr("No recording matches")
         if busy and found.recordings:
-            text = tr("Looking at what happened in {0} recordings…")
+            text = tr("Reading {0} recordings…")
             return text.format(fmt.count(len(found.recordings)))
         if busy or found.recordings:
-            return tr("Looking for recordings…") if busy else tr("No recording was looked at yet")
+            return tr("Looking for recordings…") if busy else tr("No recording has been read yet")
         if found.problems:
             return fmt.plain(found.problems[0])
         if found.others:
@@ -333,32 +343,32 @@ class LibraryPage(QWidget):
         return tr("There is no file in {0}").format(folders)
 
     @property
-    def _asks(self) -> bool:
-        """Whether the field has a question in SQL."""
+    def _is_query(self) -> bool:
+        """Whether the text in the field is an SQL query."""
         return self.field.text().lstrip().casefold().startswith(_SELECT)
 
     @Slot()
     def _edit(self) -> None:
-        """Take another text: it filters at once, but a question waits for Enter."""
-        self._answered = self._answered and self._asks
-        self._say(tr("Enter asks the question") if self._asks else self._failure)
+        """Filter by the edited text at once; an SQL query waits for Enter."""
+        self._answered = self._answered and self._is_query
+        self._show_message(tr("Enter asks the question") if self._is_query else self._failure)
         self._filter()
 
     @Slot()
     def _filter(self) -> None:
-        """Show the rows that the field and the chosen kinds leave."""
+        """Show the rows that match the field and the chosen kinds of events."""
         if self._content is not None:
             recordings = self._content.recordings
-            passed = rows_that_pass("" if self._asks else self.field.text(), recordings)
+            passed = rows_that_pass("" if self._is_query else self.field.text(), recordings)
             passed &= self._kinds.passes(recordings["path"])
             self.model.set_filter(None if passed.all() else passed)
-            self._tell()
+            self._show_status()
         self._show_page()
 
     @Slot()
     def _ask(self) -> None:
-        """Answer a question in SQL, or go to the first row."""
-        if not self._asks:
+        """Run the SQL query in the field, or else go to the first row."""
+        if not self._is_query:
             if len(self.model.shown):
                 self.view.setFocus()
                 self.view.selectRow(0)
@@ -366,18 +376,21 @@ class LibraryPage(QWidget):
             self.answer.ask(self.field.text())
 
     @Slot(str)
-    def _show_answer(self, told: str) -> None:
+    def _show_answer(self, text: str) -> None:
         self._answered = True
-        self._say(told)
+        self._show_message(text)
         self._show_page()
 
     def _font(self, row: int, name: str) -> QFont | None:
-        """Return the letters of what has not been seen yet."""
+        """Return the font of the cell in ``row`` and column ``name``, None for the usual font.
+
+        It is bold for the names of recordings that have not been opened yet.
+        """
         new = name == "name" and self.model.value(row, "path") not in self._seen
         return font(13, bold=True) if new else None
 
     def _watch(self) -> None:
-        """Look again when a folder in which recordings lie changes."""
+        """Watch the folders of the recordings, to survey again when they change."""
         folders = {str(file.folder) for file in self._library.found.recordings if not file.url}
         folders |= {str(folder) for folder in self._library.folders if isinstance(folder, Path)}
         new = sorted(folders - set(self._watcher.directories()))

@@ -1,4 +1,4 @@
-"""Small parts of the page: its field, its filters by kind, and what it could not use."""
+"""Small widgets of the library page: its field, filters by kind of event, and remarks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 _LINES, _AROUND = 6, 20
-"""Lines of the text that opens, at most; and pixels around them."""
+"""Most visible lines of the remarks, and pixels around them."""
 
 
 class Field(TextField):
-    """The field of the filter and of questions; its Enter is its own."""
+    """Text field for filters and SQL queries, in which Enter never triggers a shortcut of the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, longest=LONGEST_TEXT)
@@ -33,12 +33,12 @@ class Field(TextField):
         self.setClearButtonEnabled(True)
 
     def event(self, event: QEvent) -> bool:
-        """Claim Enter before the window's shortcuts get it."""
+        """Accept the ShortcutOverride event of Enter, so that the field gets the key and no shortcut."""
         return is_claimed(event, lambda key: key.key() in ENTER) or super().event(event)
 
 
 class KindFilters(QWidget):
-    """A button for each kind of event that happened; a row passes if it has all those that are down."""
+    """Row of buttons, one per kind of event; a recording passes if it has events of all checked kinds."""
 
     changed = Signal()
 
@@ -50,8 +50,8 @@ class KindFilters(QWidget):
         self._box = in_column(self, self._row)
         self.hide()
 
-    def offer(self, found: Mapping[str, Mapping[str, int]]) -> None:
-        """Offer kinds, each with the recordings in which it happened; what is down stays down."""
+    def set_kinds(self, found: Mapping[str, Mapping[str, int]]) -> None:
+        """Show a button per kind in ``found`` (event counts by kind and path); checked ones stay checked."""
         counts = {kind: len(paths) for kind, paths in self._found.items()}
         self._found = found
         if counts == {kind: len(paths) for kind, paths in found.items()}:
@@ -65,15 +65,15 @@ class KindFilters(QWidget):
                 made[kind].setChecked(kind in self._made and self._made[kind].isChecked())
                 made[kind].toggled.connect(self.changed)
         row = OverflowRow()
-        row.take(label(tr("Only with"), role="secondary"), *made.values(), STRETCH, spacing=6)
+        row.set_controls(label(tr("Only with"), role="secondary"), *made.values(), STRETCH, spacing=6)
         self._box.replaceWidget(self._row, row)
-        self._row.hide()  # while a menu is open nothing is deleted
+        self._row.hide()  # its menu may be open, so it is deleted later
         self._row.deleteLater()
         self._row, self._made = row, made
         self.setVisible(bool(made))
 
     def passes(self, paths: Sequence[str]) -> Flags:
-        """Tell which recordings have all the kinds that are down, shape (N,)."""
+        """Return a mask of the recordings in ``paths`` that have events of all checked kinds, shape (N,)."""
         passed = np.ones(len(paths), np.bool_)
         for kind, made in self._made.items():
             if made.isChecked():
@@ -83,7 +83,7 @@ class KindFilters(QWidget):
 
 
 class Remarks(QWidget):
-    """A line that says how many remarks there are, and opens them."""
+    """Button with the number of remarks on what could not be used; it shows and hides their text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,7 +92,7 @@ class Remarks(QWidget):
         self._head.setCheckable(True)
         self._lines = QPlainTextEdit()
         self._lines.setReadOnly(True)
-        self._lines.setAccessibleName(tr("What could not be used"))
+        self._lines.setAccessibleName(tr("Files that could not be used"))
         self._lines.setTabChangesFocus(True)
         self._head.toggled.connect(self._open)
         in_column(self, self._head, self._lines)
@@ -100,7 +100,7 @@ class Remarks(QWidget):
         self.hide()
 
     def set_lines(self, lines: Sequence[str]) -> None:
-        """Take the remarks; without any there is no line."""
+        """Set the remarks; hide the widget if there are none."""
         self._head.setText(fmt.counted(len(lines), "1 remark", "{} remarks"))
         text = "\n".join(map(fmt.plain, lines))
         if text != self._lines.toPlainText():

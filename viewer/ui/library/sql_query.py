@@ -1,4 +1,4 @@
-"""Questions in SQL, and the rows that answer them."""
+"""SQL queries to the library, and the table with their result."""
 
 from __future__ import annotations
 
@@ -13,44 +13,47 @@ from viewer.library.columns import Columns
 from viewer.library.library import EXTRA, Library
 from viewer.ui import format as fmt
 from viewer.ui.library.table import RecordingsView
-from viewer.ui.library.worker_thread import Call
+from viewer.ui.library.worker_thread import WorkerThread
 from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _ROW = 26
 _MOST = 10_000
-"""Rows that are shown; commands write all."""
+"""Most rows of a result that are shown; commands print all."""
 
 
 class Answer(RecordingsView):
-    """The answer of the last question."""
+    """Table with the result of the last SQL query."""
 
     answered = Signal(str)
-    """There is one; and how many rows it has, in words."""
+    """Emitted when a result is shown, with its number of rows as text."""
     failed = Signal(str)
-    """There is none; and why, in words."""
+    """Emitted when a query failed, with the error message."""
 
     def __init__(self, library: Library, unknown: str, parent: QWidget | None = None) -> None:
-        """Take whom to ask, and what is shown of what is not known."""
+        """Create an empty table for queries to ``library``; ``unknown`` is the text of NULL values."""
         self._rows = TableModel((), unknown)
         super().__init__(self._rows, _ROW, parent, key="")
         self._library = library
-        self._call: Call | None = None
+        self._call: WorkerThread | None = None
 
     def ask(self, question: str) -> None:
-        """Ask, and forget the question before."""
+        """Run the SQL query ``question`` in the background; the query before is cancelled."""
         if self._call is not None:
             self._call.cancel()
-        call = Call(lambda call: self._read(question, call), self)
-        call.answered.connect(self._take)
-        call.failed.connect(self._fail)
-        call.ended.connect(self._end)
+        call = WorkerThread(lambda call: self._read(question, call), self)
+        call.answered.connect(self._on_answer)
+        call.failed.connect(self._on_error)
+        call.ended.connect(self._on_end)
         self._call = call
         call.start()
 
-    def _read(self, question: str, call: Call) -> tuple[Columns, bool]:
-        """Return the first rows of the answer, and whether there are more; in a thread."""
-        parts = self._library.query_in_parts(question, call.proceed)
+    def _read(self, question: str, call: WorkerThread) -> tuple[Columns, bool]:
+        """Return the first rows of the result of ``question`` by column, and whether there are more.
+
+        ``question`` is an SQL query. Called in the thread ``call``, which can cancel it.
+        """
+        parts = self._library.query_in_parts(question, call.should_continue)
         rows = next(parts)
         for part in parts:
             for name, values in part.items():
@@ -60,34 +63,34 @@ class Answer(RecordingsView):
         return rows, False
 
     def shut_down(self) -> None:
-        """Ask no more."""
+        """Cancel the running query and wait for its thread."""
         if self._call is not None:
             self._call.cancel()
             self._call.wait()
 
     @Slot()
-    def _end(self) -> None:
+    def _on_end(self) -> None:
         if self.sender() is self._call:
             self._call = None
 
     @Slot(object)
-    def _take(self, answer: tuple[Columns, bool]) -> None:
+    def _on_answer(self, answer: tuple[Columns, bool]) -> None:
         columns, more = answer
-        made = [TableColumn(name, name, _told, number=_is_number(values)) for name, values in columns.items()]
+        made = [TableColumn(name, name, _text, number=_is_number(values)) for name, values in columns.items()]
         self._rows.set_values(columns, made)
         self.resizeColumnsToContents()
         text = tr("The first {0} of more rows") if more else tr("{0} rows")
         self.answered.emit(text.format(fmt.count(self._rows.count)))
 
     @Slot(object)
-    def _fail(self, error: Exception) -> None:
+    def _on_error(self, error: Exception) -> None:
         if isinstance(error, MissingExtraError):
             self.failed.emit(tr("SQL needs DuckDB: {0}").format(how_to_install(EXTRA)))
         else:
             self.failed.emit(fmt.plain(translated(str(error))))
 
 
-def _told(value: object) -> str:
+def _text(value: object) -> str:
     return f"{value:.6g}".replace("-", "−") if isinstance(value, float) else fmt.plain(str(value))
 
 

@@ -1,4 +1,4 @@
-"""The table of recordings: a stock view that paints the hero's way in its first column."""
+"""Table of recordings with a picture of the hero's path in the first column."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ ROW = 40
 _SIZE = QSize(72, ROW)
 _MARGIN = 5
 _LEAST_SPAN = 20.0
-"""Metres: a few steps are not blown up further."""
+"""Least extent in metres of a picture, so that short paths are not enlarged without limit."""
 
 
 class WayDelegate(RowDelegate):
-    """Paints where the hero went, the end as a dot."""
+    """Delegate that draws the hero's path, with a dot at its end."""
 
     def __init__(self, model: TableModel, view: ListView) -> None:
         super().__init__(view)
         self._model = model
         self.ways: Mapping[str, Floats] = {}
-        """Places in metres, shape (K, 2), by the recording's path; NaN between two lifetimes."""
+        """Positions in metres, shape (K, 2), by the recording's path; NaN between two lifetimes."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the size of the picture."""
+        """Return the size of the picture of the hero's path."""
         return _SIZE
 
     def paint_content(
         self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Paint what a cell says, and the way on it."""
+        """Draw the cell and the path in the rectangle ``room``."""
         super().paint_content(painter, room, index, selected)
         way = self.ways.get(self._model.value(self._model.row_of(index), "path"))
         if way is None or not len(way):
@@ -57,14 +57,14 @@ class WayDelegate(RowDelegate):
         inner = QRectF(room).adjusted(side, _MARGIN, -side, -_MARGIN)
         least, most = np.nanmin(way, axis=0), np.nanmax(way, axis=0)
         scale = min(inner.width(), inner.height()) / max(*(most - least), _LEAST_SPAN)
-        places = (way - (least + most) / 2) * scale
+        positions = (way - (least + most) / 2) * scale
         center = inner.center()
         breaks = np.flatnonzero(np.isnan(way[:, 0]))
         lines = [
             QPolygonF(
                 [QPointF(center.x() + x, center.y() + y) for x, y in part[~np.isnan(part[:, 0])].tolist()]
             )
-            for part in np.split(places, breaks)
+            for part in np.split(positions, breaks)
         ]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -78,13 +78,13 @@ class WayDelegate(RowDelegate):
 
 
 class RecordingsView(ListView):
-    """The rows of a model; Enter and a double-click choose one.
+    """Table view in which Enter or a double-click chooses a row.
 
-    The current row stays whatever the order; until there was one, it is the first.
+    The current row stays current when the order changes; before the user sets one, it may be the first.
     """
 
     chosen = Signal(int)
-    """Number of the row."""
+    """Emitted when a row was chosen, with its index in the model's unsorted values."""
 
     def __init__(
         self,
@@ -96,16 +96,15 @@ class RecordingsView(ListView):
         one_click: bool = False,
         from_first: bool = False,
     ) -> None:
-        """Take the model.
+        """Create the view.
 
         Args:
-            model: the rows.
-            height: of a row, in pixels.
-            parent: the widget around it.
-            key: the column that tells rows apart; without one, the current row is forgotten with each order.
-            one_click: whether one click chooses.
-            from_first: whether the first row is the current one, until the user makes another that.
-
+            model: rows to show.
+            height: height of a row in pixels.
+            parent: parent widget.
+            key: column that identifies rows; without one, sorting forgets the current row.
+            one_click: whether a single click chooses a row.
+            from_first: whether the first row is current until the user makes another one current.
         """
         super().__init__(model, height, parent)
         self._model = model
@@ -124,22 +123,22 @@ class RecordingsView(ListView):
 
     @property
     def current(self) -> object:
-        """What tells the current row apart, None without one."""
+        """Value of the key column in the current row, None without a current row."""
         index = self.currentIndex()
         return (
             self._model.value(self._model.row_of(index), self._key) if self._key and index.isValid() else None
         )
 
     def show_current(self, key: object) -> bool:
-        """Make a row the current one by what tells it apart; tell whether it is shown."""
-        place = self._model.place_of(self._key, key)
-        if place is not None:
-            self.selectRow(place)
-        return place is not None
+        """Make the row with ``key`` in the key column the current one; return whether it is visible."""
+        index = self._model.find_line(self._key, key)
+        if index is not None:
+            self.selectRow(index)
+        return index is not None
 
     @Slot()
     def _stay(self) -> None:
-        """Keep the current row from now on, if the user made it that."""
+        """Keep the current row from now on, if the user set it."""
         self._free = self._free and self._moving
 
     @Slot()
@@ -160,14 +159,14 @@ class RecordingsView(ListView):
         self.chosen.emit(self._model.row_of(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current row with Enter; all else as in every list."""
+        """Choose the current row on Enter; other keys work as in every list."""
         if event.key() in ENTER and is_plain(event) and self.currentIndex().isValid():
             self._choose(self.currentIndex())
         else:
             super().keyPressEvent(event)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Claim the keys of a list: there are no others who do here."""
+        """Return whether the view handles the key of ``event`` itself, before the window's shortcuts."""
         return _is_own(event) or super().claims(event)
 
 
@@ -176,6 +175,10 @@ def _is_own(event: QKeyEvent) -> bool:
 
 
 def ways_of(files: Mapping[str, Sequence[object]]) -> dict[str, Floats]:
-    """Return the ways that the table ``files`` has, shape (K, 2), by path; NaN between two lifetimes."""
+    """Return the paths of the heroes in metres, shape (K, 2), by path of the recording's file.
+
+    ``files`` is a table of recordings whose columns ``path`` and ``way`` (x, y, …) are read; recordings
+    without a hero are left out. A row of NaN separates two lifetimes of the hero.
+    """
     rows = zip(files["path"], files["way"], strict=True)
     return {str(path): np.array(way, np.float64).reshape(-1, 2) for path, way in rows if way}

@@ -1,4 +1,4 @@
-"""Functions that take long, each in a thread of its own: a survey may take hours."""
+"""Long-running functions, each in a thread of its own: a survey may take hours."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from viewer.cancellation import ReadingCancelledError
 
 
-class Call(QThread):
-    """One call of a function that asks whether to go on."""
+class WorkerThread(QThread):
+    """Thread that calls one function, which can be cancelled."""
 
     answered = Signal(object)
-    """What the function returned; not after ``cancel``."""
+    """Emitted with the function's result, unless cancelled."""
     failed = Signal(object)
-    """The Exception that it raised instead."""
+    """Emitted with the Exception that the function raised, unless cancelled."""
     progressed = Signal(object)
-    """What the function said about how far it is."""
+    """Emitted by the function, with its progress."""
     ended = Signal()
-    """The thread has ended; the call is deleted after it."""
+    """Emitted when the thread has ended; the object is deleted afterwards."""
 
-    def __init__(self, function: Callable[[Call], Any], parent: QObject) -> None:
-        """Take the function; it is given the call."""
+    def __init__(self, function: Callable[[WorkerThread], Any], parent: QObject) -> None:
+        """Create the thread for ``function``, which is called with this object."""
         super().__init__(parent)
         self._function = function
         self._wanted = True
         self.finished.connect(self._end)
 
-    def proceed(self, *_share: object) -> bool:
-        """Tell, in the thread, whether to go on."""
+    def should_continue(self, *_share: object) -> bool:
+        """Return, in the thread, whether the function should continue."""
         return self._wanted
 
     def cancel(self) -> None:
-        """Want no answer any more; it ends at its next step."""
+        """Cancel: the function ends at its next call of ``should_continue``, and its result is discarded."""
         self._wanted = False
 
     @Slot()
     def _end(self) -> None:
-        self.ended.emit()  # ``finished`` comes from the thread: who asked could hear of it after the deletion
+        self.ended.emit()  # ``finished`` is queued from the thread: it could arrive after the deletion
         self.deleteLater()
 
     def run(self) -> None:
-        """Call."""
+        """Call the function and emit its result or its error."""
         try:
             answer = self._function(self)
         except ReadingCancelledError:
             return
-        except Exception as error:  # noqa: BLE001 - who asked is told
+        except Exception as error:  # noqa: BLE001 - it is emitted
             if self._wanted:
                 self.failed.emit(error)
         else:

@@ -1,4 +1,4 @@
-"""The top-down map of actors."""
+"""Top-down map of the actors."""
 
 from viewer.ui.map.view import MapView
 

@@ -1,4 +1,4 @@
-"""The surface of the map: what the mouse on it asks for, and whom it means."""
+"""Widget on which the map is painted: turns mouse, wheel and gestures into signals with actor rows."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.picture import MapPicture
 
 DRAG_DISTANCE = 4
-"""Pixels the mouse moves with a button down before that is a drag."""
+"""Pixels that the mouse must move with a button down before that counts as a drag."""
 
 TOLERANCE = 4.0
-"""Pixels around an actor that count as the actor when nothing is hit exactly."""
+"""Pixels around an actor within which a click still hits it if nothing is hit exactly."""
 
 _ZOOM_STEP = 1.2
 _WHEEL_STEP = 120
@@ -31,38 +31,38 @@ _FINER, _FASTER = 0.25, 3.0
 
 
 class Canvas(pg.GraphicsView):
-    """A pyqtgraph view on whose ground the map is drawn, in pixels; actors are rows of the actor table.
+    """pyqtgraph view on which the map is painted in pixels; its signals name actors by actor table row.
 
-    One place, the camera, says where metres become pixels: no view box, no ranges, no scrolling.
+    Only the camera turns metres into pixels: there is no view box, no ranges, no scrolling.
 
     Attributes:
-        draw: draws the map.
-        select: takes the row that was clicked, None beside all actors, and whether it is to be added (Ctrl).
-        at: where the mouse is on the map, in pixels, or None.
-        row: of the actor under the mouse, or None.
+        draw: function that draws the map with a painter.
+        select: function called with the clicked row (None beside all actors) and whether Ctrl was held.
+        at: position of the mouse on the map in pixels, or None.
+        row: row of the actor under the mouse, or None.
         dragging: whether the ground is being dragged.
-        measuring: whether clicks place points instead of selecting.
-
+        measuring: whether clicks add points to a measured path instead of selecting actors.
     """
 
     followed = Signal(object)
-    """Row that was double-clicked, or None."""
+    """Emitted on a double-click, with the row of the actor there or None."""
     pointed = Signal(object)
-    """Row under the mouse, or None, whenever it is another one."""
+    """Emitted when the mouse moves onto another actor, with its row, or None when it leaves the last one."""
     menu_asked = Signal(object, QPoint)
-    """Row that was clicked with the right button, or at the menu key, or None; and where on the screen."""
+    """Emitted when a context menu is requested, with the row of the actor there or None, and the position."""
     placed = Signal(QPointF, object)
-    """A click while measuring: where, and the row there or None."""
+    """Emitted on a click while measuring, with the position in pixels and the row of an actor there or None.
+    """
     finished = Signal()
-    """A double click while measuring."""
-    ghost_clicked = Signal()
-    """A click on the place of the selected actor that is not there."""
+    """Emitted on a double-click while measuring."""
+    last_pose_clicked = Signal()
+    """Emitted on a click on the last known position of the selected actor, which does not exist now."""
     dragged = Signal(QPointF)
-    """The ground is dragged by so many pixels."""
+    """Emitted while the ground is dragged, with the offset in pixels since the last time."""
     zoomed = Signal(float, object)
-    """A factor, and the point (QPointF) under which the ground stays."""
+    """Emitted to zoom, with the factor and the point (QPointF) whose ground stays in place."""
     moved = Signal()
-    """The mouse is elsewhere."""
+    """Emitted when the mouse moved or left the map."""
 
     def __init__(self, picture: MapPicture, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,8 +78,8 @@ class Canvas(pg.GraphicsView):
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for part in (self, self.viewport()):
-            part.setAcceptDrops(False)  # what is dropped is the window's
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys are the window's
+            part.setAcceptDrops(False)  # the window handles drops
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the window handles keys
         self._down_at: QPointF | None = None
         self._last = QPointF()
         self.dragging = False
@@ -89,7 +89,7 @@ class Canvas(pg.GraphicsView):
         self.draw(painter)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin what may become a click or a drag."""
+        """Store where the left or right button went down: a click or a drag may follow."""
         if (
             event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
             and self._down_at is None
@@ -97,10 +97,10 @@ class Canvas(pg.GraphicsView):
             self._down_at = self._last = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the ground once the mouse is far enough from where it went down."""
+        """Drag the ground once the mouse is far enough from where its button went down."""
         here = event.position()
         if not event.buttons():
-            self._stop()  # the release went elsewhere
+            self._stop()  # the button was released outside
         if self._down_at is not None:
             away = here - self._down_at
             if not self.dragging and max(abs(away.x()), abs(away.y())) >= DRAG_DISTANCE:
@@ -112,7 +112,7 @@ class Canvas(pg.GraphicsView):
         self._move((here.x(), here.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End a drag, or else it was a click."""
+        """End a drag; without one, handle a click of the left button or open the menu for the right one."""
         was_down, was_dragging = self._down_at is not None, self.dragging
         if not event.buttons():
             self._stop()
@@ -125,7 +125,10 @@ class Canvas(pg.GraphicsView):
             self._ask_for_menu(event.position(), event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Follow what the first of the two clicks chose; other buttons press again."""
+        """Emit ``followed`` for the actor that the first click selected, or ``finished`` while measuring.
+
+        Of other buttons, a double-click counts as a press.
+        """
         if event.button() != Qt.MouseButton.LeftButton:
             self.mousePressEvent(event)
         elif self.measuring:
@@ -135,7 +138,7 @@ class Canvas(pg.GraphicsView):
             self.followed.emit(self._clicked if self._clicked in pile else next_below(pile, None))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Answer the menu key; the mouse's menu opens at the release, since a right drag pans."""
+        """Open the menu for the menu key; for the mouse it opens on release, since a right drag pans."""
         if event.reason() != QContextMenuEvent.Reason.Mouse:
             self._ask_for_menu(QPointF(event.pos()), event.globalPos())
 
@@ -154,7 +157,7 @@ class Canvas(pg.GraphicsView):
             self.zoomed.emit(_ZOOM_STEP ** (turned / _WHEEL_STEP * speed), event.position())
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Zoom by pinching, and tell that the mouse is gone."""
+        """Zoom on a pinch gesture, and note when the mouse leaves the map."""
         if event.type() == QEvent.Type.Leave:
             self._move(None)
         if (
@@ -166,12 +169,12 @@ class Canvas(pg.GraphicsView):
         return bool(super().viewportEvent(event))
 
     @property
-    def is_on_ghost(self) -> bool:
-        """Whether the mouse is on the place of an actor that is not there, and on nobody else."""
-        return self.at is not None and self.row is None and self._is_ghost_at(*self.at)
+    def is_on_last_pose(self) -> bool:
+        """Whether the mouse is on the last known position of an absent actor and on no other actor."""
+        return self.at is not None and self.row is None and self._is_last_pose_at(*self.at)
 
     def refresh(self) -> None:
-        """Look again what is under the mouse, because the actors or the camera moved."""
+        """Update the actor under the mouse after actors or camera moved; emit ``pointed`` if it changed."""
         pointing = self.at is not None and not self.dragging
         row = next(iter(rows_at(self._picture.screen, *self.at)), None) if pointing and self.at else None
         if row != self.row:
@@ -184,8 +187,8 @@ class Canvas(pg.GraphicsView):
             self.placed.emit(at, next_below(pile, None))
             return
         self._clicked = next_below(pile, self._picture.selected)
-        if self._clicked is None and self._is_ghost_at(at.x(), at.y()):
-            self.ghost_clicked.emit()
+        if self._clicked is None and self._is_last_pose_at(at.x(), at.y()):
+            self.last_pose_clicked.emit()
         elif self._clicked is not None or not adds:
             self.select(self._clicked, adds)
 
@@ -200,9 +203,9 @@ class Canvas(pg.GraphicsView):
     def _pile(self, at: QPointF) -> list[int]:
         return rows_at(self._picture.screen, at.x(), at.y())
 
-    def _is_ghost_at(self, x: float, y: float) -> bool:
-        ghost = self._picture.ghost
-        return ghost is not None and ghost.is_at(self._picture.camera, x, y)
+    def _is_last_pose_at(self, x: float, y: float) -> bool:
+        last_known_pose = self._picture.last_known_pose
+        return last_known_pose is not None and last_known_pose.is_at(self._picture.camera, x, y)
 
     def _stop(self) -> None:
         self._down_at, self.dragging = None, False
@@ -211,9 +214,9 @@ class Canvas(pg.GraphicsView):
 
 
 def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
-    """Return the rows of the actors at a screen point, topmost first.
+    """Return the rows of the actors at the screen point ``x``, ``y``, topmost first.
 
-    Those that are hit exactly come before those that are only near.
+    Actors that are hit exactly come before those within the tolerance.
     """
     dx, dy = x - actors.centers[:, 0], y - actors.centers[:, 1]
     cos, sin = np.cos(actors.headings), np.sin(actors.headings)
@@ -228,9 +231,9 @@ def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
 
 
 def next_below(pile: list[int], selected: int | None) -> int | None:
-    """Return which actor of a pile a click takes: the topmost, or the one below the selected one.
+    """Return the row that a click on ``pile`` (rows, topmost first) selects, None if the pile is empty.
 
-    After the lowest comes the topmost again.
+    That is the topmost actor, or the one below ``selected``; after the lowest comes the topmost again.
     """
     if not pile:
         return None

@@ -1,4 +1,4 @@
-"""What the colour of an actor says: its category, the colour it was given in CARLA, or its speed."""
+"""Colours of actors on the map: by category, by the colour recorded in CARLA, or by speed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from viewer.ui.theme import current_theme, mixed
 
 @dataclass(frozen=True, eq=False)
 class ActorColors:
-    """The colours of one kind of actor.
+    """Colours with which an actor is drawn.
 
     Attributes:
-        body: what it is known by.
-        glass: of windscreens.
-        edge: around what is large enough to have one.
-        halo: around what is small, to keep it from its neighbours.
-
+        body: fill of the body.
+        glass: fill of windscreens.
+        edge: outline of bodies that are large enough to have one.
+        halo: ring around small marks that separates them from their neighbours.
     """
 
     body: QColor
@@ -35,18 +34,21 @@ class ActorColors:
 
 
 HERO = len(Category)
-"""The number of the hero's ink; the other inks are numbered as their categories."""
+"""Colour index of the hero; the colour indices below are the values of Category."""
 
 
 def actor_colors() -> tuple[ActorColors, ...]:
-    """Return the inks by category, and last the hero's."""
+    """Return the colours by colour index: one for each Category, then the hero's."""
     theme = current_theme()
     colors = [*(theme.category_color(category) for category in Category), theme.hero]
     return tuple(colors_of(color) for color in colors)
 
 
 def colors_of(color: QColor, *, outlined: bool = False) -> ActorColors:
-    """Return the ink of a colour; ``outlined`` keeps any colour, black too, apart from the road."""
+    """Return the colours derived from the body colour ``color``.
+
+    With ``outlined``, the edge stands out from the road whatever the body colour, even black.
+    """
     theme = current_theme()
     edge = mixed(color, theme.text, 0.6) if outlined else mixed(color, QColor("black"), 0.45)
     halo = edge if outlined else theme.ground
@@ -54,19 +56,19 @@ def colors_of(color: QColor, *, outlined: bool = False) -> ActorColors:
 
 
 TOP_SPEED = 20.0
-"""m/s at which the scale of speeds ends; what is faster has the colour of its end."""
+"""Speed in m/s at which the colour scale of speeds ends; faster actors have the colour of its end."""
 
 _SPEED_STEPS = 12
-_MOST_COLORS = 64  # different ones; a recording with more has them rounded
+_MOST_COLORS = 64  # distinct recorded colours; of more, each is rounded
 _ROUNDED = 85  # to four steps of red, green and blue: 64 colours
 _FIRST = HERO + 1
 
 
 class ColorScale:
-    """Turns actors on the screen into numbers of inks, and knows those inks."""
+    """Mapping of actors on the screen to colour indices, and the colours beyond those of the categories."""
 
     def __init__(self) -> None:
-        """Colour by category."""
+        """Start with colours by category."""
         self._by: ColorBy = "category"
         self._table: ActorTable | None = None
         self._recorded: tuple[QColor, ...] = ()
@@ -74,18 +76,26 @@ class ColorScale:
 
     @property
     def needs_speeds(self) -> bool:
-        """Whether speeds decide."""
+        """Whether colours depend on speeds."""
         return self._by == "speed"
 
     def set_color_by(self, by: ColorBy) -> bool:
-        """Choose what colours say; return whether that gives other inks."""
+        """Choose colours by category, recorded colour or speed; return whether the choice changed.
+
+        After True, ``extra_colors`` returns other colours, and what was drawn in the previous colours must be
+        drawn anew.
+        """
         changed, self._by = by != self._by, by
         if changed and by == "recorded":
             self._read_colors()
         return changed
 
     def set_actors(self, table: ActorTable | None) -> bool:
-        """Take the actors of a recording; return whether they give other inks."""
+        """Store the actor ``table`` of a recording, or None; return whether the extra colours changed.
+
+        After True, ``extra_colors`` returns other colours, and what was drawn in the previous colours must be
+        drawn anew.
+        """
         if table is self._table:
             return False
         self._table = table
@@ -95,7 +105,7 @@ class ColorScale:
         return self._recorded != before
 
     def _read_colors(self) -> None:
-        """Read the colours in the attributes of the actors."""
+        """Read the colours from the attribute ``color`` of the actors."""
         table = self._table
         texts: list[str] = []
         if table is not None:
@@ -108,24 +118,23 @@ class ColorScale:
         self._recorded = tuple(QColor(*each) for each in different)
         self._of_row = np.array([-1 if each is None else numbers[each] for each in colors], np.int64)
 
-    def inks(self) -> tuple[ActorColors, ...]:
-        """Return the inks beyond those of categories and hero, in the order of their numbers."""
+    def extra_colors(self) -> tuple[ActorColors, ...]:
+        """Return the colours beyond those of the categories and the hero, ordered by colour index."""
         if self._by == "recorded":
             return tuple(colors_of(color, outlined=True) for color in self._recorded)
         if self._by == "speed":
             return tuple(colors_of(speed_color(k / (_SPEED_STEPS - 1))) for k in range(_SPEED_STEPS))
         return ()
 
-    def numbers(
+    def color_indices(
         self, actors: ScreenActors, speeds: NDArray[np.float64] | None, hero: int | None
     ) -> NDArray[np.int64]:
-        """Return the number of the ink of each actor, shape (M,).
+        """Return the colour index of each actor, shape (M,).
 
         Args:
             actors: M actors on the screen.
-            speeds: m/s, shape (M,), if they are needed.
-            hero: row of the hero, which is amber unless colours say something about each actor.
-
+            speeds: speeds in m/s, shape (M,); only used when colouring by speed.
+            hero: row of the hero, which has a colour of its own unless its recorded colour or speed is shown.
         """
         numbers = actors.categories.astype(np.int64)
         if hero is not None:
@@ -142,16 +151,19 @@ class ColorScale:
 
 
 def speed_color(share: float) -> QColor:
-    """Return the colour of a share of the top speed: from grey over blue to pink, never that of a light."""
+    """Return the colour for ``share`` (0 to 1) of the top speed: from grey over blue to pink.
+
+    It is never the colour of a traffic light.
+    """
     theme = current_theme()
     stops: Sequence[QColor] = (theme.faint, theme.vehicle, theme.walker)
-    place = min(max(share, 0.0), 1.0) * (len(stops) - 1)
-    number = min(int(place), len(stops) - 2)
-    return mixed(stops[number], stops[number + 1], place - number)
+    position = min(max(share, 0.0), 1.0) * (len(stops) - 1)
+    number = min(int(position), len(stops) - 2)
+    return mixed(stops[number], stops[number + 1], position - number)
 
 
 def _parsed(text: str) -> tuple[int, int, int] | None:
-    """Return red, green and blue of CARLA's ``"r,g,b"``, None if it is no colour."""
+    """Return red, green and blue (0 to 255) of CARLA's ``"r,g,b"``, None if ``text`` is not of that form."""
     parts = text.split(",")
     if len(parts) != 3 or not all(part.strip().isdigit() for part in parts):  # noqa: PLR2004
         return None

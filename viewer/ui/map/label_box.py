@@ -1,4 +1,4 @@
-"""Text on a rounded ground: how labels and what else is written on the map look, and where it has room."""
+"""Text in rounded boxes on the map: measuring, drawing, and finding a free position beside an actor."""
 
 from __future__ import annotations
 
@@ -13,26 +13,30 @@ from viewer.arrays import Flags, Floats
 from viewer.ui.theme import current_theme, font
 
 Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", "light_yellow", "light_green"]
-"""The name of a colour of the theme."""
+"""Name of a colour of the theme."""
 
-PILL_PADDING = 8
-_LEAST_PILL, _PILL_ROOM = 24, 6
+LABEL_PADDING = 8
+_LEAST_HEIGHT, _EXTRA_HEIGHT = 24, 6
 _BESIDE = 4.0
-"""Pixels between a box and what is beside it."""
+"""Pixels between a rectangle and the label beside it."""
 _SIDES = np.array(((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)), np.float64)
-"""The places beside a box, the best first: to the right and below is 1."""
+"""Directions in which a label may lie beside a rectangle, best first: (1, 0) is right, (0, 1) below."""
 
 
-class Span(NamedTuple):
-    """A piece of a line in one colour and weight; on the right of the ``room`` that is kept for it."""
+class TextRun(NamedTuple):
+    """Run of text in one colour and weight within a line.
+
+    If ``text`` is narrower than the text ``reserved``, the run gets the width of ``reserved`` and is aligned
+    right in it, so that changing digits do not move the rest.
+    """
 
     text: str
     role: Role = "text"
     bold: bool = False
-    room: str = ""
+    reserved: str = ""
 
 
-Lines = tuple[tuple[Span, ...], ...]
+TextLines = tuple[tuple[TextRun, ...], ...]
 
 
 def line_height() -> float:
@@ -40,58 +44,58 @@ def line_height() -> float:
     return QFontMetricsF(_face()).height()
 
 
-def text_size(lines: Lines) -> QSize:
-    """Return the size of some lines of text in whole pixels."""
-    width = max((sum(_advance(span) for span in line) for line in lines), default=0.0)
+def text_size(lines: TextLines) -> QSize:
+    """Return the size of ``lines`` in whole pixels."""
+    width = max((sum(_advance(run) for run in line) for line in lines), default=0.0)
     return QSize(int(width + 0.999), int(len(lines) * line_height() + 0.999))
 
 
-def pill_size(lines: Lines) -> QSize:
-    """Return the size of a label in pixels."""
+def label_size(lines: TextLines) -> QSize:
+    """Return the size in pixels of a label box around ``lines``."""
     text = text_size(lines)
-    return QSize(text.width() + 2 * PILL_PADDING, max(text.height() + _PILL_ROOM, _LEAST_PILL))
+    return QSize(text.width() + 2 * LABEL_PADDING, max(text.height() + _EXTRA_HEIGHT, _LEAST_HEIGHT))
 
 
-def wrapped(lines: Lines, room: int) -> Lines:
-    """Return lines that go on below, between two spans, where they are wider than there is room for."""
-    found: list[list[Span]] = []
+def wrapped(lines: TextLines, width: int) -> TextLines:
+    """Return ``lines`` broken between two runs of text wherever a line is wider than ``width`` pixels."""
+    found: list[list[TextRun]] = []
     for line in lines:
         found.append([])
-        width = 0.0
-        for span in line:
-            if found[-1] and width + _advance(span) > room:
+        used = 0.0
+        for run in line:
+            if found[-1] and used + _advance(run) > width:
                 found.append([])
-                width = 0.0
-            found[-1].append(span if found[-1] else span._replace(text=span.text.lstrip()))
-            width += _advance(span)
+                used = 0.0
+            found[-1].append(run if found[-1] else run._replace(text=run.text.lstrip()))
+            used += _advance(run)
     return tuple(map(tuple, found))
 
 
-def html_of(lines: Lines) -> str:
-    """Return lines as a tip shows them, empty for none."""
+def html_of(lines: TextLines) -> str:
+    """Return ``lines`` as HTML for a tooltip; empty if there are no lines."""
 
-    def piece(span: Span) -> str:
-        style = f"color:{role_color(span.role).name()};font-weight:{600 if span.bold else 400}"
-        return f"<span style='{style}'>{escape(span.text)}</span>"
+    def piece(run: TextRun) -> str:
+        style = f"color:{role_color(run.role).name()};font-weight:{600 if run.bold else 400}"
+        return f"<run style='{style}'>{escape(run.text)}</run>"
 
     text = "<br>".join("".join(map(piece, line)) for line in lines)
     return f"<p style='white-space:pre'>{text}</p>" if lines else ""
 
 
-def draw_text(painter: QPainter, left: float, top: float, lines: Lines) -> None:
-    """Draw lines of text below and to the right of a point."""
+def draw_text(painter: QPainter, left: float, top: float, lines: TextLines) -> None:
+    """Draw ``lines`` with their top left corner at ``left``, ``top`` (pixels)."""
     height, ascent = line_height(), QFontMetricsF(_face()).ascent()
     for number, line in enumerate(lines):
         x, baseline = left, top + number * height + ascent
-        for span in line:
-            painter.setFont(_face(bold=span.bold))
-            painter.setPen(role_color(span.role))
-            x += _advance(span)
-            painter.drawText(QPointF(x - _width(span, span.text), baseline), span.text)
+        for run in line:
+            painter.setFont(_face(bold=run.bold))
+            painter.setPen(role_color(run.role))
+            x += _advance(run)
+            painter.drawText(QPointF(x - _width(run, run.text), baseline), run.text)
 
 
-def draw_ground(painter: QPainter, area: QRectF, color: QColor, line: QColor, radius: float) -> None:
-    """Draw the rounded ground with a hairline around it, within an area of whole pixels."""
+def draw_box(painter: QPainter, area: QRectF, color: QColor, line: QColor, radius: float) -> None:
+    """Draw a rounded rectangle filled with ``color`` and outlined in ``line`` in ``area`` (whole pixels)."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(line, 1) if line.alpha() else Qt.PenStyle.NoPen)
     painter.setBrush(color)
@@ -99,29 +103,29 @@ def draw_ground(painter: QPainter, area: QRectF, color: QColor, line: QColor, ra
 
 
 def role_color(role: Role) -> QColor:
-    """Return the colour of a role in a theme."""
+    """Return the colour of ``role`` in the current theme."""
     return current_theme().color(role)
 
 
-def _advance(span: Span) -> float:
-    return max(_width(span, span.text), _width(span, span.room))
+def _advance(run: TextRun) -> float:
+    return max(_width(run, run.text), _width(run, run.reserved))
 
 
-def _width(span: Span, text: str) -> float:
-    return QFontMetricsF(_face(bold=span.bold)).horizontalAdvance(text)
+def _width(run: TextRun, text: str) -> float:
+    return QFontMetricsF(_face(bold=run.bold)).horizontalAdvance(text)
 
 
 def _face(*, bold: bool = False) -> QFont:
-    """Return the font, as wide at every scale of the screen as it is measured here."""
+    """Return the font, hinted so that text is as wide at every screen scale as measured here."""
     face = font(13, bold=bold)
     face.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return face
 
 
 def overlap(boxes: Floats, others: Floats) -> Flags:
-    """Return which rectangles cover which others; those that only touch do not.
+    """Return a mask of which rectangles in ``boxes`` overlap those in ``others``; touching is no overlap.
 
-    Both are left, top, right, bottom along the last axis.
+    Both have left, top, right, bottom along the last axis and are broadcast against each other.
     """
     covers: Flags = (boxes[..., 0] < others[..., 2]) & (boxes[..., 2] > others[..., 0])
     covers &= (boxes[..., 1] < others[..., 3]) & (boxes[..., 3] > others[..., 1])
@@ -129,23 +133,22 @@ def overlap(boxes: Floats, others: Floats) -> Flags:
 
 
 def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Floats:
-    """Return where a rectangle of some size can be beside a box, the best place first.
+    """Return the eight rectangles of one size that lie around a given rectangle, best first.
 
     Args:
-        middle: of the box, pixels, shape (2,).
-        half: half its width and height, shape (2,).
-        size: width and height of the rectangle.
+        middle: middle of the given rectangle in pixels, shape (2,).
+        half: half its width and height in pixels, shape (2,).
+        size: width and height in pixels of the rectangles to place.
 
     Returns:
         left, top, right, bottom in whole pixels, shape (8, 4).
-
     """
     corners = np.round(middle + _SIDES * (half + _BESIDE) - np.array(size) * (1 - _SIDES) / 2)
     return np.concatenate([corners, corners + size], axis=1)
 
 
-def away(boxes: Floats, others: Floats) -> Floats:
-    """Return how far each of ``boxes`` (K, 4) is from each of ``others`` (N, 4), pixels, shape (K, N)."""
+def distances(boxes: Floats, others: Floats) -> Floats:
+    """Return the distances in pixels from ``boxes`` (K, 4) to ``others`` (N, 4), shape (K, N)."""
     one, other = boxes[:, None], others[None]
     apart = np.maximum(one[..., :2] - other[..., 2:], other[..., :2] - one[..., 2:])
     return np.asarray(np.hypot(*np.moveaxis(np.maximum(apart, 0.0), -1, 0)))
@@ -153,18 +156,18 @@ def away(boxes: Floats, others: Floats) -> Floats:
 
 def free_side(
     boxes: Floats,
-    taken: Floats,
+    occupied: Floats,
     screen: tuple[float, float],
     last: int | None,
     allowed: Flags | None = None,
 ) -> int | None:
-    """Return which of the rectangles ``boxes`` (K, 4) is on the screen and covers none of ``taken`` (N, 4).
+    """Return the index of a rectangle in ``boxes`` (K, 4) that is on the screen and free, None if none is.
 
-    That is ``last`` as long as it is free, else the first that is; None if none is. Those that are not
-    ``allowed``, shape (K,), are none.
+    A rectangle is free if it overlaps none of ``occupied`` (N, 4) and ``allowed``, shape (K,), is not False.
+    The index ``last`` is preferred, so that a label stays where it was; else the first free one is taken.
     """
     around = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
-    near = taken[overlap(taken, around)]
+    near = occupied[overlap(occupied, around)]
     free: Flags = np.all((boxes[:, :2] >= 0) & (boxes[:, 2:] <= screen), axis=1)
     free &= ~overlap(boxes[:, None], near).any(axis=1)
     if allowed is not None:

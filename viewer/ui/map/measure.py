@@ -1,4 +1,4 @@
-"""Measuring on the map: a path from point to point, on the ground or on actors, which take it along."""
+"""Measuring tool of the map: a path from point to point; points on actors move with them."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from viewer.ui.format import number
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.label_box import Lines, Span, draw_ground, draw_text, text_size
+from viewer.ui.map.label_box import TextLines, TextRun, draw_box, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.overlays import Furniture
+from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.map.picture import NOWHERE, MapPicture
 from viewer.ui.theme import current_theme, faded
 
 Point = tuple[float, float]
 
-_FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
+_FARTHEST = 1e5  # pixels; Qt cannot draw lines that end very far away
 _DOT = 3.0
 _PADDING_X, _PADDING_Y = 6, 2
 _SHORTEST = 36.0
-"""Pixels of a piece that has room for its length."""
+"""Least length in pixels of a segment whose length is written on it."""
 
 
 class MeasureTool(QObject):
-    """Takes points from the mouse while it is on, and tells on a chip how long the path is.
+    """Tool that collects clicked points while it is on, and shows the length of their path on a chip.
 
-    The last point follows the mouse until the path is finished; after that another one begins.
+    The last point follows the mouse until a double-click finishes the path; the next click begins another.
     """
 
     changed = Signal(bool)
-    """Whether it is on."""
+    """Emitted when the tool was switched on (True) or off (False)."""
     path_changed = Signal()
-    """The path is another one: whoever shows it looks again."""
+    """Emitted when points were added or removed; ``update`` returns the new path."""
 
-    def __init__(self, canvas: Canvas, furniture: Furniture, picture: MapPicture) -> None:
+    def __init__(self, canvas: Canvas, overlays: MapOverlays, picture: MapPicture) -> None:
         super().__init__(canvas)
         self._canvas = canvas
-        self._furniture = furniture
+        self._overlays = overlays
         self._picture = picture
         self._anchors: list[tuple[Point, int | None]] = []  # points, and rows of the actors they belong to
         self._open = True
-        canvas.placed.connect(self._place)
+        canvas.placed.connect(self._on_placed)
         canvas.finished.connect(self._finish)
-        furniture.tool.clicked.connect(self.end)
+        overlays.tool.clicked.connect(self.end)
 
     def set_on(self, on: bool) -> None:
-        """Let clicks measure, or select again."""
+        """Switch between measuring and selecting with clicks."""
         if on == self._canvas.measuring:
             return
         self._anchors, self._open = [], True
@@ -58,29 +58,32 @@ class MeasureTool(QObject):
 
     @Slot()
     def end(self) -> bool:
-        """Let clicks select again; return whether they measured."""
+        """Switch the tool off; return whether it was on."""
         measured = self._canvas.measuring
         self.set_on(False)
         return measured
 
-    def look(self) -> NDArray[np.float64]:
-        """Return the path as it is now, metres, shape (K, 2); actors that are gone stay where they were."""
+    def update(self) -> NDArray[np.float64]:
+        """Update the length on the chip and return the path as it is now, metres, shape (K, 2).
+
+        Points on actors are at their present positions; on actors that no longer exist, at the last ones.
+        """
         if not self._canvas.measuring:
-            self._furniture.set_measured(None, 0)
+            self._overlays.set_measured(None, 0)
             return NOWHERE
-        self._anchors = [(self._picture.where(row) or point, row) for point, row in self._anchors]
+        self._anchors = [(self._picture.position_of(row) or point, row) for point, row in self._anchors]
         points = [point for point, _ in self._anchors]
         if self._open and points and self._canvas.at is not None:
             points.append(self._ground_at(*self._canvas.at))
         path = np.array(points, np.float64).reshape(-1, 2)
-        self._furniture.set_measured(float(lengths(path).sum()), max(len(path) - 1, 0))
+        self._overlays.set_measured(float(lengths(path).sum()), max(len(path) - 1, 0))
         return path
 
     @Slot(QPointF, object)
-    def _place(self, at: QPointF, row: int | None) -> None:
+    def _on_placed(self, at: QPointF, row: int | None) -> None:
         if not self._open:
             self._anchors, self._open = [], True
-        self._anchors.append((self._picture.where(row) or self._ground_at(at.x(), at.y()), row))
+        self._anchors.append((self._picture.position_of(row) or self._ground_at(at.x(), at.y()), row))
         self.path_changed.emit()
 
     @Slot()
@@ -94,31 +97,31 @@ class MeasureTool(QObject):
 
 
 def lengths(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the lengths of the pieces of a path (K, 2), metres, shape (K − 1,)."""
+    """Return the lengths of the segments of a path with ``points`` (K, 2), shape (K − 1,), in their unit."""
     return np.hypot(*np.diff(points, axis=0).T) if len(points) > 1 else np.empty(0)
 
 
 class MeasureLayer(Layer):
-    """Draws a line through points, and pills on it."""
+    """Layer with the measured path and the length of each segment."""
 
     def __init__(self) -> None:
         self._points = np.empty((0, 2))
-        self._texts: list[tuple[Lines, QPointF]] = []
+        self._texts: list[tuple[TextLines, QPointF]] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare the path."""
+        """Compute the path in pixels and the texts of its segments."""
         camera, points = picture.camera, picture.measured
         self._points = np.clip(camera.to_screen(points), -_FARTHEST, _FARTHEST)
         middles = (self._points[1:] + self._points[:-1]) / 2
         pieces = zip(lengths(points).tolist(), lengths(self._points).tolist(), middles.tolist(), strict=True)
         self._texts = [
-            (((Span(number(metres)), Span(" m", "secondary")),), QPointF(*middle))
+            (((TextRun(number(metres)), TextRun(" m", "secondary")),), QPointF(*middle))
             for metres, pixels, middle in pieces
             if pixels >= _SHORTEST
         ]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared path."""
         theme = current_theme()
         if not len(self._points):
             return
@@ -136,5 +139,5 @@ class MeasureLayer(Layer):
             area = QRectF(0, 0, size.width() + 2 * _PADDING_X, size.height() + 2 * _PADDING_Y)
             area.moveCenter(middle)
             area.moveTo(round(area.left()), round(area.top()))
-            draw_ground(painter, area, faded(theme.raised, 0.94), theme.hairline, 5.0)
+            draw_box(painter, area, faded(theme.raised, 0.94), theme.hairline, 5.0)
             draw_text(painter, area.left() + _PADDING_X, area.top() + _PADDING_Y, lines)

@@ -1,4 +1,4 @@
-"""What cartographers call the furniture of a map: scale bar, north, cursor and the like, as chips on it."""
+"""Chips that float on the map: scale bar, north, legend, cursor position, arrows to actors outside."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.label_box import (
-    Lines,
     Role,
-    Span,
-    draw_ground,
+    TextLines,
+    TextRun,
+    draw_box,
     draw_text,
     html_of,
     overlap,
@@ -35,17 +35,18 @@ from viewer.ui.map_layers import ColorBy
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr
-from viewer.ui.widgets.overlay import GAP, MARGIN, WIDEST, Overlay, Place, hugging
+from viewer.ui.widgets.overlay import GAP, MARGIN, WIDEST, Corner, Overlay, rounded_width
 
 _FOLLOWING = 30
-"""Rank of the chip that says who is followed, below what happened and what is missing."""
+"""Rank of the chip that names the followed actor; in the top left stack, lower ranks are nearer the corner.
+"""
 _MOST_ARROWS = 2
 _WORDED = 520
-"""Pixels of the map's width in which a card and more than the needle go side by side."""
+"""Least width of the map in pixels at which the north chip has a text beside its needle."""
 _STEP = 4.0
-"""Pixels between the places at the edge that are tried for an arrow."""
-_EXHIBIT = 40.0
-"""Pixels around those concerned in an event, and around how they moved, that no arrow covers."""
+"""Pixels between neighbouring positions along the edge that are tried for an arrow."""
+_EVENT_MARGIN = 40.0
+"""Pixels around the actors of a shown event, and around their velocity arrows, that stay free of chips."""
 _PADDING_X, _PADDING_Y, _HEIGHT, _RADIUS = 12, 6, 28, 6.0
 _GLYPH_GAP = 8
 _KILOMETRE = 1000.0
@@ -54,14 +55,13 @@ _NEEDLE = 10
 
 
 class Glyph(NamedTuple):
-    """What is drawn before the text of a chip.
+    """Symbol that is drawn before the text of a chip.
 
     Attributes:
-        kind: a bar of a length, the scale of speeds, or a needle.
-        width: pixels.
-        heading: of a needle, radians clockwise from the right.
-        role: of its colour.
-
+        kind: a scale bar, the colour scale of speeds, or a needle.
+        width: width in pixels.
+        heading: direction of a needle, radians clockwise from the right.
+        role: name of its colour.
     """
 
     kind: Literal["bar", "speeds", "needle"]
@@ -71,21 +71,20 @@ class Glyph(NamedTuple):
 
 
 class MapChip(QAbstractButton):
-    """A rounded piece of ground with a glyph and some lines of text.
+    """Rounded box on the map with a symbol and lines of text.
 
-    It never takes the keyboard; one that is not to be clicked lets the mouse through to the map.
+    It never takes keyboard focus; unless it is clickable, mouse events pass through to the map.
 
     Attributes:
-        row: of the actor it points to, None for nobody.
-
+        row: row of the actor that it points to, None if it points to none.
     """
 
     def __init__(self, parent: QWidget, *, clickable: bool = False) -> None:
-        """Make an empty, hidden chip."""
+        """Create a hidden chip without text."""
         super().__init__(parent)
         self.row: int | None = None
-        self._told: tuple[Lines, Glyph | None] = (), None
-        self._lines: Lines = ()
+        self._content: tuple[TextLines, Glyph | None] = (), None
+        self._lines: TextLines = ()
         self._size = QSize()
         self._picture: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -95,23 +94,23 @@ class MapChip(QAbstractButton):
         self.hide()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in other colours, and for text of another size in its size."""
+        """Redraw after a change of colours or text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._redraw()
 
-    def tell(self, lines: Lines, glyph: Glyph | None = None) -> None:
-        """Show a glyph and some lines, or hide the chip if there are neither."""
-        if (lines, glyph) == self._told:
+    def set_content(self, lines: TextLines, glyph: Glyph | None = None) -> None:
+        """Show ``glyph`` (a symbol, or None) and then ``lines``; hide the chip if there are no lines."""
+        if (lines, glyph) == self._content:
             return
-        self._told = lines, glyph
+        self._content = lines, glyph
         self._lines = wrapped(lines, WIDEST - 2 * _PADDING_X)
         self.setAccessibleName(self.text())
         self.setVisible(bool(lines))
         self._redraw()
 
     def text(self) -> str:
-        """Return what is written on the chip."""
+        """Return the text of the chip, with line breaks."""
         return "\n".join("".join(span.text for span in line) for line in self._lines)
 
     def sizeHint(self) -> QSize:
@@ -119,16 +118,16 @@ class MapChip(QAbstractButton):
         return self._size
 
     def _redraw(self) -> None:
-        text, glyph = text_size(self._lines), self._told[1]
+        text, glyph = text_size(self._lines), self._content[1]
         before = 0 if glyph is None else glyph.width + (_GLYPH_GAP if text.width() else 0)
-        width = hugging(text.width() + before + 2 * _PADDING_X)
+        width = rounded_width(text.width() + before + 2 * _PADDING_X)
         self._size = QSize(width, max(text.height() + 2 * _PADDING_Y, _HEIGHT))
         self._picture = None
         self.resize(self._size)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Copy the picture of the chip: the map below repaints far more often than the chip changes."""
+        """Draw the cached picture of the chip: the map repaints far more often than the chip changes."""
         ratio = self.devicePixelRatioF()
         if self._picture is None or self._picture.size() != self.size() * ratio:
             self._picture = self._drawn(ratio)
@@ -136,13 +135,13 @@ class MapChip(QAbstractButton):
             painter.drawPixmap(0, 0, self._picture)
 
     def _drawn(self, ratio: float) -> QPixmap:
-        """Return ground, glyph and text as a picture."""
-        theme, glyph = current_theme(), self._told[1]
+        """Return background, symbol and text drawn into a pixmap; ``ratio`` is device pixels per pixel."""
+        theme, glyph = current_theme(), self._content[1]
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
-            draw_ground(painter, QRectF(self.rect()), faded(theme.panel, 0.96), theme.hairline, _RADIUS)
+            draw_box(painter, QRectF(self.rect()), faded(theme.panel, 0.96), theme.hairline, _RADIUS)
             left = float(_PADDING_X)
             if glyph is not None:
                 _draw_glyph(painter, QRectF(left, 0, glyph.width, self.height()), glyph)
@@ -152,16 +151,15 @@ class MapChip(QAbstractButton):
         return picture
 
 
-class Furniture(QObject):
-    """Owns the chips, which are children of the map, and keeps them in its corners and at its edges.
+class MapOverlays(QObject):
+    """Owner of the chips on the map: updates their content and keeps them in the corners and at the edges.
 
     Attributes:
-        overlay: the stacks in the corners, in which the window has chips, too.
-
+        overlay: stacks of chips in the corners; the window adds chips of its own.
     """
 
     arrow_clicked = Signal(int)
-    """Row of the actor an arrow points to."""
+    """Emitted when an arrow was clicked, with the row of the actor to which it points."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -175,76 +173,82 @@ class Furniture(QObject):
         self._color_by: ColorBy = "category"
         self._tip = ""
         self.overlay = Overlay(parent)
-        for chip, place, rank in (
-            (self.follow, Place.TOP_LEFT, _FOLLOWING),
-            (self.north, Place.TOP_RIGHT, 0),
-            (self._legend, Place.TOP_RIGHT, 1),
-            (self.hidden, Place.TOP_RIGHT, 2),
-            (self._scale, Place.BOTTOM_LEFT, 0),
-            (self.tool, Place.BOTTOM_LEFT, 1),
-            (self._cursor, Place.BOTTOM_RIGHT, 0),
+        for chip, corner, rank in (
+            (self.follow, Corner.TOP_LEFT, _FOLLOWING),
+            (self.north, Corner.TOP_RIGHT, 0),
+            (self._legend, Corner.TOP_RIGHT, 1),
+            (self.hidden, Corner.TOP_RIGHT, 2),
+            (self._scale, Corner.BOTTOM_LEFT, 0),
+            (self.tool, Corner.BOTTOM_LEFT, 1),
+            (self._cursor, Corner.BOTTOM_RIGHT, 0),
         ):
-            self.overlay.add(chip, place, rank)
+            self.overlay.add(chip, corner, rank)
         self.set_turn(0.0, heading_up=False)
 
     def restyle(self) -> None:
-        """Say speeds in another unit."""
+        """Write the legend in the current unit of speed."""
         self.set_color_by(self._color_by)
 
     def set_scale(self, scale: float) -> None:
-        """Show the scale, in pixels per metre."""
+        """Show a scale bar for ``scale`` pixels per metre."""
         metres = round_length(_LONGEST_BAR / scale)
         text, unit = (metres, tr("m")) if metres < _KILOMETRE else (metres / _KILOMETRE, tr("km"))
         bar = Glyph("bar", max(round(metres * scale), 1))
-        self._scale.tell(((Span(f"{text:g}"), Span(f" {unit}", "secondary")),), bar)
+        self._scale.set_content(((TextRun(f"{text:g}"), TextRun(f" {unit}", "secondary")),), bar)
 
     def set_measured(self, metres: float | None, pieces: int) -> None:
-        """Say how long the measured path is in all; None while nothing is measured."""
+        """Show the length of a measured path in metres, of ``pieces`` segments; None hides the chip."""
         if metres is None:
-            self.tool.tell(())
+            self.tool.set_content(())
             return
         if pieces:
-            total = Span(number(metres), bold=True, room="000.00")
-            spans: tuple[Span, ...] = (total, Span(f" {tr('m')}", "secondary"))
+            total = TextRun(number(metres), bold=True, reserved="000.00")
+            spans: tuple[TextRun, ...] = (total, TextRun(f" {tr('m')}", "secondary"))
         else:
-            spans = (Span(tr("Click points or actors")),)
-        end = Span(f" · {tr('Esc to end')}   ×", "secondary")
-        self.tool.tell(((Span(f"{tr('Measure')}  ", "secondary"), *spans, end),))
+            spans = (TextRun(tr("Click points or actors")),)
+        end = TextRun(f" · {tr('Esc to end')}   ×", "secondary")
+        self.tool.set_content(((TextRun(f"{tr('Measure')}  ", "secondary"), *spans, end),))
 
     def set_hidden_count(self, count: int) -> None:
-        """Say how many actors are hidden, and offer to show them."""
-        said = Span(f"{grouped(count)} {tr('hidden')}", bold=True)
-        self.hidden.tell(((said, Span(f" · {tr('Show all')}", "accent")),) if count else ())
+        """Show how many actors are hidden on a chip that shows them all when clicked; 0 hides the chip."""
+        text_run = TextRun(f"{grouped(count)} {tr('hidden')}", bold=True)
+        self.hidden.set_content(((text_run, TextRun(f" · {tr('Show all')}", "accent")),) if count else ())
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
-        """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
+        """Turn the needle to north; ``turn`` is the angle of the ground in radians, clockwise.
+
+        The text beside it says whether north or the followed actor's heading is up.
+        """
         text = tr("Heading up") if heading_up else tr("North up")
-        said = (Span(text, "secondary"),) if self._map.width() >= _WORDED else ()
-        self.north.tell((said,), Glyph("needle", _NEEDLE, turn - math.pi / 2))
+        text_runs = (TextRun(text, "secondary"),) if self._map.width() >= _WORDED else ()
+        self.north.set_content((text_runs,), Glyph("needle", _NEEDLE, turn - math.pi / 2))
         self.north.setAccessibleName(text)
         tip = tr("Turn north up") if heading_up else tr("Turn with the followed actor")
         self.north.setToolTip(tip)
 
     def set_color_by(self, by: ColorBy) -> None:
-        """Explain colours that are not those of categories."""
+        """Show the legend of the speed colours if ``by`` is "speed", else hide it."""
         self._color_by = by
         top = number(in_shown_unit(TOP_SPEED, MPS), 0)
-        named = Span(f"{tr('Speed')}  ", "secondary")
-        words = named, Span(f"0 – {top}"), Span(f" {speed_unit()}", "secondary")
-        self._legend.tell((words,) if by == "speed" else (), Glyph("speeds", _LONGEST_BAR))
+        named = TextRun(f"{tr('Speed')}  ", "secondary")
+        words = named, TextRun(f"0 – {top}"), TextRun(f" {speed_unit()}", "secondary")
+        self._legend.set_content((words,) if by == "speed" else (), Glyph("speeds", _LONGEST_BAR))
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
-        """Show the point under the mouse, in metres, and where that is on the road."""
-        spans: list[Span] = []
-        for axis, value in zip("xy", point or (), strict=False):
-            lead = Span(f"{axis}  " if not spans else f"    {axis}  ", "secondary")
-            spans += [lead, Span(number(value), room="000.00"), Span(" " + tr("m"), "secondary")]
-        if road:
-            spans.append(Span(f"    {road}", "secondary"))
-        self._cursor.tell((tuple(spans),) if spans else ())
+        """Show ``point``, the world position under the mouse (metres), and ``road``, the position on a road.
 
-    def set_tooltip(self, lines: Lines, at: tuple[float, float] | None) -> None:
-        """Show some lines beside the mouse, or none."""
+        None hides the chip.
+        """
+        spans: list[TextRun] = []
+        for axis, value in zip("xy", point or (), strict=False):
+            lead = TextRun(f"{axis}  " if not spans else f"    {axis}  ", "secondary")
+            spans += [lead, TextRun(number(value), reserved="000.00"), TextRun(" " + tr("m"), "secondary")]
+        if road:
+            spans.append(TextRun(f"    {road}", "secondary"))
+        self._cursor.set_content((tuple(spans),) if spans else ())
+
+    def set_tooltip(self, lines: TextLines, at: tuple[float, float] | None) -> None:
+        """Show ``lines`` as a tooltip at ``at`` (pixels on the map), or hide it if there are none."""
         before, self._tip = self._tip, html_of(lines) if at else ""
         if self._tip and at is not None:
             QToolTip.showText(self._map.mapToGlobal(QPoint(*map(round, at))), self._tip, self._map)
@@ -252,63 +256,67 @@ class Furniture(QObject):
             QToolTip.hideText()
 
     def set_follow(self, followed: str, resumable: str) -> None:
-        """Show the name of the actor that is followed, or of the one to follow again; empty for none."""
+        """Show which actor is followed, or else which one can be followed again; empty texts for none."""
         if followed:
-            spans: tuple[Span, ...] = (
-                Span(tr("Following"), "secondary"),
-                Span(f"  {followed}", bold=True),
-                Span(tr(" · F to stop") + "   ×", "secondary"),
+            spans: tuple[TextRun, ...] = (
+                TextRun(tr("Following"), "secondary"),
+                TextRun(f"  {followed}", bold=True),
+                TextRun(tr(" · F to stop") + "   ×", "secondary"),
             )
         else:
             spans = (
-                Span(tr("Follow")),
-                Span(f"  {resumable}", bold=True),
-                Span(tr(" again (F)"), "secondary"),
+                TextRun(tr("Follow")),
+                TextRun(f"  {resumable}", bold=True),
+                TextRun(tr(" again (F)"), "secondary"),
             )
         self.follow.setToolTip(tr("Stop following (F)") if followed else tr("Follow it again (F)"))
-        self.follow.tell((spans,) if followed or resumable else ())
+        self.follow.set_content((spans,) if followed or resumable else ())
 
-    # -- arrows to who is off the map
+    # -- arrows to actors outside the map
 
     def point_to(self, picture: MapPicture) -> None:
-        """Point to the hero and to who is or was followed, where they are off the map."""
+        """Point arrows at the hero and the (last) followed actor where they are outside the visible map."""
         camera = picture.camera
         hidden: list[tuple[int, float, float]] = []
         for row in dict.fromkeys((picture.hero, picture.followed, picture.resumable)):
-            where = picture.where(row)
+            where = picture.position_of(row)
             if row is not None and where is not None and not _is_seen(camera, *where):
                 hidden.append((row, *where))
-        taken = np.vstack([_sides(self.overlay.rectangles()), _exhibited(picture)])
+        occupied = np.vstack([_sides(self.overlay.rectangles()), _event_rectangles(picture)])
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
-                arrow.tell(())
+                arrow.set_content(())
                 continue
             arrow.row, x, y = target
             px, py = camera.to_screen((x, y)).tolist()
             heading = math.atan2(py - camera.height / 2, px - camera.width / 2)
             metres, is_hero = math.hypot(x - camera.x, y - camera.y), arrow.row == picture.hero
-            name = Span(picture.name(arrow.row), "hero" if is_hero else "text", bold=True)
-            away = Span(f"  {number(metres, 0)} {tr('m')}", "secondary")
+            name = TextRun(picture.name(arrow.row), "hero" if is_hero else "text", bold=True)
+            away = TextRun(f"  {number(metres, 0)} {tr('m')}", "secondary")
             role: Role = "hero" if is_hero else "accent"
-            arrow.tell(((name, away),), Glyph("needle", _NEEDLE, heading, role))
-            self._move_to_edge(arrow, px, py, taken)
-            taken = np.vstack([taken, _sides([arrow.geometry()])])
+            arrow.set_content(((name, away),), Glyph("needle", _NEEDLE, heading, role))
+            self._move_to_edge(arrow, px, py, occupied)
+            occupied = np.vstack([occupied, _sides([arrow.geometry()])])
 
     def rectangles(self) -> NDArray[np.float64]:
-        """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of all visible chips: left, top, right, bottom in pixels, shape (K, 4)."""
         arrows = [arrow.geometry() for arrow in self._arrows if not arrow.isHidden()]
         return _sides([*self.overlay.rectangles(), *arrows])
 
-    def _move_to_edge(self, arrow: MapChip, px: float, py: float, taken: NDArray[np.float64]) -> None:
-        """Put an arrow where the way from the middle to a point leaves the map, or near where it is free."""
+    def _move_to_edge(self, arrow: MapChip, px: float, py: float, occupied: NDArray[np.float64]) -> None:
+        """Move ``arrow`` to the edge of the map in the direction of the point ``px``, ``py`` (pixels).
+
+        The arrow avoids ``occupied``, rectangles in pixels, shape (N, 4), if any position at the edge is
+        free.
+        """
         size, whole = (np.array(each.size().toTuple()) for each in (arrow, self._map))
-        room = np.maximum(whole - MARGIN - size, MARGIN)
+        limit = np.maximum(whole - MARGIN - size, MARGIN)
         way = (px, py) - whole / 2
         share = np.min(np.maximum(whole / 2 - MARGIN - size / 2, 1.0) / np.maximum(np.abs(way), 1e-9))
-        aim = np.minimum(whole / 2 + way * share - size / 2, room)
-        places = np.vstack([aim, _along_edge(*room.tolist())])
-        boxes = np.hstack([places - GAP, places + size + GAP])
-        free = places[~overlap(boxes[:, None], taken).any(axis=1)]
+        aim = np.minimum(whole / 2 + way * share - size / 2, limit)
+        positions = np.vstack([aim, _along_edge(*limit.tolist())])
+        boxes = np.hstack([positions - GAP, positions + size + GAP])
+        free = positions[~overlap(boxes[:, None], occupied).any(axis=1)]
         if len(free):
             aim = free[np.argmin(np.hypot(*(free - aim).T))]
         arrow.move(*np.round(aim).astype(int).tolist())
@@ -319,18 +327,23 @@ def _is_seen(camera: Camera, x: float, y: float) -> bool:
     return 0 <= px <= camera.width and 0 <= py <= camera.height
 
 
-def _exhibited(picture: MapPicture) -> NDArray[np.float64]:
-    """Return what the exhibit of an event covers: left, top, right, bottom in pixels, shape (K, 4)."""
-    if picture.exhibit is None:
+def _event_rectangles(picture: MapPicture) -> NDArray[np.float64]:
+    """Return the rectangles that the shown event covers: left, top, right, bottom in pixels, shape (K, 4)."""
+    if picture.event_overlay is None:
         return np.empty((0, 4))
-    centers = picture.camera.to_screen(picture.exhibit.at.centers)
-    lines = np.concatenate([np.stack([centers, centers], axis=1), arrows_of(picture.exhibit, picture.camera)])
+    centers = picture.camera.to_screen(picture.event_overlay.at.centers)
+    lines = np.concatenate(
+        [np.stack([centers, centers], axis=1), arrows_of(picture.event_overlay, picture.camera)]
+    )
     lines = lines[np.isfinite(lines).all(axis=(1, 2))]
-    return np.hstack([lines.min(axis=1) - _EXHIBIT, lines.max(axis=1) + _EXHIBIT])
+    return np.hstack([lines.min(axis=1) - _EVENT_MARGIN, lines.max(axis=1) + _EVENT_MARGIN])
 
 
 def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:
-    """Return places for a top left corner at the edges, up to ``right`` and ``bottom``, shape (K, 2)."""
+    """Return positions along the map's edges for the top left corner of an arrow, pixels, shape (K, 2).
+
+    ``right`` and ``bottom`` are the greatest x and y at which the arrow still fits on the map.
+    """
     across, along = np.arange(MARGIN, right + 1, _STEP), np.arange(MARGIN, bottom + 1, _STEP)
     sides = [np.column_stack([across, np.full(len(across), y)]) for y in (MARGIN, bottom)]
     sides += [np.column_stack([np.full(len(along), x), along]) for x in (MARGIN, right)]
@@ -338,13 +351,13 @@ def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:
 
 
 def _sides(boxes: Sequence[QRect]) -> NDArray[np.float64]:
-    """Return left, top, right, bottom of each, shape (K, 4)."""
+    """Return left, top, right, bottom of each rectangle, shape (K, 4)."""
     sides = [(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in boxes]
     return np.array(sides, np.float64).reshape(-1, 4)
 
 
 def _draw_glyph(painter: QPainter, area: QRectF, glyph: Glyph) -> None:
-    """Draw a bar with its ends, the colours of speeds from none to the top of their scale, or a needle."""
+    """Draw ``glyph`` in ``area``: a scale bar, the colour scale of speeds, or a needle."""
     color, middle = role_color(glyph.role), area.center()
     if glyph.kind == "bar":
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)

@@ -1,4 +1,4 @@
-"""What the map has been told to show, and what follows from it for a picture."""
+"""State of the map from which its layers are drawn, and values derived from that state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from viewer.analysis.event_geometry import Evidence
+from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.traffic_lights import StopLine
 from viewer.arrays import Floats
 from viewer.recording.actors import ActorDescription
@@ -19,17 +19,17 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import NO_TRAILS, Trails
 from viewer.replay.world.world import World
 from viewer.ui.map.actor_text import display_name
-from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.camera import Camera, valid_mask
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
 from viewer.ui.map.geometry.footprints import (
-    NOBODY,
+    NO_FOOTPRINTS,
     SENSORS,
     SHOWN,
     SPECTATORS,
-    AbsentActor,
     Footprints,
+    LastKnownPose,
     footprints,
-    nearest_life,
+    nearest_time_alive,
     velocities,
 )
 from viewer.ui.map_layers import MapLayers, MapOptions, map_layers
@@ -46,36 +46,35 @@ _ABOUT_SOME = {"selected", "also_selected", "hovered"}
 
 @dataclass
 class MapPicture:
-    """The state of the map. Actors are rows of the actor table; ``tell`` changes any of it.
+    """State of the map, changed with ``update``; actors are given by their rows in the actor table.
 
     Attributes:
-        index: the recording.
-        world: who is where.
-        previewed: who was where at a time that is pointed at.
-        camera: what is looked at.
-        ratio: device pixels in a pixel.
-        exact: whether shapes and text are wanted, for a file, instead of copies of pixels.
-        layers: which parts are shown.
-        options: how they are shown.
-        hero: the hero.
-        selected: the primary one of the selected actors.
-        also_selected: all selected actors.
-        hovered: who is pointed at.
-        labelled: whether who is pointed at has a label; not where something else says who it is.
-        followed: who is kept in the middle.
-        resumable: who was followed until the camera went elsewhere.
-        ghost: where the selected actor was last or will be first.
-        hidden: whether each row is left out, shape (N,); empty for nobody.
-        ground: what lies under the actors.
-        stop_lines: those that lights govern.
-        trails: ways of many actors.
-        trail: past and future of the selected actor: metres, shape (K, 2) each, in the order of time.
+        index: the recording, None without one.
+        world: world at the playhead.
+        previewed: world at the time under the mouse in the timeline, drawn faintly.
+        camera: what part of the world is visible.
+        ratio: device pixels per pixel.
+        exact: whether to draw shapes and text, for a vector file, instead of cached pixmaps.
+        layers: which layers are on, by name.
+        options: options of the layers.
+        hero: row of the hero.
+        selected: row of the actor selected last.
+        also_selected: rows of all selected actors.
+        hovered: row of the actor under the mouse, here or in another panel.
+        labelled: whether the hovered actor has a label; False where a tooltip shows its name.
+        followed: row of the actor that is kept in the middle.
+        resumable: row of the actor that was followed until the camera was moved elsewhere.
+        last_known_pose: last or first known pose of the selected actor while it does not exist.
+        hidden: whether each row of the actor table is hidden, shape (N,); empty if none is.
+        ground: what is drawn under the actors: roads or driven paths.
+        stop_lines: stop lines that traffic lights control.
+        trails: sampled positions of many actors.
+        trail: past and future positions of the selected actor: metres, shape (K, 2) each, in time order.
         contacts: collisions, each a ContactMark, the latest first, shape (K, 5).
-        exhibit: an event that one went to.
-        measured: path that is measured, metres, shape (K, 2).
-        taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
-        spared: return the same of what is drawn and no label is to cover; layers below the labels add it.
-
+        event_overlay: geometry of the event that is shown.
+        measured: measured path, metres, shape (K, 2).
+        occupied: chips on the map: left, top, right, bottom in pixels, shape (K, 4).
+        keep_clear: functions that return rectangles, shape (K, 4), which labels avoid; lower layers add some.
     """
 
     index: RecordingIndex | None = None
@@ -93,24 +92,24 @@ class MapPicture:
     labelled: bool = True
     followed: int | None = None
     resumable: int | None = None
-    ghost: AbsentActor | None = None
+    last_known_pose: LastKnownPose | None = None
     hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     ground: Ground | None = None
     stop_lines: Sequence[StopLine] = ()
     trails: Trails = NO_TRAILS
     trail: tuple[Floats, Floats] = (NOWHERE, NOWHERE)
     contacts: Floats = field(default_factory=lambda: np.empty((0, 5)))
-    exhibit: Evidence | None = None
+    event_overlay: EventGeometry | None = None
     measured: Floats = field(default_factory=lambda: NOWHERE)
-    taken: Floats = field(default_factory=lambda: np.empty((0, 4)))
-    spared: list[Callable[[], Floats]] = field(default_factory=list)
+    occupied: Floats = field(default_factory=lambda: np.empty((0, 4)))
+    keep_clear: list[Callable[[], Floats]] = field(default_factory=list)
     _footprints: Footprints | None = field(default=None, init=False)
     _also: tuple[int, ...] = field(default=(), init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
     _roles: dict[int, str] | None = field(default=None, init=False)
 
-    def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
-        """Take other values of the attributes of these names."""
+    def update(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
+        """Set attributes by keyword, discarding derived values; raises AttributeError for unknown names."""
         for name, value in changes.items():
             if name not in self.__dataclass_fields__:
                 raise AttributeError(name)
@@ -126,23 +125,23 @@ class MapPicture:
 
     @property
     def descriptions(self) -> Sequence[ActorDescription]:
-        """What is known of each actor, by row."""
+        """Descriptions of all actors of the recording, by row."""
         return self.index.actors.descriptions if self.index is not None else ()
 
     @property
-    def asked_for(self) -> tuple[int, ...]:
-        """Rows that are shown whatever they are."""
+    def always_shown(self) -> tuple[int, ...]:
+        """Rows of the selected and the hovered actors, which are drawn even if their category is not."""
         rows = {self.selected, self.hovered, *self.also_selected}
         return tuple(row for row in rows if row is not None)
 
     def name(self, row: int | None) -> str:
-        """Return what an actor is called on the map, empty for nobody."""
+        """Return the map's name for the actor in ``row`` of the actor table; empty if there is none."""
         if row is None or not 0 <= row < len(self.descriptions):
             return ""
         return display_name(self.descriptions[row], is_hero=row == self.hero)
 
     def color(self, row: int | None) -> QColor:
-        """Return the colour in which an actor is known; of several that are selected each has its own."""
+        """Return the colour of the actor in ``row`` of the actor table; selected actors differ in colour."""
         theme = current_theme()
         if row is None or self.index is None or row >= len(self.index.actors):
             return theme.secondary
@@ -151,62 +150,68 @@ class MapPicture:
 
     @property
     def roles(self) -> dict[int, str]:
-        """The roles of the colours of those selected actors that are told apart, by row."""
+        """Names of the theme colours that distinguish several selected actors, by row."""
         if self._roles is None:
             known = None if self.index is None else self.index.actors.category
             self._roles = {} if known is None else selection_roles(known, self.also_selected, self.hero)
         return self._roles
 
-    def place(self, row: int | None) -> int | None:
-        """Return where an actor stands in the columns of the world, None if it is not there."""
-        return None if self.world is None or row is None else self.world.place_of(row)
+    def index_of(self, row: int | None) -> int | None:
+        """Return the index into the world's arrays of an actor, given its ``row`` of the actor table.
 
-    def where(self, row: int | None) -> tuple[float, float] | None:
-        """Return where an actor is, in metres, or None if it is nowhere."""
-        place = self.place(row)
-        if self.world is None or place is None or not places(self.world.locations[place : place + 1])[0]:
+        None if the actor does not exist now.
+        """
+        return None if self.world is None or row is None else self.world.index_of(row)
+
+    def position_of(self, row: int | None) -> tuple[float, float] | None:
+        """Return x and y in metres of the actor in ``row`` of the actor table, or None if unknown."""
+        index = self.index_of(row)
+        if self.world is None or index is None or not valid_mask(self.world.locations[index : index + 1])[0]:
             return None
-        x, y = self.world.locations[place, :2].tolist()
+        x, y = self.world.locations[index, :2].tolist()
         return x, y
 
     def heading(self, row: int | None) -> float | None:
-        """Return where an actor heads, radians from x towards y, or None if that is not known."""
-        place = self.place(row)
-        yaw = math.nan if self.world is None or place is None else float(self.world.rotations[place, 1])
+        """Return the heading of the actor in ``row`` in radians, from x towards y, or None if unknown."""
+        index = self.index_of(row)
+        yaw = math.nan if self.world is None or index is None else float(self.world.rotations[index, 1])
         return math.radians(yaw % 360.0) if math.isfinite(yaw) else None
 
     def light_state(self, row: int) -> int:
-        """Return the TrafficLightState of a light, −1 while it is not there or nothing tells."""
-        place = self.place(row)
-        return -1 if self.world is None or place is None else int(self.world.light_states[place])
+        """Return the TrafficLightState of the actor in ``row`` of the actor table; −1 if unknown."""
+        index = self.index_of(row)
+        return -1 if self.world is None or index is None else int(self.world.light_states[index])
 
-    def ghost_moment(self) -> float | None:
-        """Return when the selected actor was there last or will be first, if it is not there now."""
+    def nearest_time_alive(self) -> float | None:
+        """Return the time nearest to now at which the selected actor exists, in elapsed seconds.
+
+        None if it exists now or none is selected.
+        """
         if self.index is None or self.world is None or self.selected is None:
             return None
-        return nearest_life(self.index, self.selected, self.world.frame_index)
+        return nearest_time_alive(self.index, self.selected, self.world.frame_index)
 
     def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which of some rows are left out, shape (K,)."""
+        """Return a mask of which actors in ``rows`` are hidden, shape (K,)."""
         return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
 
     @property
     def hidden_count(self) -> int:
-        """How many actors of this moment are left out that would be shown else."""
+        """Number of actors that exist now and would be drawn if they were not hidden."""
         if self.world is None or not self.hidden.any():
             return 0
         return int(np.count_nonzero(SHOWN[self.world.categories] & self.is_hidden(self.world.rows)))
 
-    # What is drawn.
+    # Derived geometry.
 
     @property
     def footprints(self) -> Footprints:
-        """Who stands where."""
+        """Footprints of all drawn actors in the world, in metres; cached until the world changes."""
         if self.world is None:
-            return NOBODY
+            return NO_FOOTPRINTS
         shown = SHOWN | SENSORS * self.layers["sensors"] | SPECTATORS * self.layers["developer"]
-        known = self.world.index.actors.category  # somebody later may be selected already
-        also = tuple(row for row in self.asked_for if row < len(known) and not shown[known[row]])
+        known = self.world.index.actors.category  # an actor that spawns later may be selected already
+        also = tuple(row for row in self.always_shown if row < len(known) and not shown[known[row]])
         if self._footprints is None or self._also != also:
             self._also = also
             self._footprints = footprints(
@@ -216,14 +221,14 @@ class MapPicture:
 
     @property
     def screen(self) -> ScreenActors:
-        """What is on the screen, the topmost last."""
+        """Actors on the screen, in pixels, topmost last; cached until the camera or the world changes."""
         if self._screen is None:
-            self._screen = seen_by(self.camera, self.footprints, always=self.asked_for)
+            self._screen = seen_by(self.camera, self.footprints, always=self.always_shown)
         return self._screen
 
     def speeds_of(self, actors: ScreenActors) -> NDArray[np.float64] | None:
-        """Return the speeds of actors on the screen, m/s, NaN unknown; None without a world."""
+        """Return the speeds of ``actors`` in m/s, shape (M,), NaN where unknown; None without a world."""
         if self.world is None:
             return None
-        speeds: Floats = np.linalg.norm(velocities(self.world)[actors.places], axis=1)
+        speeds: Floats = np.linalg.norm(velocities(self.world)[actors.indices], axis=1)
         return speeds

@@ -1,4 +1,4 @@
-"""The picture on the map: the layers from the ground upwards, prepared just before they draw."""
+"""Scene of the map: the layers from the ground upwards, prepared just before they are drawn."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from viewer.ui.theme import current_theme
 
 
 class Scene:
-    """Draws what it is told; all changes are resolved once, at the next paint.
+    """Stack of the map's layers; after any number of changes, it is prepared once, at the next paint.
 
     Attributes:
-        picture: what it was told.
-
+        picture: state of the map from which the layers are drawn.
     """
 
     def __init__(self, picture: MapPicture, canvas: Canvas) -> None:
@@ -32,39 +31,39 @@ class Scene:
         canvas.draw = self._draw
 
     def attach(self, workspace: Workspace) -> None:
-        """Have each layer told what it shows."""
+        """Connect each layer to ``workspace``, so that the layer updates the picture when its data change."""
         for layer in self._layers.values():
-            layer.attach(workspace, self.tell)
+            layer.attach(workspace, self.update)
 
-    def tell(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
-        """Take other values of the attributes of ``MapPicture`` of these names, and show them."""
-        self.picture.tell(**changes)
+    def update(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
+        """Set attributes of the ``MapPicture`` by keyword and schedule a repaint."""
+        self.picture.update(**changes)
         self._prepared = False
         self._canvas.viewport().update()
 
     def restyle(self) -> None:
-        """Draw in the colours of the theme that is shown now."""
+        """Discard what the layers cached in the colours of the previous theme, and repaint."""
         for layer in self._layers.values():
             layer.restyle()
-        self.tell()
+        self.update()
 
     def forget(self) -> None:
-        """Draw as if nothing had been drawn before."""
+        """Discard what the layers remember of earlier pictures, such as positions of labels, and repaint."""
         for layer in self._layers.values():
             layer.forget()
-        self.tell()
+        self.update()
 
     def finish_ground(self) -> None:
-        """Draw the ground here and now."""
+        """Block until what the layers draw in the background, such as the roads, is complete."""
         self._prepare()
         for layer in self._layers.values():
             layer.wait()
 
     def draw_exactly(self, painter: QPainter) -> None:
-        """Draw the picture for a file: the same, in shapes and text instead of copies of pixels."""
-        self.tell(exact=True)
+        """Draw the map for a vector file: as shapes and text instead of cached pixmaps."""
+        self.update(exact=True)
         self._draw(painter)
-        self.tell(exact=False)
+        self.update(exact=False)
 
     def _draw(self, painter: QPainter) -> None:
         self._prepare()
@@ -78,7 +77,7 @@ class Scene:
     def _prepare(self) -> None:
         if not self._prepared:
             self._prepared = True
-            self.picture.spared.clear()
+            self.picture.keep_clear.clear()
             self.picture.ratio = self._canvas.devicePixelRatioF()
             for layer in self._shown():
                 layer.prepare(self.picture)
@@ -89,7 +88,7 @@ class Scene:
 
 
 def _make(drawn_by: str) -> Layer:
-    """Return a layer by its module in this package and its class."""
+    """Return a new layer, given its module in this package and its class as ``module.Class``."""
     module, _, name = drawn_by.rpartition(".")
     layer: Layer = getattr(import_module(f"{__package__}.{module}"), name)()
     return layer

@@ -1,4 +1,4 @@
-"""Ways of many actors around the playhead, read in the background and forgotten when they are far away."""
+"""Cache of sampled positions of all actors around the playhead, filled in the background."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import ShouldContinue, check
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.replay.paths.trajectory import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
+from viewer.replay.paths.trajectory import NO_TRAILS, Sample, Trails, sample, sample_indices, trails
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 
 _AT_ONCE = 16
-"""Frames a job reads before it asks again what is needed most: whoever scrubs waits for no old answer."""
+"""Samples per background job: few, so that scrubbing does not wait for positions no longer needed."""
 _MOST_KEPT = 600  # samples: at 5,000 actors 50 MB
 
 
-class TrailBook(QObject):
-    """Holds samples of where everybody was, those around the playhead first."""
+class TrailCache(QObject):
+    """Cache of samples (positions of all actors at one time), read around the playhead in the background."""
 
     grown = Signal()
-    """More of what was asked for is there."""
+    """Emitted when more of the requested samples have been read."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._samples: dict[int, Sample] = {}
         self._wanted: Sequence[int] = range(0)
-        self._latest = Latest(tasks, self, self._take)
+        self._latest = Latest(tasks, self, self._on_read)
         self._latest.failed.connect(self._give_up)
         self._broken = False
         self._version = 0
@@ -39,29 +39,28 @@ class TrailBook(QObject):
         self._answer = NO_TRAILS
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Take another recording, or a longer view of the same; what was read of the same file is kept."""
+        """Set the recording, or None; samples are kept if it is the same file, read further by now."""
         before, self._index = self._index, index
         self._broken = False
         self._version += 1
         if not same_opening(before, index):
             self._samples.clear()
             self._latest.cancel()
-        else:  # the end may have been in the middle of a frame
+        else:  # the last frame may have been incomplete
             self._samples.pop(max(self._samples, default=-1), None)
 
     def around(self, elapsed: float, behind: float, ahead: float, rows: NDArray[np.int64] | None) -> Trails:
-        """Return what is known of some ways around a time, and have the rest read.
+        """Return the known trails around a time, and start reading the missing samples.
 
         Args:
-            elapsed: seconds.
-            behind: seconds of the way behind.
-            ahead: seconds of the way ahead.
-            rows: whose ways, ascending; None for all vehicles and bicycles.
-
+            elapsed: time in seconds.
+            behind: seconds before ``elapsed``.
+            ahead: seconds after ``elapsed``.
+            rows: rows of the actors, ascending; None for all vehicles and bicycles.
         """
-        if self._index is None or not len(self._index.heads):
+        if self._index is None or not len(self._index.frame_starts):
             return NO_TRAILS
-        self._wanted = sample_numbers(self._index, elapsed, behind, ahead)
+        self._wanted = sample_indices(self._index, elapsed, behind, ahead)
         self._read_on()
         asked = (self._version, self._wanted, None if rows is None else rows.tobytes())
         if asked != self._asked:
@@ -76,7 +75,7 @@ class TrailBook(QObject):
         self._latest.ask(partial(_read, self._index, missing[-_AT_ONCE:]))
 
     @Slot(object)
-    def _take(self, found: dict[int, Sample]) -> None:
+    def _on_read(self, found: dict[int, Sample]) -> None:
         self._samples |= found
         self._version += 1
         if len(self._samples) > _MOST_KEPT:
@@ -87,13 +86,15 @@ class TrailBook(QObject):
 
     @Slot()
     def _give_up(self) -> None:
-        """Do without: whoever makes the next world is told that the file has changed."""
+        """Read no more: the file has changed, which is reported where the next world is made."""
         self._broken = True
 
 
-def _read(index: RecordingIndex, numbers: Sequence[int], proceed: Proceed) -> dict[int, Sample]:
+def _read(
+    index: RecordingIndex, numbers: Sequence[int], should_continue: ShouldContinue
+) -> dict[int, Sample]:
     found: dict[int, Sample] = {}
     for number in numbers:
-        check(proceed, len(found) / len(numbers))
+        check(should_continue, len(found) / len(numbers))
         found[number] = sample(index, number)
     return found

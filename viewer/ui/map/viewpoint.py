@@ -1,4 +1,4 @@
-"""Where the map is seen from: moved by the mouse, by commands, by whom it follows, and by what is to fit."""
+"""Camera control of the map: by mouse, by commands, by following an actor, and by fitting points."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QObject, QPointF, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
+from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, valid_points
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE
-from viewer.ui.map.overlays import Furniture
+from viewer.ui.map.overlays import MapOverlays
 from viewer.ui.map.scene import Scene
-from viewer.ui.widgets.overlay import Place
+from viewer.ui.widgets.overlay import Corner
 
 _EVENT_SPAN = 24.0
-"""Metres that are shown at least of something that happened."""
+"""Least extent in metres that is shown when the map is fitted to an event."""
 _HALF_HERO = 2.5
-"""Metres, half the length of a car."""
+"""Half the length of a car in metres."""
 _FOR_HERO = 0.8
-"""Share of the scale of an event that is left at least where the hero is shown with it."""
+"""Least share of an event's scale that is kept when the hero is fitted into the view as well."""
 _DRIVING = 120.0
-"""Metres of the narrower way across the map at most, while somebody is followed and nobody has zoomed."""
+"""Most metres along the shorter side of the map while an actor is followed and the user has not zoomed."""
 _AROUND_HERO = 150.0
-"""Metres that are shown at least of a large town, about where its hero drives."""
+"""Least extent in metres when the map of a large town is first fitted to the hero's drive."""
 
 
 class Viewpoint(QObject):
-    """Holds the camera; whoever moves it elsewhere ends following."""
+    """Owner of the map's camera: moves it, and stops following an actor when it is moved elsewhere."""
 
     moved = Signal()
-    """The map is seen from elsewhere."""
+    """Emitted after the camera changed."""
     released = Signal()
-    """The followed actor is followed no longer."""
+    """Emitted when following an actor ended because the camera was moved elsewhere."""
 
-    def __init__(self, scene: Scene, furniture: Furniture, view: QWidget) -> None:
+    def __init__(self, scene: Scene, overlays: MapOverlays, view: QWidget) -> None:
         super().__init__(view)
         self._view = view
         self._scene = scene
-        self._furniture = furniture
+        self._overlays = overlays
         self._picture = scene.picture
         self._camera = Camera()
         self._fit_points = self._drive = np.empty((0, 2))
@@ -48,148 +48,156 @@ class Viewpoint(QObject):
         self._is_zoomed = False
         self._event: NDArray[np.float64] | None = None
 
-    # What is seen.
+    # The visible part.
 
     @property
     def camera(self) -> Camera:
-        """What the map looks at, over the size it has now: a hidden widget hears of that only when shown."""
+        """The camera of the map, at the present size of the widget."""
         return self._camera.resized(self._view.width(), self._view.height())
 
     @property
     def resumable(self) -> int | None:
-        """The actor that was followed until the ground was dragged, or None."""
+        """Row of the actor that was followed until the map was dragged elsewhere, or None."""
         return self._picture.resumable
 
     def visible_rect(self) -> tuple[float, float, float, float]:
-        """Return what the map shows: left, top, right, bottom in metres."""
+        """Return the visible part of the world as left, top, right, bottom in metres."""
         (left, top), (right, bottom) = (corner.tolist() for corner in self.camera.bounds())
         return left, top, right, bottom
 
     def covers(self, points: ArrayLike, below: int = 0) -> bool:
-        """Return whether one of ``points``, metres, shape (K, 2), lies under what stands at the top left.
+        """Return whether the chips at the top left cover any of ``points`` (K, 2), metres.
 
-        What stands there is taken to be ``below`` pixels higher than it is now.
+        The chips are assumed to reach ``below`` pixels further down than they do now.
         """
-        x, y = self.camera.to_screen(only_places(points)).T
-        box = self._told_of_event()
+        x, y = self.camera.to_screen(valid_points(points)).T
+        box = self._top_left_rectangle()
         return box.isValid() and bool(((x <= box.right()) & (y <= box.bottom() + below)).any())
 
-    # What is to be seen.
+    # Moving the camera.
 
     def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
-        """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
+        """Fit the camera to ``points`` (K, 2), metres; without points, to where actors move in the recording.
+
+        At least ``least`` metres are shown around ``points``. Following ends.
+        """
         self._release()
         self._is_zoomed = False
         if points is None:
             self._is_first = False
             self._refit()
         else:
-            self._look(self.camera.fitted(only_places(points), least))
+            self._set_camera(self.camera.fitted(valid_points(points), least))
 
     def fit_event(self, points: ArrayLike) -> None:
-        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map.
+        """Fit the camera closely to the ``points`` (K, 2), metres, of an event, clear of the top left chips.
 
-        The hero is shown, too, where it hardly takes any room: else the edge of the map might cut it.
+        The hero is fitted as well where that hardly reduces the scale: else the edge of the map might cut it.
         """
         self._release()
         self._is_zoomed = False
-        box = self._told_of_event()
+        box = self._top_left_rectangle()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        places, hero = only_places(points), self._picture.where(self._picture.hero)
-        fitted = self.camera.fitted_beside(places, _EVENT_SPAN, corner)
-        if hero is not None and len(places):
+        positions, hero = valid_points(points), self._picture.position_of(self._picture.hero)
+        fitted = self.camera.fitted_beside(positions, _EVENT_SPAN, corner)
+        if hero is not None and len(positions):
             around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
-            both = self.camera.fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
+            both = self.camera.fitted_beside(np.concatenate([positions, around]), _EVENT_SPAN, corner)
             fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
-        self._look(fitted)
-        self._event = places
+        self._set_camera(fitted)
+        self._event = positions
 
     def zoom(self, factor: float) -> None:
-        """Go closer by a factor, over the same point."""
+        """Multiply the scale by ``factor``; the middle of the map stays."""
         self._is_zoomed = True
-        self._look(self.camera.zoomed(factor))
+        self._set_camera(self.camera.zoomed(factor))
 
     def center_on(self, x: float, y: float) -> None:
-        """Look at a point, in metres."""
+        """Move the camera over the point ``x``, ``y`` (metres) and stop following."""
         self._release()
-        self._look(self.camera.centred(x, y))
+        self._set_camera(self.camera.centred(x, y))
 
     def show_actor(self, row: int) -> None:
-        """Look at an actor that is off the map, by the row, unless one is followed."""
-        where = self._picture.where(row)
+        """Center on the actor in ``row`` of the actor table if it is not visible and no actor is followed."""
+        where = self._picture.position_of(row)
         if where is not None and self._picture.followed is None:
             left, top, right, bottom = self.visible_rect()
             if not (left < where[0] < right and top < where[1] < bottom):
                 self.center_on(*where)
 
-    def look_from(self, x: float, y: float, span: float, turn: float) -> None:
-        """Look at a point in metres, so many metres wide, with the ground turned so far clockwise, radians.
+    def set_view(self, x: float, y: float, span: float, turn: float) -> None:
+        """Center on ``x``, ``y`` (metres) with ``span`` metres across, and stop following.
 
-        Unless the followed actor is to head up, north stays up.
+        The ground is turned by ``turn`` radians, clockwise, if the option "heading up" is on; else north
+        stays up.
         """
         self._release()
         self._is_zoomed = True
         camera = self.camera.centred(x, y).spanning(span)
-        self._look(camera.turned(turn if self._picture.options.heading_up else 0.0))
+        self._set_camera(camera.turned(turn if self._picture.options.heading_up else 0.0))
 
     def set_span(self, metres: float) -> None:
-        """Show so many metres from the left edge to the right."""
+        """Change the scale so that the map is ``metres`` wide from its left edge to its right."""
         self._is_zoomed = True
-        self._look(self.camera.spanning(metres))
+        self._set_camera(self.camera.spanning(metres))
 
     @Slot(QPointF)
     def drag(self, by: QPointF) -> None:
-        """Take the ground some pixels along."""
+        """Move the ground by ``by`` pixels; an actor that was followed is no longer followed."""
         self._release()
-        self._look(self.camera.panned(by.x(), by.y()))
+        self._set_camera(self.camera.panned(by.x(), by.y()))
 
     @Slot(float, object)
     def zoom_at(self, factor: float, at: QPointF) -> None:
-        """Go closer by a factor over a point on the screen, or over whom is followed."""
+        """Multiply the scale by ``factor``; the ground at ``at`` (pixels) or the followed actor stays."""
         self._is_zoomed = True
-        following = self._picture.where(self._picture.followed) is not None
-        self._look(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
+        following = self._picture.position_of(self._picture.followed) is not None
+        self._set_camera(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
 
-    # What it is told.
+    # What the camera is fitted to.
 
     def begin(self) -> None:
-        """Fit another recording, once it is known what moves in it."""
+        """Prepare for another recording: fit the camera as soon as it is known where actors move."""
         self._fit_points = self._drive = np.empty((0, 2))
         self._fits = self._awaits_fit = self._is_first = True
         self._is_zoomed = False
 
     def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
-        """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved.
+        """Store the ``points`` (K, 2), metres, to which ``fit()`` fits; fit at once unless the user moved.
 
-        Until fit() is called it shows the hero's ``drive``, shape (L, 2), where all would be too small.
+        Until the user calls ``fit()``, the map is fitted to the hero's ``drive`` instead, shape (L, 2), if
+        all ``points`` together would make the scale too small for symbols that can be told apart.
         """
-        self._fit_points, self._drive = only_places(points), only_places(drive)
+        self._fit_points, self._drive = valid_points(points), valid_points(drive)
         if self._fits:
             self._refit()
 
     def set_town(self, bounds: tuple[float, float, float, float] | None) -> None:
-        """Say where the roads are, least x and y and greatest in metres: fit() does not look past them."""
+        """Store the extent of the roads (least x, least y, greatest x, greatest y in metres) for ``fit()``.
+
+        A fitted map prefers roads to the empty land around them.
+        """
         self._town = bounds
         if self._fits:
             self._refit()
 
     def resize(self) -> None:
-        """Keep the middle and the scale on a screen of another size, or what is fitted while nobody moved."""
+        """Adapt to the map's new size: fit again what was fitted, else keep the middle and the scale."""
         if self._fits:
             self._refit()
         elif self._event is not None:
             self.fit_event(self._event)
         else:
-            self._look(self.camera)
+            self._set_camera(self.camera)
 
     def follow(self) -> None:
-        """Put the followed actor in the middle, or fit the first world in which there is anybody.
+        """Center on the followed actor, if there is one; until the first actors appear, fit the camera anew.
 
-        It is at least as close as one drives, unless one has zoomed oneself.
+        Unless the user has zoomed, the scale is raised to one that suits driving.
         """
         if self._awaits_fit:
             self._refit()
-        where = self._picture.where(self._picture.followed)
+        where = self._picture.position_of(self._picture.followed)
         if where is not None:
             camera = self.camera
             heading = (
@@ -198,28 +206,32 @@ class Viewpoint(QObject):
             if heading is not None:
                 camera = camera.turned(-math.pi / 2 - heading)
             if not self._is_zoomed:
-                room = self.camera
-                camera = camera.scaled(max(camera.scale, min(room.width, room.height) / _DRIVING))
-            self._look(camera.centred(*where))
+                screen = self.camera
+                camera = camera.scaled(max(camera.scale, min(screen.width, screen.height) / _DRIVING))
+            self._set_camera(camera.centred(*where))
 
     def turn(self) -> None:
-        """Turn north up again when nothing else is asked for."""
+        """Apply the option "heading up": turn north up if it is off, else turn with the followed actor."""
         camera = self.camera if self._picture.options.heading_up else self.camera.turned(0.0)
-        self._look(camera, fits=self._fits)
+        self._set_camera(camera, fits=self._fits)
         self.follow()
 
-    def _look(self, camera: Camera, *, fits: bool = False) -> None:
-        """Look from elsewhere; ``fits`` says that the camera stands where fit() puts it."""
+    def _set_camera(self, camera: Camera, *, fits: bool = False) -> None:
+        """Store ``camera``, update what depends on it, and emit ``moved``.
+
+        ``fits`` is True if ``camera`` was fitted to the recording: then it is fitted again when the map is
+        resized.
+        """
         self._fits, self._event = fits, None
         self._awaits_fit = self._awaits_fit and fits
         self._camera = camera
-        self._scene.tell(camera=camera)
-        self._furniture.set_scale(camera.scale)
-        self._furniture.set_turn(camera.turn, heading_up=self._picture.options.heading_up)
+        self._scene.update(camera=camera)
+        self._overlays.set_scale(camera.scale)
+        self._overlays.set_turn(camera.turn, heading_up=self._picture.options.heading_up)
         self.moved.emit()
 
     def _refit(self) -> None:
-        points = self._fit_points if len(self._fit_points) else self._picture.footprints.what_moves()
+        points = self._fit_points if len(self._fit_points) else self._picture.footprints.positions_to_fit()
         fitted = self.camera.fitted(points, town=self._town)
         if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
             fitted = self.camera.fitted(self._drive, _AROUND_HERO, self._town)
@@ -227,18 +239,18 @@ class Viewpoint(QObject):
             edges = near.to_world([(0.0, 0.0), (near.width, near.height)])
             if ((self._drive > edges[0]) & (self._drive < edges[1])).all():
                 fitted = near
-        self._look(fitted, fits=True)
+        self._set_camera(fitted, fits=True)
         self._awaits_fit = not len(points)
 
     def _release(self) -> None:
-        """Stop following, because the camera is to go elsewhere."""
+        """Stop following, because the camera is about to move elsewhere."""
         if self._picture.followed is not None:
-            self._scene.tell(resumable=self._picture.followed, followed=None)
+            self._scene.update(resumable=self._picture.followed, followed=None)
             self.released.emit()
 
-    def _told_of_event(self) -> QRect:
-        """Return what the stack at the top left covers, with the corner beside it."""
+    def _top_left_rectangle(self) -> QRect:
+        """Return the rectangle in pixels from the top left corner that the chips there cover."""
         covered = QRect()
-        for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT):
+        for box in self._overlays.overlay.rectangles_at(Corner.TOP_LEFT):
             covered |= box
         return covered

@@ -1,1 +1,1 @@
-"""Notes in the window: what keeps them while it is open, and what lists them."""
+"""Notes in the window: the notes of the open recording, the thread that stores them, and their panel."""

@@ -1,4 +1,4 @@
-"""The notes as a table, in which their texts can be changed."""
+"""Table model of the notes, whose texts can be edited."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def _text(note: Note) -> str:
 
 
 class NoteModel(TableModel):
-    """The notes that are listed: their colour, time, length, actor and text."""
+    """Table model of the listed notes: colour, time, length, actor and text."""
 
     text_given = Signal(str, str)
-    """Id of a note, and the text that was typed for it."""
+    """Carries the id of a note and the text that was typed for it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -48,7 +48,7 @@ class NoteModel(TableModel):
         self.notes: Sequence[Note] = ()
         self._actors = NoteActors(None)
         self._time_text: TimeText = fmt.seconds
-        self.looks |= {
+        self.role_data |= {
             Qt.ItemDataRole.DecorationRole: self._icon,
             Qt.ItemDataRole.ForegroundRole: self._color,
             Qt.ItemDataRole.ToolTipRole: self._tip,
@@ -56,22 +56,28 @@ class NoteModel(TableModel):
         }
 
     def show_notes(self, notes: Sequence[Note], actors: NoteActors, time_text: TimeText) -> None:
-        """List these; what is said of them is worked out when it is looked at."""
+        """List ``notes``.
+
+        Args:
+            notes: the notes in order.
+            actors: finds the name of the actor that a note is about.
+            time_text: returns a time in seconds as text.
+        """
         self.notes, self._actors, self._time_text = notes, actors, time_text
         self.show_all(notes)
 
     def line_of(self, note_id: str) -> int | None:
-        """Return the line of a note, None if it is not listed."""
+        """Return the row index of the note with id ``note_id`` in the table, None if it is not listed."""
         return next((line for line, note in enumerate(self.notes) if note.id == note_id), None)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Say that texts can be changed."""
+        """Return the flags of the base class, and make the column with texts editable."""
         flags = super().flags(index)
-        editable = index.isValid() and index.column() == self.number_of["text"]
+        editable = index.isValid() and index.column() == self.column_index["text"]
         return flags | Qt.ItemFlag.ItemIsEditable if editable else flags
 
     def setData(self, index: _Index, value: str, _role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tell what was typed."""
+        """Emit ``text_given`` with the typed text; return True. The cell changes only when the note does."""
         self.text_given.emit(self.notes[index.row()].id, value.strip())
         return True
 

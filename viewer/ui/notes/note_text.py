@@ -1,4 +1,4 @@
-"""Notes in words and colours, and the actors they are about."""
+"""Texts and colours of notes, and the actors they are about."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ _MOST_ACTORS = 1 << 32
 
 
 def role_of(color: str) -> str:
-    """Return the role in the theme of a note's colour; one that is not known is shown as the usual one."""
+    """Return a note colour's name in the theme, such as "note_teal"; an unknown ``color`` is the default."""
     return f"note_{color if color in COLORS else COLORS[0]}"
 
 
 def color_of(color: str) -> QColor:
-    """Return a note's colour in a theme."""
+    """Return the QColor of a note's ``color`` (its stored name) in the current theme."""
     return current_theme().color(role_of(color))
 
 
 def color_names() -> dict[str, str]:
-    """Return what the colours are called."""
+    """Return the translated names of the note colours, such as "Teal", by the name stored in a note."""
     names = (tr("Violet"), tr("Pink"), tr("Teal"), tr("Sand"), tr("Slate"))
     return dict(zip(COLORS, names, strict=True))
 
 
 def row_of(index: RecordingIndex, note: Note) -> int | None:
-    """Return the row of the actor a note is about: its life at that time, else its first."""
+    """Return the row, in the actor table of ``index``, of the actor that ``note`` is about, or None.
+
+    CARLA may reuse an id: the actor alive at the note's time is preferred, else the first with that id.
+    """
     actor_id = note.actor_id
     if actor_id is None or not 0 <= actor_id < _MOST_ACTORS or not len(index.elapsed):
         return None
@@ -41,15 +44,15 @@ def row_of(index: RecordingIndex, note: Note) -> int | None:
 
 
 class NoteActors:
-    """Whom notes are about in one view of a recording; each is looked up once."""
+    """Cached look-ups of the actors that notes are about, in one index of a recording."""
 
     def __init__(self, index: RecordingIndex | None) -> None:
-        """Take the recording; None for none."""
+        """Look actors up in ``index``; None for no recording."""
         self._index = index
         self._known: dict[tuple[int, float], tuple[int | None, str]] = {}
 
     def of(self, note: Note) -> tuple[int | None, str]:
-        """Return the row of the actor and what it is called, None and nothing for nobody."""
+        """Return row and name of the actor that ``note`` is about; None and "" without an actor."""
         if note.actor_id is None:
             return None, ""
         key = (note.actor_id, note.start)
@@ -65,24 +68,31 @@ class NoteActors:
 
 
 def when(note: Note, time_text: TimeText) -> str:
-    """Return the time of a note, from start to end if it has one."""
+    """Return the time of a note as text, from start to end if it covers a range."""
     start = time_text(note.start)
     return start if note.end is None else fmt.range_(start, time_text(note.end))
 
 
 def matches(note: Note, actor: str, color: str, words: list[str]) -> bool:
-    """Return whether all words, in lower case, occur in a note, its actor or the name of its colour."""
+    """Return whether a note matches a filter: each of ``words`` occurs in one of its texts.
+
+    Args:
+        note: the note, whose text is searched.
+        actor: name of the actor that it is about.
+        color: translated name of its colour.
+        words: words in lower case.
+    """
     text = f"{note.text}\n{actor}\n{color}".lower()
     return all(word in text for word in words)
 
 
 def copied(note: Note, actor: str, time_text: TimeText) -> str:
-    """Return a note in one line, with tabs between its parts."""
+    """Return time, ``actor`` (the name of its actor) and text of ``note`` as one tab-separated line."""
     return "\t".join((when(note, time_text), actor, " ".join(note.text.split())))
 
 
 def note_at(notes: tuple[Note, ...], begin: float, end: float) -> Note | None:
-    """Return the latest note that touches the time from ``begin`` up to ``end``, or None."""
+    """Return the note that overlaps the seconds from ``begin`` up to ``end`` and starts last, or None."""
     touching = [
         note
         for note in notes
@@ -92,12 +102,12 @@ def note_at(notes: tuple[Note, ...], begin: float, end: float) -> Note | None:
 
 
 SWATCH = 10
-"""Pixels across."""
+"""Diameter in pixels of the dot that shows a note's colour."""
 _RING = 1.0
 
 
 def paint_swatch(painter: QPainter, center: QPointF, color: QColor) -> None:
-    """Draw the dot."""
+    """Draw a dot in ``color`` around ``center``."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -107,7 +117,7 @@ def paint_swatch(painter: QPainter, center: QPointF, color: QColor) -> None:
 
 
 def swatch(color: QColor, ratio: float, side: int = SWATCH, *, ring: bool = False) -> QPixmap:
-    """Return the dot as a picture, in the middle of a square; the one that is chosen has a ring."""
+    """Return a pixmap of a dot in a square of ``side`` logical pixels; with ``ring``, a ring around it."""
     pixmap = QPixmap(round(side * ratio), round(side * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -1,4 +1,4 @@
-"""The thread that reads and writes the notes of one recording: disks and networks may be slow."""
+"""Thread that reads and writes the notes of one recording: disks and networks may be slow."""
 
 from __future__ import annotations
 
@@ -10,27 +10,34 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
-from viewer.notes import Changes, Kept, NoteSet, Sidecar
+from viewer.notes import Changes, NoteSet, Sidecar, StoredNotes
 
 POLL = 1.0
-"""Seconds between two looks whether another window has written, and between two tries to write."""
+"""Seconds between checks whether another window has written notes, and between attempts to write."""
 
 
-class Keeper(QThread):
-    """Reads the notes, then writes what changes and looks for what others write, until it is ended.
+class NoteWriter(QThread):
+    """Thread that reads the notes, then writes changes and reads what other windows write, until ended.
 
-    What has changed before its end is written before it stops.
+    Changes made before its end are written before it stops.
     """
 
     kept = Signal(object, object)
-    """This keeper, and what it has read or written, as Kept."""
+    """Carries this thread, and StoredNotes: the notes as they are on the disk after a read or a write."""
     failed = Signal(object, str)
-    """This keeper, and why it could not read or write, once for each reason. It tries again."""
+    """Carries this thread, and why it cannot read or write; emitted once per reason while it retries."""
 
     def __init__(
         self, file: LogFile, places: Sequence[Path], after: threading.Event | None, parent: QObject
     ) -> None:
-        """Take an open recording, where its notes may be, and what to wait for before they are read."""
+        """Prepare the thread for the notes of the recording ``file``.
+
+        Args:
+            file: the recording.
+            places: paths of possible notes files, the preferred one first.
+            after: event to wait for before the notes are read, None not to wait.
+            parent: Qt parent.
+        """
         super().__init__(parent)
         self._sidecar = Sidecar(file, places)
         self._after = after
@@ -39,31 +46,31 @@ class Keeper(QThread):
         self._writing: Changes = {}
         self._changes: Changes = {}
         self._ended = False
-        self._told = ""
+        self._reported = ""
         self.done = threading.Event()
         self.finished.connect(self.deleteLater)
 
     @property
     def notes(self) -> NoteSet:
-        """What was on the disk last, with what is still to be written."""
+        """Notes as they were last on the disk, with the changes still to be written."""
         with self._condition:
             on_disk, changes = self._on_disk, {**self._writing, **self._changes}
         return on_disk.changed(changes) if changes else on_disk
 
     def change(self, changes: Changes) -> None:
-        """Write these changes soon, from the thread of the window."""
+        """Add ``changes`` to be written soon; called from the GUI thread."""
         with self._condition:
             self._changes = {**self._changes, **changes}
             self._condition.notify()
 
     def end(self) -> None:
-        """Stop once everything is written."""
+        """End the thread once everything is written, without waiting for it."""
         with self._condition:
             self._ended = True
             self._condition.notify()
 
     def run(self) -> None:
-        """Read, then write and look."""
+        """Read the notes, then write changes and check for those of others."""
         try:
             self._keep()
         finally:
@@ -84,23 +91,26 @@ class Keeper(QThread):
                 self._try(lambda: self._sidecar.save(self._writing))
             elif self._sidecar.has_changed():
                 self._try(self._sidecar.load)
-                is_settled = ended  # who writes slowly is done at the second look
+                is_settled = ended  # a slow writer has finished by the next check
             if is_settled and self._sidecar.is_damaged:
                 self._try(lambda: self._sidecar.save({}))
             if ended and not self._changes:
                 return
 
-    def _try(self, work: Callable[[], Kept]) -> None:
-        """Read or write, and tell what is on the disk then, or why that is not possible."""
+    def _try(self, work: Callable[[], StoredNotes]) -> None:
+        """Call ``work``, which reads or writes the notes file, and emit ``kept`` with its result.
+
+        Emit ``failed`` instead if it raises OSError or RecordingError for a new reason.
+        """
         try:
             kept = work()
         except (OSError, RecordingError) as error:
             reason = error.what if isinstance(error, RecordingError) else error.strerror or str(error)
-            if reason != self._told:
-                self._told = reason
+            if reason != self._reported:
+                self._reported = reason
                 self.failed.emit(self, reason)
             return
         kept.notes.starts, kept.notes.ends  # noqa: B018 - worked out here, where nobody waits for them
         with self._condition:
-            self._on_disk, self._writing, self._told = kept.notes, {}, ""
+            self._on_disk, self._writing, self._reported = kept.notes, {}, ""
         self.kept.emit(self, kept)

@@ -1,4 +1,4 @@
-"""The notes of the open recording, for everything in the window that shows or changes them."""
+"""The notes of the open recording."""
 
 from __future__ import annotations
 
@@ -11,34 +11,37 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.notes import Changes, Found, Kept, Note, NoteSet, sidecar_path
+from viewer.notes import Changes, Found, Note, NoteSet, StoredNotes, sidecar_path
 from viewer.notes.sidecar import Finding
 from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.notes.note_writer import Keeper
+from viewer.ui.notes.note_writer import NoteWriter
 from viewer.ui.translation import tr, translated
 
 _LONGEST_NAME = 60
-"""Letters of a recording's name in that of a file elsewhere: file systems allow some 255 bytes in all."""
+"""Most characters of a recording's name that are used in the name of a notes file in the data folder.
+
+File systems allow some 255 bytes.
+"""
 
 
 class NoteState:
-    """Notes as they were; it equals another where all but the moments of their last changes is the same."""
+    """Snapshot of the notes; equals another one if they differ only in the times of last changes."""
 
     def __init__(self, notes: NoteSet) -> None:
-        """Take the notes."""
+        """Store the snapshot ``notes``."""
         self.notes = notes
 
     def differing(self, other: NoteState) -> list[str]:
-        """Return the ids of the notes that are not the same in another state."""
+        """Return the ids of the notes that differ between this snapshot and ``other``."""
         here, there = self.notes.by_id, other.notes.by_id
         others = [note.id for note in here.values() if there.get(note.id) is not note]
         others += there.keys() - here.keys()
         return [each for each in others if not _is_same(here.get(each), there.get(each))]
 
     def __eq__(self, other: object) -> bool:
-        """Return whether no note differs."""
+        """Return whether ``other`` is a snapshot in which no note differs."""
         return isinstance(other, NoteState) and not self.differing(other)
 
     __hash__ = None  # type: ignore[assignment]
@@ -50,90 +53,98 @@ def _is_same(note: Note | None, other: Note | None) -> bool:
     return replace(note, modified=other.modified) == other
 
 
-class NoteBook(QObject):
-    """Notes that can be changed at once; a thread keeps them on the disk, and brings those of other windows.
+class Notes(QObject):
+    """The notes of the open recording; changes take effect at once, and a thread writes them to disk.
+
+    Notes that other windows write for the recording are read, too.
 
     Attributes:
-        notes: the notes in the order of their times.
+        notes: the notes sorted by time.
         loading: whether they have not been read yet.
-        foreign: notes of another recording that had this one's name; they are not among ``notes``.
-        notices: what the user should know about where the notes are, as sentences without a full stop.
-
+        foreign: notes in the notes file that belong to another recording with the same name; they are not
+            among ``notes``.
+        notices: messages about where the notes are stored, as sentences without a full stop.
     """
 
     changed = Signal()
-    """Notes or notices are other ones."""
+    """Emitted when notes or ``notices`` have changed, for whatever reason."""
     edited = Signal()
-    """Notes were changed here."""
+    """Emitted when notes were changed in this window."""
     brought = Signal()
-    """Notes came from the disk."""
-    told = Signal(str)
-    """Something the user should know now, as a sentence without a full stop."""
+    """Emitted when notes from the disk, such as those of another window, have replaced the present ones."""
+    message = Signal(str)
+    """Carries a message for the user, as a sentence without a full stop."""
 
     def __init__(self, data_folder: Path, parent: QObject | None = None) -> None:
-        """Take the folder for notes on recordings beside which nothing can be written."""
+        """Store notes in ``data_folder`` for recordings beside which no file can be written."""
         super().__init__(parent)
         self._data_folder = data_folder
         self._set = NoteSet()
-        self._keeper: Keeper | None = None
+        self._writer: NoteWriter | None = None
         self._path: Path | None = None
         self._last: threading.Event | None = None
-        self._told: set[str] = set()
+        self._shown: set[str] = set()
         self.foreign: tuple[Note, ...] = ()
         self.notices: tuple[str, ...] = ()
         self.loading = False
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """The notes in the order of their times."""
+        """The notes sorted by time."""
         return self._set.notes
 
     @property
     def starts(self) -> NDArray[np.float64]:
-        """Seconds at which they begin, shape (K,)."""
+        """Start times of the notes in seconds, shape ``(K,)``."""
         return self._set.starts
 
     @property
     def ends(self) -> NDArray[np.float64]:
-        """Seconds at which they end, their starts for those at one time, shape (K,)."""
+        """End times of the notes in seconds, equal to the start for notes without a range; shape ``(K,)``."""
         return self._set.ends
 
     def find(self, note_id: str) -> Note | None:
-        """Return a note, or None if it is not there any more."""
+        """Return the note with id ``note_id``, or None if it is gone."""
         return self._set.by_id.get(note_id)
 
-    # -- which recording
+    # -- opening and closing
 
     @Slot(object)
     def open(self, index: RecordingIndex | None) -> None:
-        """Take the notes of a recording; None for none. Those of the one before are written."""
+        """Read the notes of the recording of ``index``; None for none. Pending changes are written first."""
         self._end()
         self._set, self.foreign, self.notices = NoteSet(), (), ()
-        self._told.clear()
+        self._shown.clear()
         self.loading = index is not None
         if index is not None:
-            before = self._last if index.path == self._path else None  # what it still writes is read then
+            before = (
+                self._last if index.path == self._path else None
+            )  # wait for its last changes before reading
             self._path = index.path
-            self._keeper = Keeper(index.file, self._places(index.path), before, self)
-            self._last = self._keeper.done
-            self._keeper.kept.connect(self._take_kept)
-            self._keeper.failed.connect(self._fail)
-            self._keeper.start()
+            self._writer = NoteWriter(index.file, self._places(index.path), before, self)
+            self._last = self._writer.done
+            self._writer.kept.connect(self._on_kept)
+            self._writer.failed.connect(self._fail)
+            self._writer.start()
         self.changed.emit()
 
     def shut_down(self) -> None:
         """Wait until everything is written."""
         self._end()
-        for keeper in self.findChildren(Keeper):
-            keeper.wait()
+        for writer in self.findChildren(NoteWriter):
+            writer.wait()
 
     def _end(self) -> None:
-        if self._keeper is not None:
-            self._keeper.end()
-            self._keeper = None
+        if self._writer is not None:
+            self._writer.end()
+            self._writer = None
 
     def _places(self, path: Path) -> list[Path]:
-        """Return where the notes may be; what ships with the program gets none beside it."""
+        """Return the paths of possible notes files of the recording ``path``, the preferred one first.
+
+        They are beside the recording and in the data folder; for recordings shipped with the program, only in
+        the latter.
+        """
         beside = sidecar_path(path)
         mark = hashlib.sha256(str(path).encode(errors="surrogateescape")).hexdigest()[:16]
         elsewhere = sidecar_path(self._data_folder / f"{path.name[:_LONGEST_NAME]}.{mark}")
@@ -143,23 +154,23 @@ class NoteBook(QObject):
     # -- changes
 
     def add(self, note: Note) -> None:
-        """Add a note."""
+        """Add ``note``."""
         self._change({note.id: note})
 
     def change(self, note_id: str, **values: object) -> None:
-        """Change fields of a note, if it is still there; what is the same is no change."""
+        """Set fields of the note with id ``note_id`` to ``values``, if it exists."""
         note = self.find(note_id)
         if note is not None and any(getattr(note, name) != value for name, value in values.items()):
             self._change({note_id: note.changed(**values)})
 
     @Slot(str, str)
     def change_text(self, note_id: str, text: str) -> None:
-        """Give a note another text."""
+        """Set the text of the note with id ``note_id``."""
         self.change(note_id, text=text)
 
     @Slot(object, str)
     def keep(self, note: Note, text: str) -> None:
-        """Add a note with its text; give one that there is another text."""
+        """Add ``note`` with ``text``; if it exists already, set its text."""
         if self.find(note.id) is not None:
             self.change_text(note.id, text)
         else:
@@ -167,63 +178,71 @@ class NoteBook(QObject):
 
     @Slot(str, str)
     def change_color(self, note_id: str, color: str) -> None:
-        """Give a note another colour."""
+        """Set the colour of the note with id ``note_id``, by name."""
         self.change(note_id, color=color)
 
     def remove(self, note_id: str) -> Note | None:
-        """Delete a note and return it, if it is still there."""
+        """Delete the note with id ``note_id`` and return it; None if it is gone."""
         note = self.find(note_id)
         if note is not None:
             self._change({note_id: None})
         return note
 
     def state(self) -> NoteState:
-        """Return the notes, whenever they were changed last."""
+        """Return a snapshot of the notes, for undo."""
         return NoteState(self._set)
 
     def restore(self, state: NoteState, instead_of: NoteState) -> None:
-        """Write those notes, and no others, that were other ones in a state before than in the one after."""
+        """Restore the notes that differ between two snapshots; all other notes stay as they are now.
+
+        Args:
+            state: snapshot to restore them from.
+            instead_of: snapshot to compare it with.
+        """
         before = state.notes.by_id
         ids = state.differing(instead_of)
         self._change({each: before[each].changed() if each in before else None for each in ids})
 
     @Slot()
     def adopt_foreign(self) -> None:
-        """Take the notes of the other recording for this one's; they stay in the old file, too."""
+        """Add the notes in ``foreign``, of another recording with this name, to the present ones.
+
+        They stay in the file where they were found, too.
+        """
         foreign, self.foreign, self.notices = self.foreign, (), ()
         self._change({note.id: note for note in foreign})
 
     def _change(self, changes: Changes) -> None:
         self._set = self._set.changed(changes)
-        if self._keeper is not None:
-            self._keeper.change(changes)
+        if self._writer is not None:
+            self._writer.change(changes)
         self.changed.emit()
         self.edited.emit()
 
-    # -- what the thread tells
+    # -- signals of the thread
 
     @Slot(object, object)
-    def _take_kept(self, keeper: Keeper, kept: Kept) -> None:
-        if keeper is not self._keeper:
+    def _on_kept(self, writer: NoteWriter, kept: StoredNotes) -> None:
+        if writer is not self._writer:
             return
         before = (self.loading, self._set, self.foreign, self.notices)
-        self.loading, self._set, self.foreign = False, keeper.notes, kept.foreign
+        self.loading, self._set, self.foreign = False, writer.notes, kept.foreign
         self.notices = tuple(self._sentence(finding) for finding in kept.findings)
         if (self.loading, self._set, self.foreign, self.notices) != before:
             self.changed.emit()
             self.brought.emit()
         for sentence in self.notices:
-            if sentence not in self._told:
-                self._told.add(sentence)
-                self.told.emit(sentence)
+            if sentence not in self._shown:
+                self._shown.add(sentence)
+                self.message.emit(sentence)
 
     @Slot(object, str)
-    def _fail(self, keeper: Keeper, reason: str) -> None:
-        if keeper is self._keeper:
+    def _fail(self, writer: NoteWriter, reason: str) -> None:
+        if writer is self._writer:
             self.loading = False
             self.notices = (tr("The notes cannot be kept: {reason}").format(reason=translated(reason)),)
             self.changed.emit()
-            self.told.emit(self.notices[0])
+            self.message.emit(self.notices[0])
 
     def _sentence(self, finding: Finding) -> str:
         sentence = {

@@ -1,4 +1,4 @@
-"""The panel that lists the notes of the recording, leads to them, and lets them be changed."""
+"""Panel that lists the notes of the recording."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
-from viewer.ui.state.changes import What
-from viewer.ui.state.subscription import Shown
+from viewer.ui.state.changes import Change
+from viewer.ui.state.subscription import Subscription
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column
-from viewer.ui.widgets.dock_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DockPanel
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.parts import button, label
@@ -41,7 +41,7 @@ _COLOR_WIDTH = 32
 
 
 class _NoteDelegate(RowDelegate):
-    """Lets a text be typed in a field that says what it is for."""
+    """Delegate that edits a note's text in a line edit with a placeholder."""
 
     def createEditor(
         self, parent: QWidget, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
@@ -53,35 +53,35 @@ class _NoteDelegate(RowDelegate):
 
 
 class NoteList(ListView):
-    """The list of a NoteModel."""
+    """Table view of a NoteModel."""
 
     def __init__(self, model: NoteModel, parent: QWidget | None = None) -> None:
         super().__init__(model, _ROW, parent)
         self._model = model
         self.setItemDelegate(_NoteDelegate(self))
         header = self.horizontalHeader()
-        header.setSectionResizeMode(model.number_of["text"], QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(model.column_index["text"], QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(_COLOR_WIDTH)
         self.doubleClicked.connect(lambda index: self.edit_line(index.row()))
 
     @property
     def field(self) -> QLineEdit | None:
-        """Where a text is being typed, None if none is."""
+        """The line edit in which a text is being typed, or None."""
         editing = self.state() == self.State.EditingState
         return self.indexWidget(self.currentIndex()) if editing else None  # type: ignore[return-value]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave what the field lets through: it ends by it."""
+        """Ignore keys while a text is being typed: the line edit has handled them."""
         if self.field is None:
             super().keyPressEvent(event)
 
     def edit_line(self, line: int) -> None:
-        """Let the text of a note be typed where it stands."""
-        self.setCurrentIndex(self._model.index(line, self._model.number_of["text"]))
+        """Open the editor for the text of the note in row ``line`` of the table."""
+        self.setCurrentIndex(self._model.index(line, self._model.column_index["text"]))
         self.edit(self.currentIndex())
 
     def go_on_typing(self, note_id: str, text: str) -> None:
-        """Let a text be typed further where its note stands now, if it is still there."""
+        """Restore an editor with ``text`` for the note with id ``note_id``, after the list has changed."""
         line = self._model.line_of(note_id)
         if line is not None and self.field is None:
             self.edit_line(line)
@@ -90,7 +90,7 @@ class NoteList(ListView):
             self.field.setModified(True)
 
     def finish_edit(self) -> None:
-        """Keep what was typed, if something is being typed."""
+        """Store the text that is being typed, if any, and close the editor."""
         field = self.field
         if field is not None:
             if field.isModified():
@@ -103,8 +103,8 @@ _MENU_ICON = 16
 _WIDEST = 200
 
 
-class NotesPanel(DrawerPanel):
-    """All notes in the order of their times, or those in which something occurs."""
+class NotesPanel(DockPanel):
+    """Panel with all notes sorted by time, filtered by text, actor or colour."""
 
     def __init__(self, workspace: Workspace, commands: NoteCommands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,13 +130,13 @@ class NotesPanel(DrawerPanel):
         for action in self._colors.actions():
             action.setIcon(_dot(color_of(action.data()), self.devicePixelRatioF()))
             action.setIconVisibleInMenu(True)
-        Shown(
+        Subscription(
             self,
             workspace,
-            (What.RECORDING, self._take_recording),
-            (What.NOTES, self._show_notices),
-            (What.RECORDING | What.SCALE | What.NOTES, self._show),
-            (What.NOTES | What.TIME, self._mark_current),
+            (Change.RECORDING, self._on_recording),
+            (Change.NOTES, self._show_notices),
+            (Change.RECORDING | Change.SCALE | Change.NOTES, self._show),
+            (Change.NOTES | Change.TIME, self._mark_current),
         )
 
     def _lay_out(self) -> None:
@@ -147,7 +147,7 @@ class NotesPanel(DrawerPanel):
         self._filter.setMaximumWidth(_FILTER_WIDTH)
         button(self._export, tr("Write all notes as a table for other programs"), size=11)
         button(self._copy, tr("Copy what is listed, a line each"), size=11)
-        self.head.take(
+        self.head.set_controls(
             (self._filter, _FILTER_WIDTH), self._count, STRETCH, self._export, self._copy, spacing=8
         )
         in_column(self, self._bar, (self._list, 1))
@@ -178,18 +178,18 @@ class NotesPanel(DrawerPanel):
         self._list.cell_chosen.connect(self._choose)
         self._model.text_given.connect(self._book.change_text)
         self._colors.aboutToShow.connect(self._check_color)
-        self._colors.triggered.connect(lambda action: self._do(self._give_color, action.data()))
+        self._colors.triggered.connect(lambda action: self._do(self._set_color, action.data()))
 
-    # -- what it takes
+    # -- inputs
 
-    def _take_recording(self) -> None:
-        """Name actors as in a recording, or in what has been read of it."""
+    def _on_recording(self) -> None:
+        """Look up the actors of notes in the open recording from now on."""
         self._actors = NoteActors(self._workspace.recording.index)
 
     def _show_notices(self) -> None:
-        """Show over the list what is to be known of where notes are."""
+        """Show messages about where the notes are stored in a bar over the list."""
         text = "\n".join(self._book.notices)
-        if text == self._shown_notice:  # it may have been closed
+        if text == self._shown_notice:  # the user may have closed the bar
             return
         self._shown_notice = text
         if text:
@@ -198,13 +198,13 @@ class NotesPanel(DrawerPanel):
             self._bar.hide()
 
     def _mark_current(self) -> None:
-        """Show which note the window is at."""
+        """Select the line of the note at the playhead."""
         note = self._commands.current
         self._marked = "" if note is None else note.id
         self._select_marked()
 
     def edit(self, note_id: str) -> bool:
-        """Let the text of a note be typed in its line; return whether it can be seen here."""
+        """Open the editor for the note with id ``note_id``; return False if its line is not visible."""
         line = self._model.line_of(note_id)
         if line is None or self.visibleRegion().isEmpty():
             return False
@@ -212,20 +212,20 @@ class NotesPanel(DrawerPanel):
         return True
 
     def finish_edit(self) -> None:
-        """Keep what was typed, if something is being typed."""
+        """Store the text that is being typed, if any, and close the editor."""
         self._list.finish_edit()
 
-    def take_keyboard(self) -> None:
-        """Give the keyboard to the list: its keys edit and delete."""
+    def grab_focus(self) -> None:
+        """Give the keyboard focus to the list."""
         if self._model.rowCount():
             self._list.move_to(self._model.line_of(self._marked) or 0)
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # -- what is done in it
+    # -- actions of the user
 
     @Slot()
     def copy_all(self) -> None:
-        """Copy what is listed, a line each."""
+        """Copy the listed notes, one per line."""
         QApplication.clipboard().setText("\n".join(map(self._copied, self._model.notes)))
 
     def _copied(self, note: Note) -> str:
@@ -233,18 +233,18 @@ class NotesPanel(DrawerPanel):
 
     @property
     def _line(self) -> int:
-        """The line that the keyboard is on, −1 if it is on none."""
+        """Row index of the current line in the table, −1 if there is none."""
         return self._list.currentIndex().row()
 
-    def _do(self, do: Callable[..., object], *told: object) -> None:
-        """Do something with the line that the keyboard is on, if there is one."""
+    def _do(self, do: Callable[..., object], *arguments: object) -> None:
+        """Call ``do`` with the row index of the current line and ``arguments``, if there is such a line."""
         if 0 <= self._line < len(self._model.notes):
-            do(self._line, *told)
+            do(self._line, *arguments)
 
     @Slot(int, int)
     def _choose(self, line: int, column: int) -> None:
-        """Go to a note, or choose the colour of one whose dot was clicked."""
-        if column == self._model.number_of["color"]:
+        """Go to the note in row ``line`` of the table, or open the colour menu if its dot was clicked."""
+        if column == self._model.column_index["color"]:
             self._colors.popup(QCursor.pos())
         else:
             self._commands.go_to(self._model.notes[line].id)
@@ -253,11 +253,11 @@ class NotesPanel(DrawerPanel):
         QApplication.clipboard().setText(self._copied(self._model.notes[line]))
 
     def _delete(self, line: int) -> None:
-        """Delete a note; the keyboard goes to the next line, once it is there."""
+        """Delete a note; the next line becomes current when the list is updated."""
         self._next_line = line
         self._commands.delete(self._model.notes[line].id)
 
-    def _give_color(self, line: int, color: str) -> None:
+    def _set_color(self, line: int, color: str) -> None:
         self._book.change_color(self._model.notes[line].id, color)
 
     @Slot()
@@ -303,11 +303,11 @@ class NotesPanel(DrawerPanel):
 
     @property
     def message(self) -> str:
-        """Why nothing is listed, if nothing is."""
+        """Text to show in place of an empty list; empty if notes are listed or no recording is open."""
         if self._workspace.recording.index is None:
             return ""
         if self._book.notes:
-            return tr("No note has that in it")
+            return tr("No note contains this text")
         return tr(
             "No notes yet\n"
             "B adds one at the playhead, over the range if one is chosen, about the selected actor if there"
@@ -316,12 +316,12 @@ class NotesPanel(DrawerPanel):
 
 
 def _dot(color: QColor, ratio: float) -> QIcon:
-    """Return the sign of a colour for a menu, which tells whether it is the one that is chosen."""
+    """Return an icon with a dot in ``color`` for a menu, with a ring in its checked state."""
     dot = QIcon(swatch(color, ratio, _MENU_ICON))
     dot.addPixmap(swatch(color, ratio, _MENU_ICON, ring=True), QIcon.Mode.Normal, QIcon.State.On)
     return dot
 
 
 def make_panel(viewer: Viewer) -> NotesPanel:
-    """Return the panel for a window, which shows and changes its notes."""
+    """Return the notes panel of a window."""
     return NotesPanel(viewer.workspace, viewer.note_commands, viewer.window)

@@ -1,4 +1,4 @@
-"""A field over the map for the text of a note, also of one that is only made by typing it."""
+"""Field over the map for the text of a note."""
 
 from __future__ import annotations
 
@@ -13,22 +13,28 @@ from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.prompt_field import PromptField
 from viewer.ui.widgets.text_field import LONGEST_TEXT
 
-_MARGIN = 56  # where a toast is
+_MARGIN = 56  # as for a toast
 _WIDTH = 460
 _GAP = 24
 
 
 class NotePrompt(QFrame):
-    """Stands near the lower edge of its host, hidden until it is asked for; then the keyboard goes back.
+    """Field near the lower edge of its parent for the text of a note; hidden until ``ask`` is called.
 
-    Enter keeps a note with its text, also an empty one; leaving the field what was typed; Esc nothing.
+    Enter stores the text, even an empty one; losing the focus stores it if it was changed; Esc discards it.
+    Then the keyboard focus goes back.
     """
 
     text_given = Signal(object, str)
-    """The note, and the text that was typed."""
+    """Carries the note, and the text that was typed."""
 
     def __init__(self, host: QWidget, rest: QWidget) -> None:
-        """Take where it stands, and who has the keyboard afterwards if nobody had it before."""
+        """Place the field over ``host``.
+
+        Args:
+            host: parent widget.
+            rest: widget that gets the focus when the field closes, if none had it when the field opened.
+        """
         super().__init__(host)
         self._host, self._rest = host, rest
         self._note: Note | None = None
@@ -46,7 +52,10 @@ class NotePrompt(QFrame):
         self.hide()
 
     def ask(self, note: Note, when: str, swatch: QPixmap) -> None:
-        """Let the user type the text of a note; what was being typed is kept."""
+        """Show the field for the text of ``note``, with its time ``when`` and its colour's ``swatch``.
+
+        A text that is being typed for another note is stored first.
+        """
         self.finish()
         self._note = note
         self._color.setPixmap(swatch)
@@ -58,7 +67,7 @@ class NotePrompt(QFrame):
 
     @Slot()
     def finish(self) -> None:
-        """Keep what was typed, if something is being typed."""
+        """Store the text that is being typed, if it was changed, and hide the field."""
         self._end(keep=self._field.isModified())
 
     def _end(self, *, keep: bool) -> None:
@@ -71,7 +80,7 @@ class NotePrompt(QFrame):
             self.text_given.emit(note, self._field.text().strip())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in place when the host changes its size."""
+        """Move the field when the host is resized."""
         if watched is self._host and event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False

@@ -1,1 +1,1 @@
-"""The palette: one field that finds actions, actors, events, times and places."""
+"""The command palette: a text field that finds actions, actors, events, times and coordinates."""

@@ -1,4 +1,4 @@
-"""What the palette offers, and who finds it."""
+"""Entries of the palette, groups of entries (``Results``), and the base class of the providers."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from PySide6.QtCore import QObject, Signal
 from viewer.ui.format import plain
 
 ANSWER = 10_000
-"""Least score of what is just what was typed, a time or a place: it stands above what is only similar."""
+"""Least score of an exact answer, such as a typed time: ranks above entries that are merely similar."""
 _LONGEST = 80
-"""Letters of a name that are shown."""
+"""Maximum length of a displayed name, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to choose.
+    """An entry of the palette's list that the user can choose.
 
     Attributes:
-        key: the name it is remembered by when it was chosen, such as ``action:fit``; empty if it is not.
-        text: what it is.
-        detail: what else there is to say, in a quieter colour behind the text.
-        aside: the same at the right edge, such as a time.
-        keys: the shortcut that does the same, as people write it.
-        run: does it; None if that cannot be done now.
-
+        key: unique name by which a chosen entry is remembered, such as ``action:fit``; empty if it is not.
+        text: main text.
+        detail: secondary text behind the main text, in a quieter colour.
+        aside: text at the right edge, such as a time.
+        keys: keyboard shortcut of the action, as text.
+        run: called when the entry is chosen; None if the action is not possible now.
     """
 
     key: str
@@ -38,15 +37,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Hits:
-    """What a provider found, best first. Entries are made when they are looked at: there may be thousands.
+class Results:
+    """A group of entries that a provider found, best first.
+
+    Entries are created on demand: there may be thousands.
 
     Attributes:
-        title: what all of them are.
-        count: how many there are.
-        entry: returns one of them, from 0.
-        best: score of the best one: groups with better ones stand first.
-
+        title: heading of the group.
+        count: number of entries.
+        entry: returns the entry of an index, 0 for the best.
+        best: score of the best entry; groups are sorted by it.
     """
 
     title: str
@@ -55,48 +55,50 @@ class Hits:
     best: int
 
     @classmethod
-    def of(cls, title: str, entries: Sequence[Entry], best: int = ANSWER) -> Hits | None:
-        """Return hits that are there already; None if there are none."""
+    def of(cls, title: str, entries: Sequence[Entry], best: int = ANSWER) -> Results | None:
+        """Return a group of existing ``entries``; None if there are none."""
         return cls(title, len(entries), entries.__getitem__, best) if entries else None
 
 
 class Provider(QObject):
-    """Finds one kind of things.
+    """Base class of the objects that find entries of one kind for the palette.
 
     Attributes:
-        prefix: what the keys of its entries begin with; empty if none of them is remembered.
-        stays: whether several of its entries are chosen one after the other where it is asked alone.
-
+        prefix: start of the keys of its entries; empty if its entries are not remembered.
+        keeps_open: whether the palette stays open after a choice when it asks this provider alone.
     """
 
     changed = Signal()
-    """The same query would find something else now."""
+    """Emitted when a query may return other results than before."""
     prefix = ""
-    stays = False
+    keeps_open = False
 
     def prepare(self) -> None:
-        """Get ready: the palette opens, or there is another recording, or more of it, while it is open."""
+        """Get ready for queries: the palette opens, or the recording has changed while it is open."""
 
-    def find(self, query: str) -> Hits | None:
-        """Return what fits a query, which has no blanks at its ends and may be empty; None for nothing."""
+    def find(self, query: str) -> Results | None:
+        """Return the entries that match ``query``, None if there are none.
+
+        ``query`` has no blanks at its ends; it is empty while nothing is typed.
+        """
         raise NotImplementedError
 
-    def find_alone(self, query: str) -> Hits | None:
-        """Return what fits a query where nobody else is asked."""
+    def find_alone(self, query: str) -> Results | None:
+        """Return the entries that match ``query`` when this provider is the only one asked."""
         return self.find(query)
 
     def recall(self, key: str) -> Entry | None:
-        """Return what was chosen before, by its key; None if it is not of this kind, or no longer there."""
+        """Return the entry with ``key``; None if the key is another provider's or the entry is gone."""
         own = self.prefix and key.startswith(self.prefix)
-        return self.recalled(key.removeprefix(self.prefix)) if own else None
+        return self.entry_named(key.removeprefix(self.prefix)) if own else None
 
-    def recalled(self, _name: str) -> Entry | None:
-        """Return what was chosen before, by what stands behind ``prefix`` in its key."""
+    def entry_named(self, _name: str) -> Entry | None:
+        """Return the entry whose key is ``prefix`` plus ``_name``; None if it does not exist."""
         return None
 
 
 def shown(name: str) -> str:
-    r"""Return a name of the file in one line: whoever wrote it may have put anything into it.
+    r"""Return ``name``, a text from a recording, as one short line: control characters are escaped.
 
     >>> shown("vehicle.tesla.model3"), shown("a\nb")
     ('vehicle.tesla.model3', 'a\\nb')

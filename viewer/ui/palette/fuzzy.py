@@ -1,19 +1,19 @@
-"""Searching many short texts for what is typed, all at once. No Qt.
+"""Fuzzy search of many short texts for a typed query, vectorised in numpy. No Qt.
 
-What is typed is words, and all of them must be found. A word is found, from best to worst,
+A query consists of words, and a text matches if all of them are found. From best to worst, a word is found
 
 * as a whole word, or as the beginning of one: ``2763``, ``tes`` in ``vehicle.tesla.model3``;
-* as the first letters of words: ``gte`` in ``Go to end``;
-* somewhere within a word: ``sla``;
-* as letters in this order from the beginning of a word: ``mdl3`` in ``model3``. Numbers alone are not looked
-  for in this way, nor as first letters: ``27`` does not mean 2307.
+* as the initials of words: ``gte`` in ``Go to end``;
+* inside a word: ``sla``;
+* as letters in this order, from the beginning of a word on: ``mdl3`` in ``model3``. Words of digits are never
+  matched this way, nor as initials: ``27`` does not mean 2307.
 
-First letters count only if few texts have the word itself, and scattered ones if none has.
+Initials count only if few texts contain the word itself, scattered letters only if none does.
 
-What people call otherwise is found, too (``SYNONYMS``), a little worse than what they typed.
+Synonyms (``SYNONYMS``) are found, too, with a slightly lower score.
 
-Case does not matter. All texts lie in one array of characters, so that a keystroke costs a few passes of
-numpy over it: some milliseconds for 40,000 texts.
+Case is ignored. All texts lie in one array of characters, so that a keystroke costs a few passes of numpy:
+some milliseconds for 40,000 texts.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from viewer.arrays import Ints
 _Occurrences = Callable[[str], Ints]
 
 _WHOLE, _BEGINNING, _INITIALS, _WITHIN, _SCATTERED = 100, 80, 60, 40, 20
-_FIRST = 10
-"""What a word is worth more at the very beginning of a text."""
-_PHRASE = 50
-"""What it is worth that the words stand together as they were typed."""
-_ENOUGH = 200
-"""Texts with a word as it was typed, beyond which nobody means the first letters of several."""
-_FARTHEST = 15
-"""Characters that scattered letters may have between them, altogether."""
+_BONUS_AT_START = 10
+"""Added to a word's score at the beginning of a text."""
+_BONUS_PHRASE = 50
+"""Added to a text's score if the words of the query follow each other in it as typed."""
+_ENOUGH_TEXTS = 200
+"""Initials of words are searched only if fewer texts than this contain the typed word itself."""
+_MOST_GAPS = 15
+"""Maximum number of characters between the scattered letters of a typed word, in total."""
 
-_TYPED = 4
-"""Letters from which on the beginning of a word stands for it."""
+_SHORTEST_PREFIX = 4
+"""Minimum length of a typed prefix that stands for a synonym's whole word."""
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "collision": ("contact", "crash"),
     "contact": ("collision", "crash"),
@@ -58,11 +58,11 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "ego": ("hero",),
     "smooth": ("interpolate",),
 }
-"""What is looked for besides where these words are typed."""
+"""Words and phrases that a query may contain, each with the words that are searched in addition."""
 
 
 class TextTable:
-    """Texts to be searched, and where in each a query stands."""
+    """An immutable list of texts, prepared for fuzzy search."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._size = len(texts)
@@ -88,9 +88,9 @@ class TextTable:
         return self._size
 
     def scores(self, query: str) -> NDArray[np.int32]:
-        """Return how well each text fits a query, shape (N,): the greater the better, 0 not at all."""
+        """Return how well each text matches ``query``, shape ``(texts,)``: higher is better, 0 no match."""
         scores = self._scores_as_typed(query)
-        for other in _said_otherwise(_lower(query)):
+        for other in _with_synonyms(_lower(query)):
             np.maximum(scores, self._scores_as_typed(other) - 1, out=scores)
         return scores
 
@@ -106,34 +106,41 @@ class TextTable:
             scores += found
         scores[~left] = 0
         if len(words) > 1:
-            together = self._owner[self._places(" ".join(words))]
-            scores[together] += np.where(scores[together] > 0, _PHRASE, 0).astype(np.int32)
+            together = self._owner[self._occurrences_of(" ".join(words))]
+            scores[together] += np.where(scores[together] > 0, _BONUS_PHRASE, 0).astype(np.int32)
         return scores
 
     def find(self, query: str) -> tuple[Ints, int]:
-        """Return the texts that fit a query, best first and else in order, shape (M,); and the best score."""
+        """Return the indices of matching texts, best first, shape ``(K,)``, and the best score.
+
+        Texts with equal scores keep their order; the best score is 0 without a match.
+        """
         scores = self.scores(query)
         rows = np.flatnonzero(scores)
         order = np.argsort(-scores[rows], kind="stable")
         return rows[order], int(scores.max(initial=0))
 
     def _scores_of(self, word: str, left: NDArray[np.bool_]) -> NDArray[np.int32]:
-        """Return how well the texts that are left fit one word, shape (N,)."""
+        """Return how well each text matches one ``word``, shape ``(texts,)``.
+
+        ``left`` is True for the texts that matched all words so far; only they are searched for scattered
+        letters.
+        """
         scores = np.zeros(self._size, np.int32)
-        places = self._places(word)
-        scores[self._owner[places]] = _WITHIN
-        places = places[self._begins[places]]
-        whole = self._ends[places + len(word) - 1]
-        for some, worth in ((places, _BEGINNING), (places[whole], _WHOLE)):
+        positions = self._occurrences_of(word)
+        scores[self._owner[positions]] = _WITHIN
+        positions = positions[self._begins[positions]]
+        whole = self._ends[positions + len(word) - 1]
+        for some, worth in ((positions, _BEGINNING), (positions[whole], _WHOLE)):
             scores[self._owner[some]] = worth
-        first = self._owner[places[self._starts[places]]]
-        scores[first] += _FIRST
-        if _can_be_scattered(word) and np.count_nonzero(scores) < _ENOUGH:
+        first = self._owner[positions[self._starts[positions]]]
+        scores[first] += _BONUS_AT_START
+        if _can_be_scattered(word) and np.count_nonzero(scores) < _ENOUGH_TEXTS:
             self._add_scattered(word, scores, left)
         return scores
 
     def _add_scattered(self, word: str, scores: NDArray[np.int32], left: NDArray[np.bool_]) -> None:
-        """Raise the scores of the texts that have the letters of a word in this order."""
+        """Raise ``scores``, in place, of texts with the letters of ``word`` as initials or scattered."""
         candidates = self._word_beginnings(word[0])
         owner = self._owner[candidates]
         candidates = candidates[left[owner] & (scores[owner] < _INITIALS)]
@@ -142,11 +149,15 @@ class TextTable:
         if not scores[left].any():
             begin, end = self._follow(word, candidates, self._occurrences)
             gaps = end - begin - len(word) + 1
-            near = gaps <= _FARTHEST
+            near = gaps <= _MOST_GAPS
             np.maximum.at(scores, self._owner[begin[near]], (_SCATTERED - gaps[near]).astype(np.int32))
 
     def _follow(self, word: str, first: Ints, occurrences: _Occurrences) -> tuple[Ints, Ints]:
-        """Return the places from which the letters of a word follow each other in one text, and to where."""
+        """Return the positions of first and last letter where the letters of ``word`` follow in one text.
+
+        ``first`` are the positions to start from; ``occurrences`` returns the ascending positions of a
+        letter.
+        """
         last = first
         for letter in word[1:]:
             there = occurrences(letter)
@@ -163,45 +174,48 @@ class TextTable:
     def _word_beginnings(self, letter: str) -> Ints:
         return np.flatnonzero(self._begins & (self._characters == ord(letter)))
 
-    def _places(self, phrase: str) -> Ints:
-        """Return where a text of some characters begins, ascending, shape (K,)."""
+    def _occurrences_of(self, phrase: str) -> Ints:
+        """Return where ``phrase`` begins: ascending positions in the character array, shape ``(K,)``."""
         rarest = min(range(len(phrase)), key=lambda offset: self._counts.get(ord(phrase[offset]), 0))
-        places = self._occurrences(phrase[rarest]) - rarest
-        places = places[(places >= 0) & (places <= len(self._characters) - len(phrase))]
+        positions = self._occurrences(phrase[rarest]) - rarest
+        positions = positions[(positions >= 0) & (positions <= len(self._characters) - len(phrase))]
         for offset, character in enumerate(phrase):
             if offset != rarest:
-                places = places[self._characters[places + offset] == ord(character)]
-        within: Ints = places[self._owner[places] == self._owner[places + len(phrase) - 1]]
+                positions = positions[self._characters[positions + offset] == ord(character)]
+        within: Ints = positions[self._owner[positions] == self._owner[positions + len(phrase) - 1]]
         return within
 
 
 class Emphasis:
-    """Which letters of a text are why it was found."""
+    """A query that can find the letters of a text that match it, to highlight them."""
 
     def __init__(self, query: str) -> None:
         self._patterns = [_patterns(word) for word in _lower(query).split()]
 
-    def places(self, text: str) -> frozenset[int]:
-        """Return the places of the letters that a query found in a text."""
+    def positions(self, text: str) -> frozenset[int]:
+        """Return the indices of the characters of ``text`` that match the query."""
         lowered = _lower(text)
         found = (_first_match(patterns, lowered) for patterns in self._patterns)
         return frozenset().union(*found)
 
 
-def _said_otherwise(query: str) -> list[str]:
-    """Return the query with what people call otherwise instead of what they typed."""
+def _with_synonyms(query: str) -> list[str]:
+    """Return variants of ``query`` in which one word or phrase is replaced by a synonym."""
     words, found = query.split(), []
     for called, others in SYNONYMS.items():
         length = called.count(" ") + 1
         for begin in range(len(words) - length + 1):
             typed = " ".join(words[begin : begin + length])
-            if typed == called or (len(typed) >= _TYPED and called.startswith(typed)):
+            if typed == called or (len(typed) >= _SHORTEST_PREFIX and called.startswith(typed)):
                 found += [" ".join((*words[:begin], other, *words[begin + length :])) for other in others]
     return found
 
 
 def _patterns(word: str) -> tuple[re.Pattern[str], ...]:
-    """Return what a word is looked for by, best first, each letter or the whole of it in a group."""
+    """Return regular expressions that match ``word``, best kind of match first.
+
+    The characters to highlight are the groups of a match.
+    """
     letters = [f"({re.escape(letter)})" for letter in word]
     begin = r"(?<![^\W_])"
     whole = f"({re.escape(word)})"
@@ -220,22 +234,25 @@ def _first_match(patterns: tuple[re.Pattern[str], ...], text: str) -> frozenset[
     if match is None:
         return frozenset()
     spans = (match.span(group) for group in range(1, len(match.groups()) + 1))
-    return frozenset(place for span in spans for place in range(*span))
+    return frozenset(position for span in spans for position in range(*span))
 
 
 def _can_be_scattered(word: str) -> bool:
-    """Return whether a word may be a few letters of others: numbers and dotted names mean themselves."""
+    """Return whether ``word`` may be matched letter by letter: not numbers, and no words with punctuation."""
     return len(word) > 1 and word.isalnum() and any(map(str.isalpha, word))
 
 
 def _lower(text: str) -> str:
-    """Return a text in lower case, letter by letter: a few letters would become two."""
+    """Return ``text`` in lower case, of the same length: a few characters would become two."""
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else "".join(letter.lower()[0] for letter in text)
 
 
 def _letters_and_digits(codes: Iterable[int], most: int) -> NDArray[np.bool_]:
-    """Return for each code up to the greatest whether it is one of these and a letter or digit."""
+    """Return a table of booleans by character code, True for those of ``codes`` that are letters or digits.
+
+    ``most`` is the largest code; the shape is ``(most + 1,)``.
+    """
     table = np.zeros(most + 1, np.bool_)
     table[[code for code in codes if chr(code).isalnum()]] = True
     return table

@@ -1,4 +1,4 @@
-"""The panel that floats over the map: a field, and below it what was found."""
+"""The palette, which floats over the map: a text field with a list of results below."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, 
 from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.ui.icons import IconLabel
-from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.entry import Entry, Provider, Results
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
-from viewer.ui.palette.model import LineKind, PaletteModel, spoken
-from viewer.ui.state.changes import What
+from viewer.ui.palette.model import LineKind, PaletteModel, accessible_text
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
@@ -34,10 +34,10 @@ _MOVES = MappingProxyType(
 
 
 class PaletteField(PromptField):
-    """Where one types what is looked for; it keeps the keyboard while the palette is open."""
+    """The palette's text field; keeps the keyboard focus while the palette is open."""
 
     move_requested = Signal(str)
-    """``up``, ``down``, ``page up`` or ``page down``."""
+    """Emitted with ``up``, ``down``, ``page up`` or ``page down`` when such a key moves in the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,19 +47,19 @@ class PaletteField(PromptField):
         self.setAccessibleName(tr("Find anything"))
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Tell whether a key moves in the list, chooses or closes."""
+        """Return whether the key of ``event`` moves in the list, chooses an entry or closes the palette."""
         keys = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         return not event.modifiers() & ~keys and (event.key() in _MOVES or super().claims(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move in the list, choose, close; all else edits."""
+        """Emit ``move_requested`` for keys that move in the list; let the base class handle other keys."""
         if event.key() in _MOVES and self.claims(event):
             self.move_requested.emit(_MOVES[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, _next: bool) -> bool:
-        """Keep the keyboard: there is nowhere else to go in the palette."""
+        """Keep the focus on Tab: the palette has no other widget for it."""
         return True
 
 
@@ -67,32 +67,32 @@ _WIDTH = 560
 _FIELD_HEIGHT = 44
 _MOST_LINES = 13
 _FEWEST_LINES = 6
-"""Lines for which the host must have room; else the panel reaches beyond it."""
+"""Number of rows that must fit above the host's lower edge; else the palette extends beyond it."""
 _MARGIN = 12
-"""Least distance from the edges of the host, px."""
+"""Minimum distance from the edges of the host in px."""
 _HIGH = 0.12
-"""Share of the host's height above the panel."""
+"""Space above the palette as a fraction of the host's height."""
 _PAGE = 8
 
 
 _REMEMBERED = 6
-"""Entries that are offered again."""
+"""Maximum number of recently used entries that are offered again."""
 _COLLISIONS = 3
-"""How many are offered without being asked for."""
+"""Number of collisions that are offered while nothing is typed."""
 _ANYWHERE = "action:"
-"""Beginning of the keys that mean the same in every recording, and from one start to the next."""
+"""Prefix of the keys that are valid in every recording, and remembered when the program closes."""
 ACTOR, EVENT = "actor:", "event:"
-"""Beginning of the keys of actors, before their rows, and of events, of which contacts come first."""
+"""Prefixes of keys of entries: before the row of an actor, and before the index of a recorded event."""
 
 
 class Palette(QFrame):
-    """Finds things while one types, and does what is chosen. It is no dialog: the replay goes on behind it.
+    """Frame that finds entries while the user types and runs the chosen one; not modal, the replay goes on.
 
-    Opening it puts the keyboard into its field; closing it gives the keyboard back to who had it.
+    Opening it moves the keyboard focus to its field; closing it returns the focus to the widget that had it.
     """
 
     def __init__(self, workspace: Workspace, host: QWidget) -> None:
-        """Float over ``host``, hidden at first."""
+        """Create the palette over ``host``, hidden."""
         super().__init__(host.window())
         self._workspace, self._host = workspace, host
         self._providers: Sequence[Provider] = ()
@@ -109,7 +109,7 @@ class Palette(QFrame):
         self._nothing = label(tr("Nothing found"), role="secondary")
         self._nothing.setFixedHeight(ROW_HEIGHT)
         self._nothing.setContentsMargins(16, 0, 16, 0)
-        # Several providers may tell at once that they know more.
+        # Several providers may change at once; the search runs once.
         self._again = QTimer(self, singleShot=True)
         self._lay_out()
         self._connect()
@@ -131,18 +131,20 @@ class Palette(QFrame):
         self._list.chosen.connect(self._choose)
         self._again.timeout.connect(self._search_again)
         self._host.installEventFilter(self)
-        self._workspace.when(What.OPENED, self._forget)
-        self._workspace.when(What.RECORDING | What.NOTES | What.EVENTS | What.STORY, self._look_again)
+        self._workspace.subscribe(Change.OPENED, self._forget)
+        self._workspace.subscribe(
+            Change.RECORDING | Change.NOTES | Change.EVENTS | Change.FOUND_EVENTS, self._prepare_if_open
+        )
 
-    # What it is told
+    # Providers and remembered entries
 
     def add_provider(self, provider: Provider) -> None:
-        """Ask one more; its group stands below those of equal worth."""
+        """Add ``provider``; among groups with equal scores, those of earlier providers come first."""
         self._providers = (*self._providers, provider)
         provider.changed.connect(self._again.start)
 
     def _forget(self) -> None:
-        """Forget what was chosen in another recording: rows and times mean something else there."""
+        """Forget recently used entries other than actions when another recording is opened."""
         index = self._workspace.recording.index
         before, self._path = self._path, None if index is None else index.path
         if self._path != before:
@@ -154,7 +156,7 @@ class Palette(QFrame):
         self._workspace.settings.recent_actions = kept
 
     def _highlights(self) -> Iterator[str]:
-        """Yield the keys of what is offered without being asked for: the first collisions, and the hero."""
+        """Yield the keys of entries offered while nothing is typed: the first collisions and the hero."""
         index, hero = self._workspace.recording.index, self._workspace.focus.hero
         for number in range(0 if index is None else min(len(index.contacts), _COLLISIONS)):
             yield f"{EVENT}{number}"
@@ -163,14 +165,14 @@ class Palette(QFrame):
 
     @Slot()
     def toggle(self) -> None:
-        """Open, or close."""
+        """Open the palette, or close it if it is open."""
         if self.isVisible():
             self.close_palette()
         else:
             self.open_palette()
 
     def open_palette(self, alone: Provider | None = None) -> None:
-        """Show the panel with an empty field that has the keyboard; one provider may be asked alone."""
+        """Show the palette with an empty, focused field; with ``alone`` only that provider is asked."""
         self._alone = alone
         self._prepare()
         self._field.clear()
@@ -180,14 +182,14 @@ class Palette(QFrame):
         self._field.begin()
         handle = self.window().windowHandle()
         if handle is not None:
-            handle.installEventFilter(self)  # sees where the mouse is pressed in the whole window
+            handle.installEventFilter(self)  # to see mouse presses anywhere in the window
 
     def ask(self, prefix: str) -> None:
-        """Show the panel for the entries whose keys begin so."""
+        """Open the palette for the provider whose entries' keys begin with ``prefix``."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
-    def _look_again(self) -> None:
-        """Let everybody who is asked get ready for what has changed, if it is open."""
+    def _prepare_if_open(self) -> None:
+        """Let the providers get ready for changed data if the palette is open."""
         if self.isVisible():
             self._prepare()
 
@@ -197,13 +199,13 @@ class Palette(QFrame):
 
     @Slot()
     def close_palette(self) -> None:
-        """Hide the panel and give the keyboard back."""
+        """Hide the palette and return the keyboard focus."""
         self._field.give_back()
         self._hide()
 
     @Slot()
     def _leave(self) -> None:
-        """Hide: the user has put the keyboard elsewhere."""
+        """Hide the palette after the focus has moved to another widget."""
         if self.isVisible():
             self._hide()
 
@@ -217,19 +219,19 @@ class Palette(QFrame):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        """Find something else, and stand on the best."""
+        """Show the results for ``text``, and mark the best one."""
         self._opened.clear()
         self._show_found(text)
         self._set_current(min(1, self._model.count - 1))
 
     @Slot()
     def _search_again(self) -> None:
-        """Find the same again: a provider knows more."""
+        """Update the results after a provider has changed, if the palette is open."""
         if self.isVisible():
             self._refresh()
 
     def _refresh(self) -> None:
-        """Show what is found now, and stay on the line."""
+        """Update the results for the typed text; the same row stays marked."""
         line, model = self._list.current, self._model
         self._show_found(self._field.text())
         self._set_current(model.moved(min(max(line, 1), model.count - 1), 0) if model.count else -1)
@@ -237,26 +239,30 @@ class Palette(QFrame):
     def _show_found(self, text: str) -> None:
         query = text.strip()
         alone = self._alone
-        told = [each.find(query) for each in self._providers] if alone is None else [alone.find_alone(query)]
-        found = sorted((hits for hits in told if hits is not None), key=lambda hits: -hits.best)
+        answers = (
+            [each.find(query) for each in self._providers] if alone is None else [alone.find_alone(query)]
+        )
+        found = sorted(
+            (results for results in answers if results is not None), key=lambda results: -results.best
+        )
         if not query and alone is None:
             first = (
                 self._recalled(tr("Recently used"), self._recent),
                 self._recalled(tr("In this recording"), self._highlights()),
             )
-            found = [*(hits for hits in first if hits is not None), *found]
+            found = [*(results for results in first if results is not None), *found]
         self._list.set_emphasis(Emphasis(query))
         self._model.show(found, self._opened)
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()
 
-    def _recalled(self, title: str, keys: Iterable[str]) -> Hits | None:
+    def _recalled(self, title: str, keys: Iterable[str]) -> Results | None:
         recalled = (
             next((entry for each in self._providers if (entry := each.recall(key)) is not None), None)
             for key in keys
         )
-        return Hits.of(title, [entry for entry in recalled if entry is not None])
+        return Results.of(title, [entry for entry in recalled if entry is not None])
 
     # Moving and choosing
 
@@ -276,11 +282,11 @@ class Palette(QFrame):
         self._set_current(target)
 
     def _set_current(self, line: int) -> None:
-        """Stand on a line, and say so to those who hear it."""
+        """Mark row ``line``, −1 for none, and announce its text to screen readers."""
         self._list.set_current(line)
         entry = self._model.entry(line) if line >= 0 else None
         if entry is not None:
-            text = spoken(entry)
+            text = accessible_text(entry)
         else:
             text = self._model.text(line) if line >= 0 else self._nothing.text()
         self._field.setAccessibleDescription(text)
@@ -294,9 +300,9 @@ class Palette(QFrame):
 
     @Slot(int)
     def _choose(self, line: int) -> None:
-        """Do what an entry does, or show the whole of a group."""
+        """Run the entry in row ``line``, or show all entries of the group if the row is "n more"."""
         if self._model.kind(line) is LineKind.MORE:
-            self._opened.add(self._model.hits(line).title)
+            self._opened.add(self._model.results(line).title)
             self._list.set_current(line)
             self._refresh()
             return
@@ -305,20 +311,20 @@ class Palette(QFrame):
             self._run(entry)
 
     def _run(self, entry: Entry) -> None:
-        if self._alone is None or not self._alone.stays:
-            self.close_palette()  # first: what the entry does may put the keyboard somewhere
+        if self._alone is None or not self._alone.keeps_open:
+            self.close_palette()  # first: the entry may move the focus
         if entry.key:
             self._remember(entry.key)
         if entry.run is not None:
             entry.run()
         if self.isVisible():
             self._refresh()
-            self._field.selectAll()  # the next is typed over it
+            self._field.selectAll()  # so that typing replaces the query
 
-    # Place
+    # Geometry
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle of the host; close when the mouse is pressed elsewhere, which it does then."""
+        """Follow the size of the host; close on a mouse press outside, which is not consumed."""
         if watched is self._host:
             if event.type() == QEvent.Type.Resize and self.isVisible():
                 self._place()
@@ -335,8 +341,8 @@ class Palette(QFrame):
         over_host, over_window = (
             (bottom - _MARGIN - top - frame) // ROW_HEIGHT for bottom in (area.bottom(), window.height())
         )
-        room = over_host if over_host >= _FEWEST_LINES else over_window
-        lines = max(min(self._model.count, _MOST_LINES, room), 1)
+        most_lines = over_host if over_host >= _FEWEST_LINES else over_window
+        lines = max(min(self._model.count, _MOST_LINES, most_lines), 1)
         self._list.setFixedHeight(lines * ROW_HEIGHT)
         left = area.center().x() - width // 2
         left = min(max(left, _MARGIN), window.width() - _MARGIN - width)
@@ -344,7 +350,7 @@ class Palette(QFrame):
 
 
 def _presses(event: QEvent, *, outside: QRect) -> bool:
-    """Return whether an event of the window presses a button of the mouse outside of a rectangle."""
+    """Return whether ``event`` is a mouse press outside of the rectangle ``outside``."""
     return (
         isinstance(event, QMouseEvent)
         and event.type() == QEvent.Type.MouseButtonPress

@@ -1,4 +1,4 @@
-"""The palette: what it finds, and what is done with what is chosen in it."""
+"""Creates the palette with all its providers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from viewer.ui.map import MapView
 from viewer.ui.palette.palette import ACTOR, EVENT, Palette
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.recorded import (
-    actor_corpus,
-    change_corpus,
-    event_corpus,
-    found_corpus,
-    note_corpus,
+    actor_search_index,
+    change_search_index,
+    event_search_index,
+    finding_search_index,
+    note_search_index,
 )
-from viewer.ui.palette.providers.search_index import CorpusProvider
-from viewer.ui.palette.providers.typed_times import MomentProvider
+from viewer.ui.palette.providers.search_index import IndexProvider
+from viewer.ui.palette.providers.typed_times import TimeProvider
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 
@@ -25,43 +25,44 @@ if TYPE_CHECKING:
 
 
 def make_panel(viewer: Viewer) -> Palette:
-    """Return the palette, which floats over the map."""
+    """Create the palette for a window, with its providers."""
     workspace, commands = viewer.workspace, viewer.note_commands
     map_view = viewer.window.map_area.map_view
     palette = Palette(workspace, map_view.parentWidget() or viewer.window)
-    events, story, book = workspace.events, workspace.story, commands.book
-    palette.add_provider(
-        MomentProvider(workspace, palette)
-    )  # in the order in which groups of equal worth stand
+    events, story, book = workspace.events, workspace.found_events, commands.book
+    palette.add_provider(TimeProvider(workspace, palette))  # order of groups with equal scores
     palette.add_provider(ActionProvider(workspace, viewer.window.actions_by_id, palette))
-    write, go_before = workspace.display.write, viewer.story_commands.go_before
+    write, go_before = workspace.display.write, viewer.event_commands.go_before
     go_to, go_to_actor = partial(_go_to, workspace), partial(_go_to_actor, workspace, map_view)
     for title, prefix, make, needs in (
-        (tr("Notes"), "note:", partial(note_corpus, commands.go_to, write), lambda: (book.notes,)),
-        (tr("Actors"), ACTOR, partial(actor_corpus, go_to_actor, write), tuple),
-        (tr("Events in file"), EVENT, partial(event_corpus, go_to, write), tuple),
-        (tr("Changes"), "change:", partial(change_corpus, go_to, write), lambda: (events.lists,)),
-        (tr("Findings"), "found:", partial(found_corpus, go_before, write), lambda: (story.found,)),
+        (tr("Notes"), "note:", partial(note_search_index, commands.go_to, write), lambda: (book.notes,)),
+        (tr("Actors"), ACTOR, partial(actor_search_index, go_to_actor, write), tuple),
+        (tr("Events in file"), EVENT, partial(event_search_index, go_to, write), tuple),
+        (tr("Changes"), "change:", partial(change_search_index, go_to, write), lambda: (events.lists,)),
+        (tr("Findings"), "found:", partial(finding_search_index, go_before, write), lambda: (story.found,)),
     ):
-        palette.add_provider(CorpusProvider(workspace, title, prefix, make, needs, palette))
+        palette.add_provider(IndexProvider(workspace, title, prefix, make, needs, palette))
     palette.add_provider(viewer.signals.found)
     return palette
 
 
 def _go_to(workspace: Workspace, elapsed: float, row: int | None) -> None:
-    """Go to a time, and select the actor of a row."""
+    """Jump to the time ``elapsed`` (seconds), and select the actor in ``row``, if any."""
     workspace.jump(elapsed)
     if row is not None:
         workspace.focus.select(row)
 
 
 def _go_to_actor(workspace: Workspace, map_view: MapView, row: int) -> None:
-    """Select an actor, and look at it if it is somewhere else; or say why it is not seen."""
+    """Select the actor in ``row`` and center the map on it if it is out of view.
+
+    Shows a message if the actor does not exist at the current time.
+    """
     workspace.focus.select(row)
     world = workspace.moment.world
-    place = None if world is None else world.place_of(row)
-    if world is not None and place is not None and world.has_pose[place]:
-        x, y = world.locations[place, :2].tolist()
+    index = None if world is None else world.index_of(row)
+    if world is not None and index is not None and world.has_pose[index]:
+        x, y = world.locations[index, :2].tolist()
         left, top, right, bottom = map_view.viewpoint.visible_rect()
         if not (left <= x <= right and top <= y <= bottom):
             map_view.viewpoint.center_on(x, y)
@@ -71,7 +72,7 @@ def _go_to_actor(workspace: Workspace, map_view: MapView, row: int) -> None:
         actor_id = int(actors.actor_id[row])
         if world.frame_index < spawn < len(elapsed):
             text = tr("{0} is not spawned until {1}")
-            workspace.say(text.format(actor_id, write(float(elapsed[spawn]))))
+            workspace.show_message(text.format(actor_id, write(float(elapsed[spawn]))))
         elif destroy <= world.frame_index:
             text = tr("{0} was destroyed at {1}")
-            workspace.say(text.format(actor_id, write(float(elapsed[destroy]))))
+            workspace.show_message(text.format(actor_id, write(float(elapsed[destroy]))))

@@ -1,1 +1,1 @@
-"""The window's own parts, around the map, the timeline and the panels."""
+"""Parts of the main window around the map, the timeline and the panels."""

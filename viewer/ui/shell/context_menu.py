@@ -1,4 +1,4 @@
-"""What one can do with actors, or with a point of the map, by the right button."""
+"""Context menus of actors and of the map's ground."""
 
 from __future__ import annotations
 
@@ -18,22 +18,26 @@ from viewer.ui.actions import ActionMenu
 from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_position import height_at
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.visibility import Rule, rules_of
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 
 
 class ActorMenu(QObject):
-    """Opens the menu of an actor or of the ground, and does what is chosen in it.
+    """Controller that opens the context menu of an actor or of the ground and executes its entries.
 
-    The menu of one of several selected actors is that of all of them, where it can be.
+    The menu of one of several selected actors applies to all of them, where possible.
     """
 
     plot_requested = Signal(object)
-    """An actor of which something is to be plotted; for several actors it is told of each."""
+    """Emitted with the row of an actor that is to be plotted; once per actor if several are selected."""
     call_requested = Signal(object)
-    """The actor to be followed in the simulator: copy the call that replays this moment there."""
+    """Emitted with the row of an actor when the user wants to copy a call that replays the recording.
+
+    The call is ``client.replay_file``, from shortly before the current time, with the camera following the
+    actor.
+    """
 
     def __init__(self, workspace: Workspace, map_view: MapView, window: QWidget) -> None:
         super().__init__(window)
@@ -48,31 +52,31 @@ class ActorMenu(QObject):
         self._ground_menu.addAction(tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point))
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(tr("Show all actors"), visibility.show_all)
-        workspace.when(What.OPENED, self._close)
+        workspace.subscribe(Change.OPENED, self._close)
 
     @Slot()
     def _close(self) -> None:
-        """Close: rows mean others in another recording, or in another reading of this one."""
+        """Close the menus: row indices mean other actors once the recording has been opened anew."""
         for menu in (self._menu, self._ground_menu):
             menu.close()
 
     def add_to_ground(self, *actions: QAction) -> None:
-        """Put actions of the window into the menu of the ground."""
+        """Append ``actions`` to the menu of the ground, below a separator."""
         self._ground_menu.addSeparator()
         self._ground_menu.addActions(actions)
 
     @Slot(object, QPoint)
-    def open(self, actor: int | None, place: QPoint) -> None:
-        """Open the menu for an actor, or else for the ground, at a place on the screen."""
+    def open(self, actor: int | None, position: QPoint) -> None:
+        """Open the menu of ``actor`` (a row), or of the ground if None, at ``position`` on the screen."""
         world = self._workspace.moment.world
         if world is None:
             return
-        at = self._map.mapFromGlobal(place)
+        at = self._map.mapFromGlobal(position)
         x, y = self._map.camera.to_world((at.x(), at.y())).tolist()
         self._point = x, y
         if actor is None:
             self._show_all.setEnabled(bool(self._visibility.hidden_rows.any()))
-            self._ground_menu.popup(place)
+            self._ground_menu.popup(position)
             return
         try:
             snapshot = world.snapshot(actor)
@@ -80,10 +84,13 @@ class ActorMenu(QObject):
             self._workspace.recording.explain(error)
             return
         self._fill(world.index, actor, snapshot)
-        self._menu.popup(place)
+        self._menu.popup(position)
 
     def _fill(self, index: RecordingIndex, row: int, actor: ActorSnapshot | None) -> None:
-        """Offer what can be done with an actor, or with all who are selected if it is one of them."""
+        """Fill the menu for the actor ``row``, or for all selected actors if it is one of them.
+
+        ``actor`` is its state at the current time, None if it does not exist then.
+        """
         menu, workspace, focus, table = self._menu, self._workspace, self._workspace.focus, index.actors
         selected, elapsed = focus.selected, index.elapsed
         rows = selected if row in selected else (row,)
@@ -114,7 +121,7 @@ class ActorMenu(QObject):
         toggle = tr("Take out of selection") if row in selected else tr("Add to selection")
         add(toggle, lambda: focus.click(row, adds=True), can=bool(selected) and not alone)
         there = actor is not None and actor.location is not None
-        add(tr("Follow"), lambda: focus.go_with(row), can=row != focus.followed and there)
+        add(tr("Follow"), lambda: focus.follow_and_select(row), can=row != focus.followed and there)
         can_lead = row != focus.hero and Category(table.category[row]) in MOVERS
         add(tr("Use as hero"), lambda: workspace.use_as_hero(row), can=can_lead)
         add(tr("Unpin") if pinned else tr("Pin"), lambda: workspace.pins.toggle_all(rows))
@@ -145,15 +152,15 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_copy_point(self) -> None:
-        """Copy the point at the height of the road; where none is known, at the height 0."""
+        """Copy the clicked point as a carla.Transform, at the road's height (0 where that is unknown)."""
         road_map = self._workspace.roads.read_so_far
         height = math.nan if road_map is None else height_at(road_map, *self._point)
-        place = (*self._point, height if math.isfinite(height) else 0.0)
-        QGuiApplication.clipboard().setText(_carla_transform(place, (0.0, 0.0, 0.0)))
+        position = (*self._point, height if math.isfinite(height) else 0.0)
+        QGuiApplication.clipboard().setText(_carla_transform(position, (0.0, 0.0, 0.0)))
 
 
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
-    """Return whom a rule about an actor means, in a menu."""
+    """Return the menu text for hiding or isolating the actors that ``rule`` selects."""
     if rule.kind == "category":
         return tr("Category {name}").format(name=tr(Category(table.category[row]).label))
     texts = {"actor": tr("This actor"), "blueprint": tr("Blueprint {name}"), "role": tr("Role {name}")}
@@ -161,7 +168,7 @@ def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
 
 
 def _carla_transform(location: tuple[float, float, float], rotation: tuple[float, float, float]) -> str:
-    """Return the Python expression for a pose: metres, and degrees as pitch, yaw, roll."""
+    """Return a pose as Python code; ``location`` in metres, ``rotation`` (pitch, yaw, roll) in degrees."""
     x, y, z = location
     pitch, yaw, roll = rotation
     return (

@@ -1,4 +1,4 @@
-"""An exception that nobody expected ends in its panel, or in one dialog, and the program goes on."""
+"""Handling of uncaught exceptions: a failed panel is covered, others end in a dialog; the program goes on."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 class CrashReporter(QObject):
-    """Takes exceptions that reach the top, in any thread.
+    """Exception hook for all threads that shows uncaught exceptions to the user.
 
-    One in a panel covers that panel; others are shown in one dialog at a time. What fails in the same place
-    is shown once there: else it would never leave the user alone.
-    All exceptions go on to the hooks that were there before, which print them.
+    An exception raised in a panel covers that panel; others are shown in one dialog at a time. An exception
+    from the same line of code is shown only once, so that it cannot flood the user. All exceptions go on to
+    the hooks that were there before, which print them.
     """
 
     _caught = Signal(str)
     _failed = Signal(QWidget, str)
-    """A panel failed, and what can be copied of that."""
+    """Emitted with a panel that failed and the traceback."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -50,21 +50,23 @@ class CrashReporter(QObject):
         self._failed.connect(self._cover, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
-        """Take all exceptions from now on."""
-        sys.excepthook = self._take
-        threading.excepthook = self._take_from_thread
+        """Install the exception hooks."""
+        sys.excepthook = self._on_exception
+        threading.excepthook = self._on_thread_exception
 
     def uninstall(self) -> None:
-        """Put the former hooks back."""
+        """Restore the former exception hooks."""
         sys.excepthook = self._except_hook
         threading.excepthook = self._thread_hook
 
-    def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def _on_exception(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
         self._except_hook(kind, error, trace)
         if issubclass(kind, Exception):
             self._report(kind, error, trace)
 
-    def _take_from_thread(self, args: threading.ExceptHookArgs) -> None:
+    def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
         self._thread_hook(args)
         if issubclass(args.exc_type, Exception) and args.exc_value is not None:
             self._report(args.exc_type, args.exc_value, args.exc_traceback)
@@ -73,20 +75,20 @@ class CrashReporter(QObject):
         try:
             if self._broken:
                 return
-            place = (kind, *((frame.f_code, line) for frame, line in traceback.walk_tb(trace)))
+            location = (kind, *((frame.f_code, line) for frame, line in traceback.walk_tb(trace)))
             text = "".join(traceback.format_exception(kind, error, trace))
             panel = failed_panel(trace) if threading.current_thread() is threading.main_thread() else None
             if panel is not None:
                 self._failed.emit(panel, text)
-            elif place not in self._seen:
-                self._seen.add(place)
+            elif location not in self._seen:
+                self._seen.add(location)
                 self._caught.emit(text)
         except Exception:  # noqa: BLE001 (a hook that raises would be called for its own exception)
             self._broken = True
 
     @Slot(QWidget, str)
     def _cover(self, panel: QWidget, text: str) -> None:
-        """Let a panel say that it failed, unless it does."""
+        """Cover ``panel`` with a message that it failed, unless it is covered already."""
         there = isValid(panel) and panel.findChildren(PanelFault, options=_DIRECT)
         if isValid(panel) and not there:
             PanelFault(panel, f"{versions()}\n\n{text.rstrip()}")
@@ -114,20 +116,20 @@ class CrashReporter(QObject):
 
 
 def install_excepthook(window: QWidget) -> CrashReporter:
-    """Show exceptions that nobody expected in a dialog of ``window``, and let the program go on."""
+    """Install a CrashReporter that shows uncaught exceptions in dialogs of ``window``; return it."""
     reporter = CrashReporter(window)
     reporter.install()
     return reporter
 
 
 def versions() -> str:
-    """Return the versions that a report must name, one per line."""
+    """Return the versions of this program, its packages, Python and the system, one per line."""
     lines = [f"{name} {_version(name)}" for name in _PACKAGES]
     return "\n".join((*lines, f"Python {platform.python_version()}", platform.platform()))
 
 
 def _version(package: str) -> str:
-    from importlib import metadata  # noqa: PLC0415 - it loads far more than it is
+    from importlib import metadata  # noqa: PLC0415 - importing it loads many other modules
 
     try:
         return metadata.version(package)

@@ -1,4 +1,4 @@
-"""The panels of the window as Qt's docks: which are shown, how large, and as one wants them again."""
+"""Docks of the main window: their visibility, sizes and arrangement, saved in the settings."""
 
 from __future__ import annotations
 
@@ -9,44 +9,43 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
-from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
+from viewer.ui.panels import PANELS, DockArea, PanelRow, panels_in
 from viewer.ui.state.settings import Layout, Settings
 from viewer.ui.terms import PAGE_PROPERTY
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.dock_panel import DrawerPanel
+from viewer.ui.widgets.dock_panel import DockPanel
 from viewer.ui.widgets.parts import icon_button, label
 
 Area = Qt.DockWidgetArea
 _AREAS = {
-    PanelPlace.LEFT: Area.LeftDockWidgetArea,
-    PanelPlace.RIGHT: Area.RightDockWidgetArea,
-    PanelPlace.BOTTOM: Area.BottomDockWidgetArea,
-    PanelPlace.DRAWER: Area.BottomDockWidgetArea,
+    DockArea.LEFT: Area.LeftDockWidgetArea,
+    DockArea.RIGHT: Area.RightDockWidgetArea,
+    DockArea.BOTTOM: Area.BottomDockWidgetArea,
+    DockArea.TABS: Area.BottomDockWidgetArea,
 }
 _SIDES = (Area.LeftDockWidgetArea, Area.RightDockWidgetArea)
 _WIDTHS = {"actors": 300, "inspector": 340}
 _LOW = 900
-"""Windows below this height get lower panels, so that the map keeps a third of them."""
+"""Window height in pixels below which timeline and tabs are less high, so that a third is left to the map."""
 _TIMELINE, _LOW_TIMELINE = 244, 216
 _TIMELINE_SHARE = 0.27
 _DRAWER, _LOW_DRAWER = 280, 170
 _WIDE, _SHARE = 1600, 0.3
-"""Width of a window in which the inspector may be as wide as it needs to be; its share of a narrower one."""
+"""Window width in pixels from which the inspector gets the width it needs; below, its largest share."""
 
 
 class Dock(QDockWidget):
-    """A panel of the table; one with a module is made when it is first seen.
+    """Dock widget for one panel; a panel that has a module (see PanelRow) is created when first visible.
 
     Attributes:
-        row: the panel in the table.
-        name: what is written above it.
-        in_front: whether it is seen: not hidden, nor behind the tab of another.
-
+        row: the panel's row in the table of panels.
+        name: label with the panel's title.
+        in_front: whether it is visible: neither hidden nor behind another tab.
     """
 
-    def __init__(self, row: PanelRow, make: Callable[[str], DrawerPanel], window: QMainWindow) -> None:
+    def __init__(self, row: PanelRow, make: Callable[[str], DockPanel], window: QMainWindow) -> None:
         super().__init__(tr(row.title), window)
         self.setObjectName(row.id)
         self.setProperty(PAGE_PROPERTY, row.page)
@@ -64,9 +63,9 @@ class Dock(QDockWidget):
         self.topLevelChanged.connect(self._float)
 
     def set_panel(self, panel: QWidget, head: QWidget | None) -> None:
-        """Take the panel and what stands above it: without a head it stays where it is."""
+        """Show ``panel`` below the title bar ``head``; without a title bar the dock cannot be moved."""
         self.setWidget(panel)
-        title = QWidget(self)  # Qt asks a title for its hint, not for the height that is fixed
+        title = QWidget(self)  # a wrapper: Qt uses a title's size hint and ignores a fixed height
         self.setTitleBarWidget(title)
         if head is not None:
             in_row(title, (head, 1), self._close)
@@ -83,30 +82,30 @@ class Dock(QDockWidget):
 
     @Slot(bool)
     def _float(self, floating: bool) -> None:
-        """Give the panel a frame and a × while it is a window of its own: Qt gives it none."""
+        """Add a frame and a close button while the dock floats: Qt draws none around a custom title bar."""
         frame = 1 if floating else 0
         self.setContentsMargins(frame, frame, frame, frame)
-        closes = floating or self.row.place is PanelPlace.DRAWER
+        closes = floating or self.row.area is DockArea.TABS
         self._close.setVisible(closes)
         if (title := self.titleBarWidget()) is not None:
             title.setContentsMargins(0, 0, 8 if closes else 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a hairline around a panel that floats."""
+        """Paint a hairline around the dock while it floats."""
         super().paintEvent(event)
         if self.isFloating():
             with QPainter(self) as painter:
                 painter.setPen(current_theme().hairline)
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
-    def _head(self, panel: DrawerPanel) -> QWidget:
-        """Return the panel's name and its controls."""
+    def _head(self, panel: DockPanel) -> QWidget:
+        """Return a title bar with the panel's title and controls."""
         head = QWidget(self)
         panel.head.show()
         in_row(head, self.name, (panel.head, 1), spacing=12, margins=(12, 2, 12, 2))
-        head.setMinimumWidth(1)  # no panel makes the window wider
-        # Not by nextInFocusChain: PySide takes what that returns for a child of the widget that was asked;
-        # when such a widget goes, it forgets the actions of the window.
+        head.setMinimumWidth(1)  # so that no panel makes the window wider
+        # Not by nextInFocusChain: PySide takes the widget that it returns for a child of the one it is called
+        # on; when the latter is deleted, PySide forgets the actions of the window.
         before: QWidget = self._close
         for each in (*panel.head.findChildren(QWidget), *panel.findChildren(QWidget)):
             if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.window() is self.window():
@@ -116,32 +115,32 @@ class Dock(QDockWidget):
 
 
 class Docks(QObject):
-    """Arranges the docks of a window as the settings know them, and writes down what the user changes.
+    """Arrangement of a window's docks as saved in the settings; stores the changes that the user makes.
 
-    What is remembered is who is shown and what size an edge was dragged to, never what a small window leaves:
-    in a larger one all have their sizes again.
+    It stores which panels are shown and the sizes to which edges were dragged, never sizes forced by a small
+    window: in a larger one all panels get their own sizes again.
     """
 
     changed = Signal()
-    """The user arranged panels: ``state`` is another one."""
+    """Emitted when the user has arranged panels, so that ``state`` differs."""
 
     def __init__(
         self,
         window: QMainWindow,
         actions: Mapping[str, QAction],
         settings: Settings,
-        make: Callable[[str], DrawerPanel],
+        make: Callable[[str], DockPanel],
     ) -> None:
-        """Take the window, the actions that show panels, and what makes a panel when it is first seen."""
+        """Create the docks of ``window``; ``actions`` (by id) show panels, ``make`` creates one by name."""
         super().__init__(window)
         self._window, self._actions, self._settings = window, actions, settings
-        self._rows = {row.id: row for row in PANELS if row.place is not PanelPlace.OVER}
+        self._rows = {row.id: row for row in PANELS if row.area is not DockArea.POPUP}
         self._docks = {name: Dock(row, make, window) for name, row in self._rows.items()}
         self._empty, self._presents, self._busy = True, False, True
         self._needed = 0
         self._pressed: dict[str, int] = {}
         self._moved = QTimer(self, singleShot=True, interval=0)
-        self._moved.timeout.connect(self._remember_places)
+        self._moved.timeout.connect(self._save_state)
         self._needs = QTimer(self, singleShot=True, interval=0)
         self._needs.timeout.connect(self.fit)
         window.setDockOptions(
@@ -150,55 +149,58 @@ class Docks(QObject):
         window.setTabPosition(Area.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
             window.setCorner(corner, Area.BottomDockWidgetArea)
-        self._place_usually()
-        self._places = window.saveState()
+        self._set_default_positions()
+        self._default_state = window.saveState()
         for name, dock in self._docks.items():
-            dock.toggleViewAction().toggled.connect(partial(self._take_shown, name))
-            dock.dockLocationChanged.connect(self._take_place)
-            dock.topLevelChanged.connect(self._take_place)
+            dock.toggleViewAction().toggled.connect(partial(self._on_shown, name))
+            dock.dockLocationChanged.connect(self._on_moved)
+            dock.topLevelChanged.connect(self._on_moved)
 
-    def _place_usually(self) -> None:
-        drawer = [self._docks[row.id] for row in panels_at(PanelPlace.DRAWER)]
+    def _set_default_positions(self) -> None:
+        drawer = [self._docks[row.id] for row in panels_in(DockArea.TABS)]
         for dock in self:
-            self._window.addDockWidget(_AREAS[dock.row.place], dock)
+            self._window.addDockWidget(_AREAS[dock.row.area], dock)
         self._window.splitDockWidget(drawer[0], self._docks["bottom"], Qt.Orientation.Vertical)
         for dock in drawer[1:]:
             self._window.tabifyDockWidget(drawer[0], dock)
 
     def __iter__(self) -> Iterator[Dock]:
-        """Yield all docks, in the order of the table."""
+        """Yield all docks, in the order of the table of panels."""
         return iter(self._docks.values())
 
     def __getitem__(self, name: str) -> Dock:
-        """Return a dock by the name of its panel."""
+        """Return the dock of the panel ``name``."""
         return self._docks[name]
 
-    # -- what it is told
+    # -- state and requests
 
     def start(self) -> None:
-        """Put the docks where the user left them, now that the window is there."""
-        self._restore_places(self._settings.window_docks)
+        """Restore the user's arrangement; call this when the window is first shown."""
+        self._restore_state(self._settings.window_docks)
         self.arrange()
 
     def set_empty(self, empty: bool) -> None:
-        """Show the panels, or, while no recording is open, none."""
+        """Hide all panels if ``empty``, because no recording is open; else show those that are not closed."""
         self._empty = empty
         self.arrange()
 
     def present(self, on: bool) -> None:
-        """Show map and timeline alone, or all that is wanted."""
+        """Start or end presentation mode, in which only map and timeline are visible."""
         self._presents = on
         self.arrange()
 
     @Slot(int)
     def set_inspector_need(self, width: int) -> None:
-        """Give the inspector this width where the window is wide; 0 for its own."""
+        """Make the inspector at least ``width`` pixels wide, so that actors side by side fit; 0: any width.
+
+        In a window that is not wide enough, it is at most a certain share of the window's width.
+        """
         if width != self._needed:
             self._needed = width
-            self._needs.start()  # not at once: this may be told while Qt lays out the docks
+            self._needs.start()  # not at once: Qt may be laying out the docks
 
     def show(self, name: str, shown: bool) -> None:
-        """Show a panel in front of others, or hide it, and remember it."""
+        """Show the panel ``name`` in front of other tabs, or hide it, and save that in the settings."""
         self._settings.panel_visible[name] = shown
         self.arrange()
         if shown:
@@ -207,26 +209,26 @@ class Docks(QObject):
 
     @Slot()
     def reset(self) -> None:
-        """Show the panels as at first."""
+        """Restore the default arrangement of the panels."""
         self._settings.forget_layout()
-        self._restore_places(self._places)
+        self._restore_state(self._default_state)
         self.arrange()
         self.changed.emit()
 
     def remember(self) -> None:
-        """Write down where the docks are."""
+        """Save the positions of the docks in the settings."""
         self._settings.window_docks = self._window.saveState()
 
     @property
     def state(self) -> Layout:
-        """Where panels stand, who is shown, and the sizes that the user gave them."""
+        """Arrangement of the panels: their positions, which are shown, and the sizes the user gave them."""
         sizes = self._settings.group("panels/size", int)
         shown = frozenset(filter(self._is_wanted, self._docks))
         places = self._settings.window_docks.toBase64().toStdString()
         return Layout(places, shown, tuple(sorted(sizes.items())))
 
     def restore(self, state: Layout) -> None:
-        """Arrange the panels as they were."""
+        """Arrange the panels as in ``state``."""
         places, shown, sizes = state
         self._settings.forget_layout()
         for name in self._docks:
@@ -234,13 +236,13 @@ class Docks(QObject):
         for key, size in sizes:
             self._settings.panel_size[key] = size
         self._settings.window_docks = QByteArray.fromBase64(places.encode())
-        self._restore_places(self._settings.window_docks if places else self._places)
+        self._restore_state(self._settings.window_docks if places else self._default_state)
         self.arrange()
         self.changed.emit()
 
-    # -- how it is done
+    # -- arranging
 
-    def _restore_places(self, places: QByteArray) -> None:
+    def _restore_state(self, places: QByteArray) -> None:
         self._busy = True
         if not places.isEmpty():
             self._window.restoreState(places)
@@ -248,7 +250,7 @@ class Docks(QObject):
         self._busy = False
 
     def arrange(self) -> None:
-        """Show who is wanted, and give each its size."""
+        """Show the panels that are to be visible and give each its size."""
         self._busy = True
         for name, dock in self._docks.items():
             wanted = self._is_wanted(name)
@@ -259,7 +261,7 @@ class Docks(QObject):
                     self._window.setFocus()
                 dock.setVisible(seen)
         for dock in self:
-            beside = self._window.tabifiedDockWidgets(dock)  # their tabs have the names
+            beside = self._window.tabifiedDockWidgets(dock)  # tabs show the names already
             dock.name.setHidden(not dock.row.module or any(not each.isHidden() for each in beside))
         self._moved.stop()
         self._busy = False
@@ -267,11 +269,11 @@ class Docks(QObject):
 
     def _is_wanted(self, name: str) -> bool:
         wanted = self._settings.panel_visible[name]
-        return self._rows[name].place is not PanelPlace.DRAWER if wanted is None else wanted
+        return self._rows[name].area is not DockArea.TABS if wanted is None else wanted
 
     @Slot()
     def fit(self) -> None:
-        """Give all docks the sizes they are to have, as far as there is room."""
+        """Resize all docks to their wanted sizes, as far as the window is large enough."""
         if self._empty or not self._window.isVisible():
             return
         for orientation in (Qt.Orientation.Horizontal, Qt.Orientation.Vertical):
@@ -293,14 +295,18 @@ class Docks(QObject):
         return Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
 
     def _size(self, name: str, orientation: Qt.Orientation) -> int:
-        """Return the pixels that a panel is to have; 0 if nobody knows."""
-        size = self._settings.panel_size[_key(name, orientation)] or self._usual_size(name, orientation)
+        """Return the width or height in pixels of the panel ``name``: the user's choice, else the default.
+
+        It is 0 if the panel has no size of its own. The inspector is at least as wide as the actors in it
+        need, as far as the window is wide enough.
+        """
+        size = self._settings.panel_size[_key(name, orientation)] or self._default_size(name, orientation)
         if name == "inspector" and orientation is Qt.Orientation.Horizontal:
             width = self._window.width()
             return max(size, self._needed if width >= _WIDE else min(self._needed, round(_SHARE * width)))
         return size
 
-    def _usual_size(self, name: str, orientation: Qt.Orientation) -> int:
+    def _default_size(self, name: str, orientation: Qt.Orientation) -> int:
         height = self._window.height()
         low = height < _LOW
         if orientation is Qt.Orientation.Horizontal:
@@ -309,14 +315,14 @@ class Docks(QObject):
             return max(_LOW_TIMELINE if low else _TIMELINE, round(_TIMELINE_SHARE * height))
         return _LOW_DRAWER if low else _DRAWER
 
-    # -- what the user does
+    # -- changes by the user
 
     def press(self) -> None:
-        """Note the sizes before an edge may be dragged."""
+        """Record the sizes of the docks when a mouse button is pressed: an edge may be dragged."""
         self._pressed = self._sizes()
 
     def release(self) -> None:
-        """Write down the sizes of which the user made others."""
+        """Save the sizes of the docks that were changed since ``press``."""
         sizes = self._sizes()
         others = {key: size for key, size in sizes.items() if self._pressed.get(key, size) != size}
         self._pressed = {}
@@ -334,17 +340,17 @@ class Docks(QObject):
                 found[_key(name, orientation)] = dock.width() if beside else dock.height()
         return found
 
-    def _take_shown(self, name: str, shown: bool) -> None:
-        if not self._busy and self._window.isVisible():  # else it goes with the window
+    def _on_shown(self, name: str, shown: bool) -> None:
+        if not self._busy and self._window.isVisible():  # a dock is also hidden when its window is
             self.show(name, shown)
 
     @Slot()
-    def _take_place(self) -> None:
+    def _on_moved(self) -> None:
         if not self._busy:
             self._moved.start()
 
     @Slot()
-    def _remember_places(self) -> None:
+    def _save_state(self) -> None:
         self.remember()
         self.changed.emit()
 

@@ -1,15 +1,16 @@
-"""Who gets a key: the window's shortcuts, or the widget that has the focus.
+"""Rules that decide whether a key goes to a shortcut of the window or to the focused widget.
 
 Qt offers every key to the focused widget before it looks for a shortcut (QEvent.ShortcutOverride). Text
-fields take letters then, but not all arrows; lists take nothing, so that a shortcut on an arrow would starve
-them; and a focused button is pressed by Space whenever the shortcut on Space is disabled. This is the one
-place for all that:
+fields claim letters then, but not all arrows; lists claim nothing, so that a shortcut on an arrow key would
+never let them have it; and Space presses a focused button whenever the shortcut on Space is disabled. The
+rules for all that are here:
 
 - in a text field, letters, Space, arrows, Home and End are text;
 - in a list, ↑ ↓ PgUp PgDn Home End are the list's;
-- the palette's key with Ctrl is its everywhere, though text fields on Linux take Ctrl+K for themselves;
-- Space never presses a button; Enter does, and ends what is typed in a text field;
-- Alt alone, pressed and let go, asks for the menu.
+- the key with Ctrl that opens the palette (a field that finds actions, actors and events) always does,
+  though text fields on Linux use Ctrl+K themselves;
+- Space never presses a button; Enter does, and ends typing in a text field;
+- Alt alone, pressed and released, opens the menu.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ _CURSOR = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, *MOVES)) - {Qt.Key.Key_P
 
 
 class FocusRules(QObject):
-    """Keeps the rules of this module in one window.
+    """Event filter that applies the rules of this module in one window.
 
-    It watches only the widget that has the focus: a filter on the application would see every paint and every
-    movement of the mouse.
+    It filters only events of the focused widget: a filter on the application would get every paint and mouse
+    move.
     """
 
     menu_requested = Signal()
-    """Alt was pressed and let go, and nothing else."""
+    """Emitted when Alt alone was pressed and released."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -66,12 +67,12 @@ class FocusRules(QObject):
             if widget is not None:
                 widget.removeEventFilter(self)
         focused = self._window if new is None else new  # without a focus, keys go to the window
-        top = focused.window()  # that of a panel that was taken out is the panel
+        top = focused.window()  # a floating dock is its own window
         if self._window is (top.parentWidget() if isinstance(top, QDockWidget) else top):
             focused.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim keys for the focused widget before shortcuts get them; treat Space and Enter on buttons."""
+        """Claim keys for the focused widget before shortcuts get them; handle Space and Enter on buttons."""
         if not isinstance(event, QKeyEvent):
             return False
         self._note_alt(event)
@@ -96,7 +97,7 @@ class FocusRules(QObject):
 
     @staticmethod
     def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
-        """Keep Space from a button, and turn Enter into the key that presses it on every system."""
+        """Swallow Space, and send ``button`` the Select key for Enter; return whether the key was handled."""
         if event.key() in ENTER:
             select = QKeyEvent(
                 event.type(), Qt.Key.Key_Select, event.modifiers(), "", event.isAutoRepeat(), event.count()
@@ -107,7 +108,7 @@ class FocusRules(QObject):
 
 
 def _claims(widget: QObject, event: QKeyEvent) -> bool:
-    """Return whether a widget that has the focus takes this key for itself."""
+    """Return whether the focused ``widget`` keeps this key from the window's shortcuts."""
     if event.key() in ENTER and is_plain(event):
         return _is_text_field(widget) or isinstance(widget, QAbstractButton)
     if _is_text_field(widget):
@@ -120,7 +121,10 @@ def _claims(widget: QObject, event: QKeyEvent) -> bool:
 
 
 def _is_always_a_shortcut(event: QKeyEvent) -> bool:
-    """Return whether a key is the window's wherever the focus is: in text fields, Ctrl+K may cut the line."""
+    """Return whether the key opens the palette even from a text field: a shortcut of it with Ctrl (Ctrl+K).
+
+    The palette is a field that finds actions, actors and events.
+    """
     pressed = QKeySequence(event.keyCombination())
     return _has(event, Qt.KeyboardModifier.ControlModifier) and any(
         pressed == QKeySequence(key) for key in keys_of("palette")
@@ -134,7 +138,7 @@ def _is_text_field(widget: QObject) -> bool:
 
 
 def _is_text(event: QKeyEvent) -> bool:
-    """Return whether a key types something; Ctrl and Alt together are AltGr on Windows, which types."""
+    """Return whether a key types a character; Ctrl and Alt together are AltGr on Windows, which types."""
     command = _has(event, Qt.KeyboardModifier.ControlModifier) != _has(event, Qt.KeyboardModifier.AltModifier)
     return event.text().isprintable() and bool(event.text()) and not command
 

@@ -1,4 +1,4 @@
-"""The guide in a window of its own: its pages, one of them, and what is looked for in them."""
+"""Window with the guide: a list of its pages, the current page, and a search field."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from viewer.ui.widgets.text_field import TextField
 
 FIRST_PAGE, KEYS_PAGE = "start.md", "keys.md"
 _INDEX = "index.md"
-"""The page whose points are the list of pages, in their order."""
+"""Page whose list items are the list of pages, in order."""
 _LINK = re.compile(r"^- \[([^\]]+)\]\((\w+\.md)\)$", re.MULTILINE)
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _MARKDOWN = QTextDocument.ResourceType.MarkdownResource
@@ -51,9 +51,9 @@ _PAGE = Qt.ItemDataRole.UserRole
 
 
 class GuideWindow(QWidget):
-    """Stands beside the main window and shows a page at a time.
+    """Window that shows one page of the guide at a time.
 
-    What is typed leaves those pages in the list in which it stands; Enter goes to the next place in the page.
+    A text in the search field leaves only the pages that contain it in the list; Enter finds it on the page.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -83,26 +83,26 @@ class GuideWindow(QWidget):
         halves.addWidget(self.page)
         halves.setSizes([_LIST, _SIZE[0] - _LIST])
         halves.setStretchFactor(1, 1)
-        head = in_row(None, *self._ways(), 4, (self.search, 1), spacing=4)
+        head = in_row(None, *self._history_buttons(), 4, (self.search, 1), spacing=4)
         in_column(self, head, (halves, 1), spacing=8, margins=(8, 8, 8, 8))
 
     def show_page(self, name: str) -> None:
-        """Show a page in front, as ``terms.md``, or a heading of it, as ``terms.md#gap``."""
-        self.show()  # so that there is a width by which the page is laid out
+        """Show the page ``name`` (``terms.md``) or a heading of it (``terms.md#gap``) in front."""
+        self.show()  # the layout of the page needs the width
         self.page.show_page(name)
         self.raise_()
         self.activateWindow()
         self.page.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close with Esc."""
+        """Close the window on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:
             super().keyPressEvent(event)
 
-    def _ways(self) -> Iterator[QToolButton]:
-        """Yield the buttons that lead back and forward again."""
+    def _history_buttons(self) -> Iterator[QToolButton]:
+        """Yield the buttons *Back* and *Forward*."""
         for name, text, key, go, can_go in (
             ("chevron-left", tr("Back"), "Alt+Left", self.page.backward, self.page.backwardAvailable),
             ("chevron-right", tr("Forward"), "Alt+Right", self.page.forward, self.page.forwardAvailable),
@@ -137,7 +137,7 @@ class GuideWindow(QWidget):
 
 
 class GuidePage(QTextBrowser):
-    """A page of ``resources/guide``, in the user's language where there is one of it."""
+    """Text browser for a page of ``resources/guide``, in the user's language where it is translated."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,11 +151,14 @@ class GuidePage(QTextBrowser):
 
     @property
     def name(self) -> str:
-        """Name of the file that is shown."""
+        """File name of the current page."""
         return self.source().fileName()
 
     def show_page(self, name: str) -> None:
-        """Show a page, or a heading of it, which is named as in the English page, by its words."""
+        """Show the page ``name`` (``terms.md``), or one of its headings (``terms.md#gap``).
+
+        A heading is named by its English text, also where the page is translated.
+        """
         page, _, anchor = name.partition("#")
         if page != self.name:
             self.setSource(QUrl(page), _MARKDOWN)
@@ -163,30 +166,32 @@ class GuidePage(QTextBrowser):
         headings = [block for block in self._blocks() if block.blockFormat().headingLevel()]
         for words, heading in zip(english, headings, strict=False):
             if _anchor(words) == anchor:
-                self.moveCursor(QTextCursor.MoveOperation.End)  # from below, so that it comes to the top
+                self.moveCursor(
+                    QTextCursor.MoveOperation.End
+                )  # scrolling up from the end puts the heading at the top
                 self.setTextCursor(QTextCursor(heading))
 
     def find_first(self, text: str) -> None:
-        """Select a text in the first heading that has it, else the first place of it."""
+        """Select the first occurrence of ``text``, preferably in a heading."""
         headings = (block for block in self._blocks() if block.blockFormat().headingLevel())
         heading = next((block for block in headings if text.lower() in block.text().lower()), None)
         self.setTextCursor(QTextCursor(heading or self.document().begin()))
         self.find_next(text)
 
     def find_next(self, text: str) -> None:
-        """Select the next place of a text, after the last one the first."""
+        """Select the next occurrence of ``text``; after the last one the first."""
         if text and not self.find(text):
             self.moveCursor(QTextCursor.MoveOperation.Start)
             self.find(text)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Return what a file has, but in the page of keys those that are in use."""
+        """Return the contents of a file; for the page of keys, with a table of the shortcuts in use."""
         if QUrl(name).fileName() == KEYS_PAGE:
             return keys_page(_read(KEYS_PAGE), tr, shortcut_text)
         return super().loadResource(kind, name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follow the link that Tab came to with Enter."""
+        """Follow the focused link on Enter."""
         anchor = self.textCursor().charFormat().anchorHref()
         if event.key() in ENTER and anchor:
             self._open(QUrl(anchor))
@@ -194,7 +199,7 @@ class GuidePage(QTextBrowser):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write in other colours, and with other keys."""
+        """Reload the page when colours or shortcuts change."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.name:
             at = self.verticalScrollBar().value()
@@ -218,7 +223,7 @@ class GuidePage(QTextBrowser):
 
     @Slot()
     def _lay_out(self) -> None:
-        """Give paragraphs, tables and pictures the room that Markdown does not tell of."""
+        """Set margins, line heights, table borders and picture widths, which Markdown cannot define."""
         theme, cursor = current_theme(), QTextCursor(self.document())
         for table in self.document().rootFrame().childFrames():
             if isinstance(table, QTextTable):
@@ -254,19 +259,19 @@ def _is_code(block: QTextBlock) -> bool:
 
 
 def _folders() -> list[Path]:
-    """Return where pages and pictures are looked for, in this order."""
+    """Return the folders with pages and pictures, in the order in which they are searched."""
     guide = resource("guide")
     return [guide / language(), guide]
 
 
 def _read(page: str) -> str:
-    """Return the text of a page."""
+    """Return the text of the file ``page``, translated if possible."""
     path = next(each / page for each in _folders() if (each / page).is_file())
     return path.read_text(encoding="utf-8")
 
 
 def _anchor(heading: str) -> str:
-    """Return a heading as links name it.
+    """Return the anchor by which links name ``heading``.
 
     >>> _anchor("Time to collision (TTC)")
     'time-to-collision-ttc'

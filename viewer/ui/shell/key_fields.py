@@ -1,4 +1,4 @@
-"""The keys of actions on the settings page: a field for each."""
+"""Fields for the shortcuts of actions, on the settings page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 
 class KeyFields:
-    """Fields for the keys of all actions; it is asked before a key is taken from another action."""
+    """Fields for the shortcuts of all actions; the user must confirm to take a key from another action."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -32,7 +32,7 @@ class KeyFields:
         for action, field in self._rows.items():
             field.edit.editingFinished.connect(lambda action=action: self._give(action))
             field.edit.cancelled.connect(self.show)
-            field.taken.connect(lambda action=action: self._give(action, take=True))
+            field.take_confirmed.connect(lambda action=action: self._give(action, take=True))
         self._reset = ResetButton(
             tr("Reset keys"),
             lambda: self._settings.keys,
@@ -42,7 +42,7 @@ class KeyFields:
         self.show()
 
     def rows(self) -> Iterator[tuple[str, QWidget]]:
-        """Yield the fields, each with the words by which it is found."""
+        """Yield (text for the search, widget) for each field."""
         reset = QWidget()
         about = tr("Choose a preset in the menu Help, and change single keys here")
         in_row(reset, (wrapped(about, role="secondary"), 1), self._reset, spacing=8)
@@ -53,7 +53,7 @@ class KeyFields:
 
     @Slot()
     def show(self) -> None:
-        """Show the keys as they are."""
+        """Show the shortcuts that are in the settings."""
         preset, own = self._settings.key_preset, self._settings.keys
         usual = keys_by(preset, {})
         for action, keys in keys_by(preset, own).items():
@@ -61,9 +61,9 @@ class KeyFields:
         self._reset.set_changed(changed=bool(own))
 
     def _give(self, action: str, *, take: bool = False) -> None:
-        """Give an action the key in its field in place of its first one; without a key take that away.
+        """Give an action the key in its field as its first shortcut; if the field is empty, remove the first.
 
-        If other actions have the key, nothing is changed before the user lets it be taken from them.
+        If other actions have the key, nothing changes unless ``take`` is True: the user is asked instead.
         """
         preset, own = self._settings.key_preset, self._settings.keys
         before = keys_by(preset, own)
@@ -77,19 +77,19 @@ class KeyFields:
             text = tr("{key} is the key of “{action}”")
             self._rows[action].ask(text.format(key=shortcut_text(key), action=names))
             return
-        # Who has other keys of their own already loses this one there, too.
+        # Actions with keys chosen by the user lose this key, too.
         kept = {other: [each for each in given if each != key] for other, given in own.items()}
         self._settings.keys = {**kept, action: keys}
 
 
 class _KeyEdit(QKeySequenceEdit):
-    """A field for one key; Esc is no key for it, but leaves it as it was."""
+    """Field for one key, which Esc leaves unchanged instead of becoming that key."""
 
     cancelled = Signal()
-    """Esc was pressed."""
+    """Emitted when Esc was pressed."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Esc; take any other key."""
+        """Leave the field on Esc; use any other key as the shortcut."""
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
             self.clearFocus()
             self.cancelled.emit()
@@ -98,15 +98,14 @@ class _KeyEdit(QKeySequenceEdit):
 
 
 class _KeyField(QWidget):
-    """The name of an action and a field for the first of its keys, the others beside it, a question below.
+    """Row with an action's name, a field for its first key, its other keys, and a question below.
 
     Attributes:
         edit: the field.
-
     """
 
-    taken = Signal()
-    """The key in the field is to be taken from the actions that have it."""
+    take_confirmed = Signal()
+    """Emitted when the user confirms that other actions lose the key in the field."""
 
     def __init__(self, row: Action) -> None:
         super().__init__()
@@ -114,10 +113,10 @@ class _KeyField(QWidget):
         self._name.setToolTip(tr(row.tip))
         self._more = label(role="secondary")
         self._question = QWidget()
-        self._told = wrapped(role="secondary")
+        self._question_text = wrapped(role="secondary")
         take = link(tr("Take it from there"))
-        take.clicked.connect(self.taken)
-        in_row(self._question, (self._told, 1), take, spacing=8)
+        take.clicked.connect(self.take_confirmed)
+        in_row(self._question, (self._question_text, 1), take, spacing=8)
         self.edit = limited(_KeyEdit())
         self.edit.setMaximumSequenceLength(1)
         self.edit.setClearButtonEnabled(True)
@@ -129,11 +128,11 @@ class _KeyField(QWidget):
 
     @property
     def key(self) -> str:
-        """The key in the field as the settings have it; empty for none."""
+        """Key in the field, in Qt's portable notation; empty for none."""
         return self.edit.keySequence().toString(_PORTABLE)
 
     def show_keys(self, keys: tuple[str, ...], *, changed: bool) -> None:
-        """Show the keys; the name is bold where they are others than those of the preset."""
+        """Show ``keys``; the name is bold if they differ from the preset's."""
         with QSignalBlocker(self.edit):
             self.edit.setKeySequence(QKeySequence(keys[0] if keys else ""))
         self._more.setText(" ".join(map(shortcut_text, keys[1:])))
@@ -141,6 +140,6 @@ class _KeyField(QWidget):
         self._question.hide()
 
     def ask(self, text: str) -> None:
-        """Ask below the field whether the key is to be taken from the action that ``text`` names."""
-        self._told.setText(text)
+        """Ask below the field, with ``text``, whether to take the key from the action that has it."""
+        self._question_text.setText(text)
         self._question.show()

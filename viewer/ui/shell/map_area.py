@@ -1,26 +1,30 @@
-"""The middle of the window: the map, and what floats on it or stands in its place."""
+"""Central area of the window: the map with the widgets around and above it."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
-from viewer.ui.findings.card import EvidenceCard
-from viewer.ui.findings.strip import StoryStrip
+from viewer.ui.findings.card import EventCard
+from viewer.ui.findings.strip import FindingsStrip
 from viewer.ui.map import MapView
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
-from viewer.ui.widgets.overlay import Place
+from viewer.ui.widgets.overlay import Corner
 
 
 class MapArea(QWidget):
-    """The map with its strip, bars, chips and card; or the start page while no recording is open."""
+    """Central widget with the map, or the start page while no recording is open.
+
+    Above the map are a line with the events that were found and bars with messages; over it float small
+    clickable boxes (chips) and the card that explains an event.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.strip = StoryStrip(workspace, self)
+        self.strip = FindingsStrip(workspace, self)
         self.strip.hide()
         stage = QWidget(self)
         self.map_view = MapView(workspace, stage)
@@ -31,7 +35,7 @@ class MapArea(QWidget):
         self.chip = Chip(self)
         self.map_chip = Chip(self)
         self.growth_chip = Chip(self)
-        self.evidence_card = EvidenceCard(self)
+        self.event_card = EventCard(self)
         self._pages = QStackedLayout(stage)
         self._library: QWidget | None = None
         self._has_map = False
@@ -39,19 +43,19 @@ class MapArea(QWidget):
         self._pages.addWidget(self.map_view)
         in_column(self, self.strip, self.file_bar, self.bar, self.road_bar, (stage, 1))
         stacks = self.map_view.overlay
-        stacks.add(self.evidence_card, Place.TOP_LEFT, 0)
+        stacks.add(self.event_card, Corner.TOP_LEFT, 0)
         self._chips = (self.chip, self.growth_chip, self.map_chip)
         for rank, chip in enumerate(self._chips):
-            stacks.add(chip, Place.TOP_LEFT, rank)
+            stacks.add(chip, Corner.TOP_LEFT, rank)
         self.setMinimumSize(300, 160)
 
     def keep_chips(self) -> None:
-        """Leave the window's chips off the map, for a picture of the map alone."""
+        """Move the chips (boxes with hints) from the map to this widget, to draw the map without them."""
         for chip in self._chips:
             chip.setParent(self)
 
     def set_library(self, page: QWidget) -> None:
-        """Show the page of a folder; one that was there goes."""
+        """Show ``page``, a list of a folder's recordings, and delete the former one."""
         if self._library is not None:
             self._pages.removeWidget(self._library)
             self._library.deleteLater()
@@ -61,11 +65,11 @@ class MapArea(QWidget):
 
     @property
     def library_shown(self) -> bool:
-        """Whether the page of a folder is what is seen."""
+        """Whether the list of a folder's recordings is visible."""
         return self._library is not None and self._pages.currentWidget() is self._library
 
     def show_library(self, *, shown: bool) -> None:
-        """Show the page of a folder in the place of the map, or the map again."""
+        """Show the list of a folder's recordings instead of the map, or the map again."""
         if shown and self._library is not None:
             self._pages.setCurrentWidget(self._library)
             self._library.setFocus()
@@ -73,9 +77,9 @@ class MapArea(QWidget):
             self.show_map(self._has_map)
 
     def show_map(self, shown: bool) -> None:
-        """Show the map, or else the page of a folder, or the start page.
+        """Show the map; if not ``shown``, the list of a folder's recordings or else the start page.
 
-        The keyboard goes to the map unless one is typing.
+        The map gets keyboard focus unless the user is typing in a text field.
         """
         self._has_map = shown
         page = self.map_view if shown else self._library or self.start_page

@@ -1,4 +1,4 @@
-"""A fault in a panel stays in it: the panel says that it failed, and the rest of the window goes on."""
+"""Isolation of faults in panels: a failed panel is covered by a message, the rest of the window goes on."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import CopyButton, button, link
 
 _NAME = "panelName"
-"""The property that says what a panel is called; widgets without it are no panels."""
+"""Name of the property that holds a panel's name; a widget without it is no panel."""
 
 
 def contain_faults(panel: QWidget, name: str) -> None:
-    """Let faults in a widget, or in what is in it, be its own: it is called so."""
+    """Mark ``panel`` as a panel with the title ``name``.
+
+    An exception that is raised in a method of it, or of a child widget, then covers only this panel.
+    """
     panel.setProperty(_NAME, name)
 
 
 def failed_panel(trace: TracebackType | None) -> QWidget | None:
-    """Return the innermost panel in one of whose methods an exception was raised, None for none."""
+    """Return the innermost panel in whose methods the exception of ``trace`` was raised; None if in none."""
     for frame, _ in reversed(list(traceback.walk_tb(trace))):
         widget = _widget_of(frame.f_locals.get("self"))
         while widget is not None and widget.property(_NAME) is None:
@@ -37,7 +40,7 @@ def failed_panel(trace: TracebackType | None) -> QWidget | None:
 
 
 def _widget_of(thing: object) -> QWidget | None:
-    """Return the widget that something belongs to: it is one, or is owned by one."""
+    """Return ``thing`` if it is a widget, else its nearest ancestor that is one; None if there is none."""
     while isinstance(thing, QObject) and isValid(thing):
         if isinstance(thing, QWidget):
             return thing
@@ -46,13 +49,13 @@ def _widget_of(thing: object) -> QWidget | None:
 
 
 class PanelFault(QFrame):
-    """Covers a panel that failed, until one lets it try again."""
+    """Cover over a panel that failed, until the user lets it try again."""
 
     def __init__(self, panel: QWidget, report: str) -> None:
-        """Cover a panel; ``report`` is what can be copied."""
+        """Cover ``panel``; its copy button copies ``report``, a text about the fault."""
         super().__init__(panel)
         self._panel = panel
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it is not painted
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so that the panel below is not painted
         text = ElidedLabel(tr("This panel failed: {name}").format(name=panel.property(_NAME)))
         copy, reset = button(CopyButton(tr("Copy"), lambda: report), kind="link"), link(tr("Reset"))
         reset.clicked.connect(self._reset)
@@ -63,18 +66,18 @@ class PanelFault(QFrame):
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the panel whatever size it has."""
+        """Resize the cover with the panel."""
         if watched is self._panel and event.type() == QEvent.Type.Resize:
             self.setGeometry(self._panel.rect())
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground of a panel."""
+        """Paint the background of a panel."""
         QPainter(self).fillRect(self.rect(), current_theme().panel)
 
     @Slot()
     def _reset(self) -> None:
-        """Let the panel try again."""
+        """Remove the cover and repaint the panel."""
         self.hide()
         self.deleteLater()
         self._panel.update()

@@ -1,4 +1,4 @@
-"""The row of buttons for playing, with the time and the frame shown."""
+"""Bar with the buttons for playing, the time and the frame."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _EVENTS = ("previous_event", "next_event")
 
 
 class PlaybackBar(QWidget):
-    """Buttons for the actions of playing, and where the playhead is.
+    """Bar with the buttons for playing and the position of the playhead.
 
-    In a narrow window what is needed least goes first: the time of day, the frame's duration, then words
-    where an icon says the same.
+    In a narrow window the least important parts are hidden first: the time of day, the frame's duration, then
+    words beside icons.
     """
 
     speed_requested = Signal(float)
-    """Factor of real time to play at; negative is backwards."""
+    """Emitted with the speed to play at, as a factor of real time; negative for backwards."""
 
     def __init__(self, actions: Mapping[str, QAction], kinds: QMenu, parent: QWidget | None = None) -> None:
-        """Take the actions, and the menu of the kinds of events."""
+        """Set the ``actions`` by id, and ``kinds``, the menu of event kinds."""
         super().__init__(parent)
         self._actions = actions
         self._least_width = 0
         self._shown: tuple[bool, Loop] | None = None
         self.setFixedHeight(_HEIGHT)
         self.readout = PlaybackReadout(self)
-        """Where the time is shown."""
+        """Display of the time and the frame."""
         self._speed = SpeedButton(actions["speed_reset"], self)
         self._speed.setFixedHeight(_SIDE)
         self._speed.speed_requested.connect(self.speed_requested)
@@ -53,7 +53,9 @@ class PlaybackBar(QWidget):
         toggles = actions["loop"], actions["interpolate"]
         self._toggles = [action_button(each, kind="toggle", height=_SIDE) for each in toggles]
         for toggle in self._toggles:
-            toggle.defaultAction().setIconText(f" {toggle.text()}")  # Qt leaves too little room at the icon
+            toggle.defaultAction().setIconText(
+                f" {toggle.text()}"
+            )  # Qt leaves too little space beside the icon
         self._row = self._lay_out(kinds)
         self._reductions: tuple[Callable[[bool], None], ...] = (
             self.readout.show_clock,
@@ -65,24 +67,24 @@ class PlaybackBar(QWidget):
         self.set_recording(None)
         self.set_playback(Transport())
 
-    # -- what it is told
+    # -- state
 
     @Slot()
     def ask_speed(self) -> None:
-        """Let the user type a speed."""
+        """Open the field in which the user types a speed."""
         self._speed.ask()
 
     def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
-        """Offer to go to a moment, and other forms of time, where the time is shown."""
+        """Set the menu of the time display: ``go_to`` and the actions ``forms`` that choose a time format."""
         self.readout.set_menu((go_to, None, *forms))
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write the time on another scale; None for elapsed."""
+        """Show times on ``scale``; None for elapsed seconds."""
         self.readout.set_scale(scale)
         self._measure()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show how long a recording is and when it was made; None for none."""
+        """Show length and date of the recording ``index``; None for none."""
         count = len(index.elapsed) if index is not None else 0
         self.readout.set_recording(index if count else None)
         self._actions["play_pause"].setIconText(tr("One frame"))
@@ -93,7 +95,7 @@ class PlaybackBar(QWidget):
         self._measure()
 
     def set_playback(self, transport: Transport) -> None:
-        """Show playhead, play state, speed and loop."""
+        """Show playhead, play state, speed and loop of ``transport``."""
         self.readout.set_playhead(transport.playhead, transport.frame)
         self._speed.set_speed(transport.speed)
         if (transport.playing, transport.loop) != self._shown:
@@ -104,35 +106,35 @@ class PlaybackBar(QWidget):
     # -- Qt's events
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which everything that can be left out is."""
+        """Return the size at which all parts that can be hidden are hidden."""
         return QSize(self._least_width, _HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as there is room for."""
+        """Show as many parts as fit into the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure anew in another style."""
+        """Measure the parts again when the style changes."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._measure()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the panel, and a hairline towards the timeline."""
+        """Paint the background and a hairline towards the timeline."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), current_theme().panel)
             painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
 
-    # -- room
+    # -- fitting the width
 
     def measure(self) -> None:
-        """Find out how wide everything is: fonts have changed."""
+        """Measure all parts again, because fonts have changed."""
         self.readout.measure()
         self._measure()
 
     def _measure(self) -> None:
-        """Find the least width, then show as much as there is room for."""
+        """Compute the minimum width, then show as many parts as fit."""
         for show in self._reductions:
             show(False)
         self._least_width = self._row.sizeHint().width()
@@ -140,7 +142,7 @@ class PlaybackBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Leave out what there is no room for, the least needed first."""
+        """Hide parts that do not fit, the least important first."""
         for level in range(len(self._reductions) + 1):
             for number, show in enumerate(self._reductions):
                 show(number >= level)
@@ -151,7 +153,7 @@ class PlaybackBar(QWidget):
         for toggle in self._toggles:
             _show_words(toggle, shown)
 
-    # -- making
+    # -- construction
 
     def _lay_out(self, kinds: QMenu) -> QHBoxLayout:
         back, forward = (
@@ -165,7 +167,10 @@ class PlaybackBar(QWidget):
         return row
 
     def _event_control(self, kinds: QMenu) -> QFrame:
-        """Return what goes from event to event: two arrows, and the menu of their kinds between them."""
+        """Return buttons for the previous and the next event, with a menu button between them.
+
+        Its menu ``kinds`` chooses the kinds of events.
+        """
         control, menu = QFrame(), button(QToolButton(), tr("Kinds of events"), kind="part")
         previous, following = (action_button(self._actions[name], kind="part") for name in _EVENTS)
         control.setProperty("surface", "group")

@@ -1,4 +1,4 @@
-"""Where the playhead is, in words and numbers: time, frame, time of day, duration."""
+"""Display of the playhead's position: time, frame, time of day, duration."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ _GAP = 16
 _PADDING = 6
 _RADIUS = 6.0
 _MARGIN = 7
-"""Pixels above and below the ground that shows that one can click."""
+"""Pixels above and below the background that is painted while the mouse is over the display."""
 
 
 class PlaybackReadout(QWidget):
-    """Five texts, each with the width of the longest it can show, so that nothing moves while time runs.
+    """Display of time, length, frame, time of day and frame duration; a click opens a menu of time formats.
 
-    The first is the time in the form that is chosen, the others are in the other forms. The duration stands
-    last: it is not always known, and leaves no hole then. A click opens a menu of the forms.
+    Each text has the width of the longest it can show, so that nothing moves while time runs. The first is
+    the time in the chosen format, the others show the other formats. The duration comes last, as it is not
+    always known and would leave a gap.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,7 +49,7 @@ class PlaybackReadout(QWidget):
         self._time.setAlignment(right)
         self._frame.setAlignment(right)
         row = in_row(self, margins=(_PADDING, 0, _PADDING, 0))
-        self._length.setContentsMargins(0, 5, 0, 0)  # on the line of the time
+        self._length.setContentsMargins(0, 5, 0, 0)  # on the baseline of the time
         for part in (self._time, self._length):
             row.addWidget(part)
         row.addSpacing(_GAP)
@@ -57,7 +58,7 @@ class PlaybackReadout(QWidget):
         self.set_recording(None)
 
     def set_menu(self, actions: Sequence[QAction | None]) -> None:
-        """Offer these actions where one clicks; None stands for a line between them."""
+        """Set the menu that a click opens; None in ``actions`` is a separator."""
         self._menu.clear()
         for action in actions:
             if action is None:
@@ -66,16 +67,16 @@ class PlaybackReadout(QWidget):
                 self._menu.addAction(action)
 
     def set_scale(self, scale: TimeScale | None) -> None:
-        """Write times on another scale; None for elapsed."""
+        """Show times on ``scale``; None for elapsed seconds."""
         self._scale = scale
         self.set_recording(self._index)
 
     def measure(self) -> None:
-        """Make room for the longest texts in fonts that have changed."""
+        """Set the widths of the texts again, because fonts have changed."""
         self.set_recording(self._index)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Make room for the longest texts of a recording that has frames; None for none."""
+        """Show the recording ``index``, with widths for its longest texts; None for no recording."""
         self._index = index
         self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
         self.setToolTip("" if index is None else tr("Time and frame\nClick to show time in another form"))
@@ -91,13 +92,13 @@ class PlaybackReadout(QWidget):
         _set_widest(self._length, self._length_text(index, scale))
         self._length.setText(self._length_text(index, scale))
         last = len(index.frames) - 1
-        _set_widest(self._frame, self._place_text(index.duration, last, index, scale))
+        _set_widest(self._frame, self._position_text(index.duration, last, index, scale))
         _set_widest(self._duration, f" · {fmt.seconds(longest)}")
         _set_widest(self._clock, self._clock_text(0.0, index, scale))
         self.set_playhead(self._playhead, self._frame_index)
 
     def set_playhead(self, elapsed: float, frame: int = 0) -> None:
-        """Show a time in seconds, and a frame by its index."""
+        """Show the time ``elapsed`` (seconds) and the frame with the index ``frame``."""
         self._playhead, self._frame_index = elapsed, frame
         index = self._index
         if index is None:
@@ -108,38 +109,40 @@ class PlaybackReadout(QWidget):
         duration = float(index.frames["duration"][number])
         in_frames = scale.form is TimeForm.FRAME
         self._time.setText(f"#{index.frames['frame'][number]}" if in_frames else scale.figure(elapsed))
-        self._frame.setText(self._place_text(elapsed, number, index, scale))
+        self._frame.setText(self._position_text(elapsed, number, index, scale))
         self._duration.setText("" if is_last else f" · {fmt.seconds(duration)}")
         self._clock.setText(self._clock_text(elapsed, index, scale))
 
-    # -- leaving out, the least needed first
+    # -- hiding parts, the least important first
 
     def show_clock(self, shown: bool) -> None:
-        """Show the time of day, if it is known."""
+        """Show or hide the time of day (empty if unknown)."""
         self._show(self._clock, shown)
 
     def show_duration(self, shown: bool) -> None:
-        """Show how long the frame lasts."""
+        """Show or hide the duration of the frame."""
         self._show(self._duration, shown)
 
     def show_words(self, shown: bool) -> None:
-        """Write "frame 136 of 237", or "136 / 237"."""
+        """Show the frame as "frame 136 of 237" if ``shown``, else as "136 / 237"."""
         self._brief = not shown
         if self._index is not None:
             index = self._index
-            place = self._place_text(index.duration, len(index.frames) - 1, index, self._scale_of(index))
-            _set_widest(self._frame, place)
+            position = self._position_text(
+                index.duration, len(index.frames) - 1, index, self._scale_of(index)
+            )
+            _set_widest(self._frame, position)
             self.set_playhead(self._playhead, self._frame_index)
             self.updateGeometry()
 
     def show_length(self, shown: bool) -> None:
-        """Show the length of the recording beside the time."""
+        """Show or hide the length of the recording beside the time."""
         self._show(self._length, shown)
 
     # -- Qt's events
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a ground while it is pointed at."""
+        """Paint a background while the mouse is over the display."""
         if self.underMouse() and self._index is not None:
             with QPainter(self) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -148,14 +151,14 @@ class PlaybackReadout(QWidget):
                 painter.drawRoundedRect(self.rect().adjusted(0, _MARGIN, 0, -_MARGIN), _RADIUS, _RADIUS)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Offer other forms of time."""
+        """Open the menu of time formats."""
         if self._index is None or event.button() != Qt.MouseButton.LeftButton or self._menu.isEmpty():
             super().mousePressEvent(event)
             return
         self._menu.popup(self.mapToGlobal(QPoint(0, self.height() - _MARGIN)))
 
     def _show(self, part: QLabel, shown: bool) -> None:
-        """Show or hide a text; who lays this out learns of it at once, and not by an event."""
+        """Show or hide ``part``, and update the layout at once instead of by an event."""
         part.setVisible(shown)
         self.updateGeometry()
 
@@ -169,26 +172,29 @@ class PlaybackReadout(QWidget):
 
     @staticmethod
     def _length_text(index: RecordingIndex, scale: TimeScale) -> str:
-        """Return how long the recording is; of a clock its zone: the end says little there."""
+        """Return the length of the recording; for the time of day, the time zone instead."""
         if scale.clock is not None:
             return scale.unit
         if scale.form is TimeForm.FRAME:
             return f" / {_last_frame(index)}"
         return f" / {scale.label(index.duration)}"
 
-    def _place_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
-        """Return where a moment is in the form that the time is not shown in."""
+    def _position_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
+        """Return the formats that ``scale`` does not show: "8.470 s", "frame 136 of 237", or both.
+
+        ``elapsed`` is in seconds, ``number`` is the index of the frame, ``scale`` the chosen time format.
+        """
         seconds = elapsed_text(elapsed, index.duration)
         if scale.form is TimeForm.FRAME:
             return seconds
         text = "{frame} / {last}" if self._brief else tr("frame {frame} of {last}")
         frame = int(index.frames["frame"][number])
-        place = text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
-        return place if scale.clock is None else fmt.join(seconds, place)
+        position = text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
+        return position if scale.clock is None else fmt.join(seconds, position)
 
     @staticmethod
     def _clock_text(elapsed: float, index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the time of day, if it is known and not told already."""
+        """Return the time of day; empty if it is unknown or is the chosen format."""
         if index.header.date is None or scale.clock is not None:
             return ""
         return f" · {fmt.wall_clock(index.header.date, elapsed)}"
@@ -199,9 +205,9 @@ def _last_frame(index: RecordingIndex) -> int:
 
 
 def _set_widest(shown: QLabel, text: str) -> None:
-    """Give a label the size of a text, whatever figures are in it, and clear it.
+    """Fix the size of the label ``shown`` to that of ``text`` with any digits, and clear it.
 
-    Of a label with one size Qt lays nothing out anew when its text changes.
+    A label of fixed size causes no new layout when its text changes.
     """
     widest = "".join("0" if sign.isdigit() else sign for sign in text)
     shown.setText(widest)

@@ -1,4 +1,4 @@
-"""A quiet card on the map with the figures of the chosen range, and what one can do with it."""
+"""Box on the map with statistics of the time range chosen in the timeline, and buttons for that range."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.signals.series import MotionStats, RangeStats, motion_stats, range_s
 from viewer.ui import format as fmt
 from viewer.ui.event_text import EVENT_WORDS
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
@@ -24,22 +24,21 @@ from viewer.ui.widgets.parts import action_button, styled
 
 _SIDE = 28
 _WIDTH = 330
-"""Pixels that the words have where there is room, so that nothing moves while an edge is dragged."""
+"""Width in pixels reserved for the texts, so that nothing moves while an edge of the range is dragged."""
 _BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
 _NAMED = 2
-"""Kinds of events told by name; the tooltip has all."""
+"""Number of event kinds that are named in the card; the tooltip has all."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What is to be told of a range.
+    """Statistics of a time range.
 
     Attributes:
-        stats: its frames and events.
-        actor_id: the selected actor, None without one.
-        motion: how that actor moved, None while its path is being looked for.
-        frame_ids: CARLA's numbers of the first and the last frame.
-
+        stats: its length, number of frames, and number of events by kind.
+        actor_id: id of the selected actor, None without one.
+        motion: how that actor moved, None until its path has been read.
+        frame_ids: CARLA's ids of the first and last frame.
     """
 
     stats: RangeStats
@@ -48,7 +47,7 @@ class Figures:
     frame_ids: tuple[int, int] = (0, 0)
 
     def table(self) -> str:
-        """Return name, value and unit of each figure in lines, separated by tabs."""
+        """Return all statistics as lines of name, value and unit, separated by tabs."""
         stats, motion = self.stats, self.motion
         rows = [
             ("start", f"{stats.start:.6f}", "s"),
@@ -71,7 +70,7 @@ class Figures:
 
 
 def figures_of(workspace: Workspace) -> Figures | None:
-    """Return the figures of the range that is chosen, as they are known now; None without one."""
+    """Return the statistics of the chosen range as far as they are known now; None without a range."""
     recording, chosen = workspace.recording, workspace.range.chosen
     index, path, row = recording.index, recording.path, workspace.focus.primary
     if index is None or chosen is None or not len(index.elapsed):
@@ -86,12 +85,15 @@ def figures_of(workspace: Workspace) -> Figures | None:
 
 
 def _plain(value: float) -> str:
-    """Return a number as a spreadsheet reads it, nothing if it is not known."""
+    """Return ``value`` as text that a spreadsheet reads; empty for NaN."""
     return f"{value:.3f}" if math.isfinite(value) else ""
 
 
 class RangeCard(QFrame):
-    """Tells length, frames and events of a range, and how the selected actor moved in it."""
+    """Box with length, frames and events of the time range chosen in the timeline.
+
+    It also says how the selected actor moved in that time.
+    """
 
     def __init__(
         self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget | None = None
@@ -112,13 +114,13 @@ class RangeCard(QFrame):
             button = action_button(actions[name])
             button.setFixedSize(_SIDE, _SIDE)
             row.addWidget(button)
-        workspace.when(
-            What.RANGE | What.EVENTS | What.SELECTED | What.PATH | What.SCALE,
+        workspace.subscribe(
+            Change.RANGE | Change.EVENTS | Change.SELECTED | Change.PATH | Change.SCALE,
             lambda: self.set_figures(figures_of(workspace)),
         )
 
     def set_figures(self, figures: Figures | None) -> None:
-        """Show the figures of a range; None hides the card."""
+        """Show ``figures``; None hides the card."""
         if figures is not None:
             stats = figures.stats
             frames = fmt.counted(stats.frames, "1 frame", "{} frames")
@@ -137,7 +139,7 @@ class RangeCard(QFrame):
         self.setVisible(figures is not None)
 
     def _motion_of(self, figures: Figures) -> str:
-        """Say how the selected actor moved."""
+        """Return a line about the selected actor's motion in the range."""
         motion = figures.motion
         if figures.actor_id is None:
             return tr("Select an actor for its distance and speed")
@@ -156,7 +158,7 @@ class RangeCard(QFrame):
         )
 
     def _events(self, stats: RangeStats) -> list[str]:
-        """Return how many events there are of each kind that there is, what matters most first."""
+        """Return the number of events of each kind that occurs, as texts, the most important kind first."""
         return [self._amount(kind, stats.events[kind]) for kind in EventKind if stats.events.get(kind)]
 
     def _amount(self, kind: EventKind, number: int) -> str:

@@ -1,4 +1,4 @@
-"""All that can be set, on one page, made from the tables of actions, of thresholds and of keys."""
+"""Dialog with all settings, made from the tables of actions, thresholds and keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.action_table import MENUS, Action, with_menus
 from viewer.ui.format import capital
 from viewer.ui.shell.key_fields import KeyFields
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import font
 from viewer.ui.translation import tr, translated
@@ -45,16 +45,16 @@ _FOLDERS_HEIGHT, _SERVERS_HEIGHT = 90, 110
 _FIELD = 116
 _LEAST, _MOST = 0.01, 10_000.0
 _STEPS = 20
-"""Steps of a field from nothing to the usual value of a threshold."""
+"""Number of spin box steps from zero to the default of a threshold."""
 
 
 class SettingsPage(QDialog):
-    """Shows and changes settings at once; there is nothing to confirm."""
+    """Dialog that shows settings and applies changes at once; there is nothing to confirm."""
 
     def __init__(self, workspace: Workspace, add_folder: QAction, parent: QWidget) -> None:
-        """Take whose settings and thresholds they are, and what asks for a folder of maps."""
+        """Show settings and thresholds of ``workspace``; ``add_folder`` asks for a folder of maps."""
         super().__init__(parent)
-        self._settings, self._story = workspace.settings, workspace.story
+        self._settings, self._story = workspace.settings, workspace.found_events
         self._workspace = workspace
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
@@ -66,7 +66,7 @@ class SettingsPage(QDialog):
         self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
         self._follows: list[tuple[str, Callable[[Any], object]]] = []
-        workspace.changed.connect(self._take)
+        workspace.changed.connect(self._on_change)
         page = QWidget()
         self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
         for title, rows in self._switches():
@@ -90,7 +90,7 @@ class SettingsPage(QDialog):
         self._settings.any_changed.connect(self._show_settings)
         in_column(self, in_row(None, self.search, margins=(16, 12, 16, 4)), (scrolling(page), 1), buttons)
 
-    # -- what is on it
+    # -- construction
 
     def _add_section(self, title: str, rows: list[tuple[str, QWidget]]) -> None:
         head = label(title, 13, bold=True)
@@ -100,7 +100,7 @@ class SettingsPage(QDialog):
         self._sections.append((head, [(f"{title} {words}".lower(), row) for words, row in rows]))
 
     def _switches(self) -> Iterator[tuple[str, list[tuple[str, QWidget]]]]:
-        """Yield the sections of what actions set: a box for each switch, a list for each choice."""
+        """Yield sections made from actions with a setting: a check box per switch, a combo box per choice."""
         alike: dict[tuple[tuple[str, ...], str], list[Action]] = {}
         for path, row in with_menus(MENUS):
             if row.setting:
@@ -130,7 +130,7 @@ class SettingsPage(QDialog):
         box.addItems([tr(row.text) for row in rows])
         box.setObjectName(setting)
         box.setAccessibleName(name)
-        box.activated.connect(lambda place: self._settings.set_part(setting, values[place]))
+        box.activated.connect(lambda index: self._settings.set_part(setting, values[index]))
         self._follow(setting, lambda value: box.setCurrentIndex(values.index(value)))
         box.setFixedWidth(2 * _FIELD)
         in_row(line, (label(name if is_first else ""), 1), box, spacing=8)
@@ -141,7 +141,7 @@ class SettingsPage(QDialog):
         folders.setFixedHeight(_FOLDERS_HEIGHT)
         folders.setAccessibleName(tr("Folders of maps"))
 
-        def take_out() -> None:
+        def remove_folder() -> None:
             chosen = folders.currentRow()
             known = self._settings.map_folders
             self._settings.map_folders = tuple(each for n, each in enumerate(known) if n != chosen)
@@ -152,12 +152,15 @@ class SettingsPage(QDialog):
             folders.setVisible(bool(known))
 
         self._follow("map_folders", show)
-        add, remove = _button(tr("Add…"), add_folder.trigger), _button(tr("Remove"), take_out)
+        add, remove = _button(tr("Add…"), add_folder.trigger), _button(tr("Remove"), remove_folder)
         in_column(part, folders, in_row(None, add, remove, STRETCH, spacing=8), spacing=4)
         return part
 
     def _server_folders(self) -> QWidget:
-        """Return pairs of folders to be typed; what is empty on either side is left out."""
+        """Return a table of folder pairs: a folder on this computer, and its path on CARLA's server.
+
+        They are used for the paths in copied ``client.replay_file`` calls; incomplete pairs are not saved.
+        """
         part, table = QWidget(), QTableWidget(0, 2)
         about = tr(
             "Where the simulator finds recordings that are in a folder of this computer; "
@@ -172,11 +175,11 @@ class SettingsPage(QDialog):
             cell, rows = table.model().index, range(table.rowCount())
             return [tuple(str(cell(row, column).data()).strip() for column in (0, 1)) for row in rows]
 
-        def take() -> None:
+        def save() -> None:
             self._settings.server_folders = [ServerFolder(*pair) for pair in typed() if all(pair)]
 
         def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
-            """Keep what is half typed; there is always an empty pair."""
+            """Show the ``known`` pairs unless the table has them already, and an empty pair at the end."""
             pairs = typed()
             if list(known) != [pair for pair in pairs if all(pair)]:
                 pairs = [*known]
@@ -189,14 +192,14 @@ class SettingsPage(QDialog):
                         table.setItem(row, column, QTableWidgetItem(text))
 
         self._follow("server_folders", show)
-        table.itemChanged.connect(lambda _item: take())
+        table.itemChanged.connect(lambda _item: save())
         in_column(part, wrapped(about, role="secondary"), table, spacing=4)
         return part
 
     def _thresholds(self) -> Iterator[tuple[str, QWidget]]:
-        """Yield a field for each threshold beside what it bounds; what is other than usual is bold.
+        """Yield (search text, row with description and field) for each threshold; changed ones are bold.
 
-        What it is called in commands and files is told by the tooltip.
+        The tooltip has the name that commands and files use.
         """
         for row in TABLE:
             line, name, field = QWidget(), label(capital(tr(row.doc))), self._field(row)
@@ -230,13 +233,13 @@ class SettingsPage(QDialog):
             name.setFont(font(13, bold=row.name in changed))
 
     def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
-        """Show what a setting is, now and when it is another."""
+        """Call ``show`` with the value of ``setting``, now and whenever the settings change."""
         self._follows.append((setting, show))
         show(self._settings.part(setting))
 
     @Slot(object)
-    def _take(self, what: What) -> None:
-        if What.THRESHOLDS in what:
+    def _on_change(self, what: Change) -> None:
+        if Change.THRESHOLDS in what:
             self._show_thresholds()
             self._reset.set_changed(changed=True)
 
@@ -249,17 +252,17 @@ class SettingsPage(QDialog):
 
     @Slot(str)
     def _filter(self, text: str) -> None:
-        """Show what has all words of a text."""
+        """Show the rows that contain all words of ``text``."""
         words = text.lower().split()
         for head, rows in self._sections:
-            for told, row in rows:
-                row.setVisible(all(word in told for word in words))
+            for searched, row in rows:
+                row.setVisible(all(word in searched for word in words))
             head.setVisible(any(not row.isHidden() for _, row in rows))
 
-    # -- all at once
+    # -- reset, export and import
 
     def _state(self) -> dict[str, Any]:
-        """Return all that is on the page, as it is exported."""
+        """Return all settings on the page, in the form in which they are exported."""
         return {"settings": self._settings.preferences(), "thresholds": dict(self._story.thresholds)}
 
     def _forget(self) -> None:
@@ -267,7 +270,7 @@ class SettingsPage(QDialog):
         self._story.set_thresholds({})
 
     def _bring_back(self, state: Mapping[str, Any]) -> None:
-        self._settings.take_preferences(state["settings"])
+        self._settings.set_preferences(state["settings"])
         self._story.set_thresholds(state["thresholds"])
 
     @Slot()
@@ -276,9 +279,9 @@ class SettingsPage(QDialog):
         path, _ = QFileDialog.getSaveFileName(self, tr("Export settings"), usual, "JSON (*.json)")
         if not path:
             return
-        told = self._state()
+        content = self._state()
         try:
-            Path(path).write_text(json.dumps(told, indent=2, default=str) + "\n", encoding="utf-8")
+            Path(path).write_text(json.dumps(content, indent=2, default=str) + "\n", encoding="utf-8")
         except OSError as error:
             why = translated(reason(error)[0])
             self._warn(tr("{path} cannot be written: {reason}").format(path=path, reason=why))
@@ -290,10 +293,10 @@ class SettingsPage(QDialog):
         if not path:
             return
         try:
-            told = json.loads(read_regular(Path(path)))
-            settings, thresholds = told["settings"], told["thresholds"]
+            content = json.loads(read_regular(Path(path)))
+            settings, thresholds = content["settings"], content["thresholds"]
             Thresholds(thresholds)
-            unknown = self._settings.take_preferences(settings)
+            unknown = self._settings.set_preferences(settings)
         except OSError as error:
             why = translated(reason(error)[0])
             self._warn(tr("{path} cannot be read: {reason}").format(path=path, reason=why))
@@ -309,7 +312,7 @@ class SettingsPage(QDialog):
 
 
 def _button(text: str, do: Callable[[], object]) -> QPushButton:
-    """Return a button that Enter in a field does not press."""
+    """Return a button that Enter in another field does not press."""
     button = QPushButton(text)
     button.setAutoDefault(False)
     button.clicked.connect(do)

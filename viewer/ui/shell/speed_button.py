@@ -1,4 +1,4 @@
-"""The button that shows the speed of playing and lets one choose or type another."""
+"""Button that shows the playback speed, with a menu to choose or type another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIELD_WIDTH = 136
 
 
 def speed_text(speed: float) -> str:
-    """Return a speed as a factor of real time.
+    """Return ``speed`` as a factor of real time.
 
     >>> speed_text(1.0), speed_text(-0.25)
     ('1×', '−0.25×')
@@ -29,7 +29,7 @@ def speed_text(speed: float) -> str:
 
 
 def parse_speed(text: str) -> float | None:
-    """Return the speed that was typed, kept within what can be played; None if it is no speed.
+    """Return the speed in ``text``, limited to what can be played; None if it is not a positive number.
 
     >>> parse_speed(" 1,5x"), parse_speed("100"), parse_speed("fast")
     (1.5, 20.0, None)
@@ -42,10 +42,10 @@ def parse_speed(text: str) -> float | None:
 
 
 class SpeedButton(QToolButton):
-    """Shows the speed; its menu holds the usual ones, the way back to normal, and a field for any other."""
+    """Button that shows the speed; its menu has common speeds, normal speed, and a field for any other."""
 
     speed_requested = Signal(float)
-    """The speed that was chosen; its sign, the direction of playing, stays as it is."""
+    """Emitted with the chosen speed; its sign (direction) is that of the current speed."""
 
     def __init__(self, reset: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,12 +69,12 @@ class SpeedButton(QToolButton):
         self.setMenu(menu)
         MenuLeave(self, menu)
         self._choices.triggered.connect(lambda choice: self._request(float(choice.data())))
-        self._field.returnPressed.connect(self._take_typed)
+        self._field.returnPressed.connect(self._on_typed)
         menu.aboutToShow.connect(self._field.clear)
         self.set_speed(1.0)
 
     def set_speed(self, speed: float) -> None:
-        """Show a speed; a negative one plays backwards."""
+        """Show ``speed``; negative plays backwards."""
         self._speed = speed
         self.setText(speed_text(speed))
         self.setAccessibleName(tr("Speed {}").format(self.text()))
@@ -83,13 +83,13 @@ class SpeedButton(QToolButton):
 
     @Slot()
     def ask(self) -> None:
-        """Let the user type a speed."""
+        """Open the menu with the focus in the field for a speed."""
         if self.isVisible():
             self.menu().popup(self.mapToGlobal(QPoint(0, self.height())))
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Stay wide enough for every speed in another font."""
+        """Resize the button for the widest speed when the font changes."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit_width()
@@ -99,7 +99,7 @@ class SpeedButton(QToolButton):
         self.setFixedWidth(max(advance(speed_text(-speed)) for speed in SPEEDS) + _PADDING)
 
     def _typed(self, menu: QMenu) -> QWidgetAction:
-        """Return the entry with the field."""
+        """Return the menu entry with the field."""
         self._field.setPlaceholderText(tr("Other, 0.1 to 20×"))
         self._field.setAccessibleName(tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)
@@ -110,7 +110,7 @@ class SpeedButton(QToolButton):
         return entry
 
     @Slot()
-    def _take_typed(self) -> None:
+    def _on_typed(self) -> None:
         speed = parse_speed(self._field.text())
         if speed is None:
             self._field.selectAll()
@@ -121,5 +121,5 @@ class SpeedButton(QToolButton):
         self._request(speed)
 
     def _request(self, speed: float) -> None:
-        self.set_speed(self._speed)  # until it is told, nothing has changed
+        self.set_speed(self._speed)  # show the old speed until ``set_speed`` confirms the new one
         self.speed_requested.emit(math.copysign(speed, self._speed))

@@ -1,4 +1,4 @@
-"""What the window shows while no recording is open: the folders and recordings that were open lately."""
+"""Start page, shown while no recording is open: recently opened folders and recordings."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDEST = 1120
 _KNOWN = 3
-"""Recordings that make the sample superfluous."""
+"""Number of recent recordings from which on the sample recording of the program is not listed."""
 _COLUMNS = (WAY, "title", REASON, "map", "length", "recorded", "place")
 
 
 class StartPage(QWidget):
-    """Open a file or a folder, drop one, or choose one that was open lately, or the sample."""
+    """Page to open a recording or folder: by buttons, or from a list of recent ones and a sample."""
 
     open_requested = Signal()
-    """The user wants to choose a file."""
+    """Emitted when the user wants to choose a file."""
     open_folder_requested = Signal()
-    """The user wants to choose a folder."""
+    """Emitted when the user wants to choose a folder."""
     chosen = Signal(object)
-    """The RecentRecording that is to be opened."""
+    """Emitted with the RecentRecording that the user wants to open."""
     forget_requested = Signal(object)
-    """The user wants a recording or folder off the page: its Path."""
+    """Emitted with the Path of a recording or folder that the user removes from the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class StartPage(QWidget):
         self._sample: RecentRecording | None = None
         self.setProperty("surface", "window")
         self._model = TableModel([TableColumn(name, "") for name in _COLUMNS], "")
-        self._model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: fmt.plain(
+        self._model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: fmt.plain(
             str(self._shown[row].path)
         )
         self.view = RecordingsView(self._model, ROW, one_click=True)
@@ -75,27 +75,27 @@ class StartPage(QWidget):
     def set_recent(
         self, recordings: Sequence[RecentRecording], sample: RecentRecording | None = None
     ) -> None:
-        """Show these folders and recordings in their order. Nothing is read and nobody asks the disk.
+        """Show ``recordings`` in their order, without accessing the disk.
 
-        The sample comes last until a few recordings are known.
+        ``sample`` is the program's sample recording; it comes last, and only while there are fewer than three
+        others.
         """
         self._recent, self._sample = tuple(recordings), sample
         self.set_checked((), {})
 
     @Slot(object, object)
     def set_checked(self, missing: Collection[Path], known: Mapping[Path, Mapping[str, Any]]) -> None:
-        """Leave out those that are gone, and say how many; and tell what a library knows of the others.
+        """Hide missing recordings, show how many are missing, and add known facts to the others.
 
         Args:
-            missing: where nothing is.
-            known: rows of recordings with their ``way``, by path.
-
+            missing: paths that do not exist.
+            known: row of the library (table of the recordings in the user's folders), by path.
         """
         there = [each for each in self._recent if each.path not in missing]
         if self._sample is not None and sum(not each.folder for each in there) < _KNOWN:
             there.append(self._sample)
         self._shown = tuple(there)
-        rows = [self._told(each, known.get(each.path, {})) for each in there]
+        rows = [self._facts(each, known.get(each.path, {})) for each in there]
         ways = {"path": list(map(str, known)), "way": [row["way"] for row in known.values()]}
         self._ways.ways = ways_of(ways)
         self._model.set_values({name: [row[name] for row in rows] for name in ("path", *_COLUMNS)})
@@ -107,16 +107,16 @@ class StartPage(QWidget):
             self.view.selectRow(0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have keys go to the list."""
+        """Give keyboard focus to the list when the page is shown, and update the buttons' tooltips."""
         super().showEvent(event)
         self._open.setToolTip(tooltip("open"))
         self._folder.setToolTip(tooltip("open_folder"))
         if not isinstance(QApplication.focusWidget(), QLineEdit):
             self.view.setFocus()
 
-    def _told(self, recent: RecentRecording, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _facts(self, recent: RecentRecording, row: Mapping[str, Any]) -> dict[str, Any]:
         worst = reason(row["worst"], row["worst_at"], None).text if row and row["error"] is None else None
-        place = tr("Comes with the program") if recent is self._sample else str(recent.path.parent)
+        folder = tr("Comes with the program") if recent is self._sample else str(recent.path.parent)
         return {
             "path": str(recent.path),
             WAY: None,
@@ -125,7 +125,7 @@ class StartPage(QWidget):
             "map": fmt.plain(recent.map_name),
             "length": None if recent.duration is None else fmt.seconds(recent.duration),
             "recorded": None if recent.date is None else fmt.day(recent.date),
-            "place": fmt.plain(place),
+            "place": fmt.plain(folder),
         }
 
     @Slot()

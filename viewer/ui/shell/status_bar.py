@@ -1,4 +1,4 @@
-"""The line at the bottom of the window: what the recording is, how far it is read, what is wrong with it."""
+"""Status bar of the window: facts about the recording, reading progress, number of problems."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.recording.indexing.detect import carla_version
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
@@ -22,7 +22,7 @@ from viewer.ui.widgets.parts import button, icon_button, styled
 
 _HEIGHT = 28
 _STEPS = 1_000
-"""Categories counted in the line itself; the tooltip has all of them."""
+"""Maximum of the progress bar."""
 ACTOR_WORDS = {
     Category.VEHICLE: ("1 vehicle", "{} vehicles"),
     Category.BICYCLE: ("1 bicycle", "{} bicycles"),
@@ -35,14 +35,14 @@ ACTOR_WORDS = {
     Category.CONTROLLER: ("1 controller", "{} controllers"),
     Category.OTHER: ("1 other actor", "{} other actors"),
 }
-"""One, and several, actors of each category, in English."""
+"""Texts for one and for several actors of each category, in English."""
 
 
 class StatusBar(QFrame):
-    """Frames, length, actors and version at the left; progress and problems at the right."""
+    """Bar with frames, length, actors and version at the left, progress and problems at the right."""
 
     problems_requested = Signal()
-    """The user wants to see the list of problems."""
+    """Emitted when the user wants to see the list of problems."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,11 +58,11 @@ class StatusBar(QFrame):
         row.addStretch(1)
         row.addWidget(self._build_progress())
         row.addWidget(self._build_problems())
-        workspace.when(What.RECORDING, self._show_recording)
-        workspace.when(What.PROBLEMS, self._show_problems)
+        workspace.subscribe(Change.RECORDING, self._show_recording)
+        workspace.subscribe(Change.PROBLEMS, self._show_problems)
 
     def _show_recording(self) -> None:
-        """Say what is known about the recording so far."""
+        """Show the facts that are known about the recording so far."""
         index = self._recording.index
         self._progress.setVisible(self._recording.loading)
         for part in (self._frames, self._length, self._actors, self._version, self._problems):
@@ -81,13 +81,16 @@ class StatusBar(QFrame):
         self._actors.setText(fmt.join(*(words.get(each, "") for each in MOVERS)) or tr("no vehicles"))
         self._actors.set_tip("\n".join(words.values()))
         self._version.setText(carla_version(index))
-        # By itself it would paint at once, and with it all of the window that waits to be painted.
+        # Otherwise setValue repaints at once, with everything else in the window that waits for painting.
         self._bar.setUpdatesEnabled(False)
         self._bar.setValue(round(index.bytes_read / max(index.size, 1) * _STEPS))
         self._bar.setUpdatesEnabled(True)
 
     def _show_problems(self) -> None:
-        """Say how much is wrong with the recording or odd about it; of nothing only once all is examined."""
+        """Show the number of problems (damage to the file), else of remarks (notes that are no damage).
+
+        "No problems in this file" is shown only when the whole file is checked.
+        """
         problems = self._recording.problems
         damage = sum(problem.count for problem in problems if problem.damage)
         notes = sum(problem.count for problem in problems if not problem.damage)
@@ -120,6 +123,6 @@ class StatusBar(QFrame):
 
 
 def _lost(index: RecordingIndex) -> int:
-    """Return how many frames are missing between those that could be read."""
+    """Return the number of frames missing between those that could be read."""
     between = np.diff(index.frames["frame"].astype(np.int64)) - 1
     return int(between[between > 0].sum()) if any(each.lost_frames for each in index.problems) else 0

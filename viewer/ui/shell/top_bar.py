@@ -1,4 +1,4 @@
-"""The bar at the top of the window: open, which recording is open, find, layers."""
+"""Bar at the top of the window: menu, *Open*, the recording's name, find, layers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from viewer.ui.widgets.parts import MenuLeave, button, label, styled
 _HEIGHT = 44
 _BUTTON_HEIGHT = 28
 _ROOMY = 800
-"""Width from which on there is room for words."""
+"""Width of the bar in pixels from which on buttons show words beside their icons."""
 
 
 class TopBar(QFrame):
-    """The menu, *Open*, and which recording that is; find and layers."""
+    """Bar with the menu, *Open* and the recording's name at the left; find and layers at the right."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class TopBar(QFrame):
         self.setProperty("surface", "top")
         self.setFixedHeight(_HEIGHT)
         self._tips: dict[QWidget, str] = {}
-        """What has the tip of an action, and which."""
+        """Id of the action whose tooltip a widget shows."""
         self._name = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, bold=True)
         self._details = styled(ElidedLabel(by_parts=True), role="secondary")
         self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -58,7 +58,7 @@ class TopBar(QFrame):
             8,
             self._name,
             4,
-            (self._details, 1),  # what room the name leaves
+            (self._details, 1),  # the space that the name leaves
             spacing=4,
         )
         right = in_row(
@@ -76,7 +76,7 @@ class TopBar(QFrame):
         self._show_keys()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Say which recording is open; None if none is."""
+        """Show name, map and date of the recording ``index``; None if no recording is open."""
         for part in (self._name, self._layers):
             part.setVisible(index is not None)
         if index is None:
@@ -89,7 +89,7 @@ class TopBar(QFrame):
         self._details.setText(fmt.join(header.map_name, date))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out words where there is little room: icons say the same."""
+        """Hide words on buttons where the bar is narrow: their icons remain."""
         super().resizeEvent(event)
         roomy = self.width() >= _ROOMY
         for part in self._find_words:
@@ -97,7 +97,7 @@ class TopBar(QFrame):
         self._layers.setText(f" {self._layers.accessibleName()}" if roomy else "")
 
     def changeEvent(self, event: QEvent) -> None:
-        """Say which keys are in use."""
+        """Update the shortcuts in tooltips when the style (and with it the keys) changes."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._show_keys()
@@ -110,10 +110,10 @@ class TopBar(QFrame):
 
     @Slot()
     def open_menu(self) -> None:
-        """Open the menu of all menus, for the keyboard: its first entry is chosen."""
+        """Open the menu of all menus with its first entry active, for use by keyboard."""
         opener = self._main_button
         self._main_menu.setActiveAction(self._main_menu.actions()[0])
-        # in a presentation there is no bar
+        # in presentation mode the bar is hidden
         shown = opener.isVisible()
         corner = (
             opener.mapToGlobal(QPoint(0, opener.height())) if shown else self.window().mapToGlobal(QPoint())
@@ -128,7 +128,10 @@ class TopBar(QFrame):
         return opens
 
     def _build_find(self, action: QAction) -> LayoutButton:
-        """Return the button that opens the palette; its key is on it, so that one learns it."""
+        """Return the button that triggers ``action`` to open the palette, with its shortcut on it.
+
+        The palette is a field that finds actions, actors, events, times and places.
+        """
         find = LayoutButton("find", self)
         find.setFixedHeight(_BUTTON_HEIGHT)
         text = label(tr(ACTIONS["palette"].text).rstrip("…"), role="secondary")
@@ -163,7 +166,7 @@ class TopBar(QFrame):
 
 
 def _side(row: QHBoxLayout) -> QWidget:
-    """Return one side of the bar."""
+    """Return a widget with ``row`` as its layout, without margins."""
     row.setContentsMargins(0, 0, 0, 0)
     side = QWidget()
     side.setLayout(row)

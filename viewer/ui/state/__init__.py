@@ -1,1 +1,1 @@
-"""What the window is about, and how it changes."""
+"""State of the window, without widgets: workspace, recording, playhead, selection and settings."""

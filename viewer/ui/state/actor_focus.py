@@ -1,27 +1,26 @@
-"""Which actors matter now: who is selected, pointed at, followed, and who is the hero."""
+"""Selected, hovered and followed actors, and the hero."""
 
 from __future__ import annotations
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.changes import Changes, What
-from viewer.ui.state.open_request import Wishes
+from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.open_request import PendingRequest
 
 
 class ActorFocus:
-    """The one selection, and who else stands out; an actor is its row in the actor table.
+    """Selected, hovered and followed actors and the hero, as rows of the primary recording's actor table.
 
     Attributes:
-        selected: the selected actors in the order in which they were chosen, each once; the last one is the
-            primary, of which panels that have room for one actor tell.
-        hovered: who is pointed at, or None.
-        followed: whom the map follows, or None.
-        hero: the hero of the primary recording, or None.
-
+        selected: rows of the selected actors in the order in which they were chosen, without duplicates; the
+            last one is the primary actor, which panels for a single actor show.
+        hovered: row of the actor under the mouse, or None.
+        followed: row of the actor that the map follows, or None.
+        hero: row of the hero of the primary recording, or None.
     """
 
-    def __init__(self, changes: Changes, wishes: Wishes) -> None:
-        """Take who is told, and what else is asked for, which gives way to what is chosen here."""
-        self._tell, self._wishes = changes.tell, wishes
+    def __init__(self, changes: Changes, pending: PendingRequest) -> None:
+        """Report changes to ``changes``; drop parts of ``pending`` that the user overrides by a choice."""
+        self._tell, self._pending = changes.report, pending
         self.selected: tuple[int, ...] = ()
         self.hovered: int | None = None
         self.followed: int | None = None
@@ -30,22 +29,22 @@ class ActorFocus:
 
     @property
     def primary(self) -> int | None:
-        """The selected actor, of several the last one; None for nobody."""
+        """Row of the primary actor, the last one of ``selected``; None if no actor is selected."""
         return self.selected[-1] if self.selected else None
 
-    # -- who is selected
+    # -- selection
 
     def select(self, actor: int | None) -> None:
-        """Select an actor alone, or nobody."""
+        """Select only the actor in row ``actor``; None clears the selection."""
         self.select_all(() if actor is None else (actor,))
 
     def select_all(self, actors: tuple[int, ...]) -> None:
-        """Select these actors, the last one as the primary."""
-        self._wishes.drop_actor()
-        self.take_selected(actors)
+        """Select the actors in the rows ``actors``; the last one becomes the primary actor."""
+        self._pending.drop_actor()
+        self.set_selected(actors)
 
     def click(self, actor: int | None, adds: bool) -> None:
-        """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""
+        """Select only ``actor`` (a row, or None); if ``adds``, toggle it in the present selection."""
         if not adds:
             self.select(actor)
         elif actor in self.selected:
@@ -53,33 +52,36 @@ class ActorFocus:
         elif actor is not None:
             self.select_all((*self.selected, actor))
 
-    def take_selected(self, actors: tuple[int, ...]) -> None:
-        """Select whom somebody asked for earlier."""
+    def set_selected(self, actors: tuple[int, ...]) -> None:
+        """Select the rows ``actors``, and keep the pending request: the user did not choose them now."""
         if actors != self.selected:
             self.selected = actors
-            self._tell(What.SELECTED)
+            self._tell(Change.SELECTED)
 
-    # -- who else
+    # -- hovered and followed actor
 
     def hover(self, actor: int | None) -> None:
-        """Point at an actor, or at nobody."""
+        """Set the row of the actor under the mouse; None if there is none."""
         if actor != self.hovered:
             self.hovered = actor
-            self._tell(What.HOVERED)
+            self._tell(Change.HOVERED)
 
     def follow(self, actor: int | None) -> None:
-        """Let the map follow an actor, or stay."""
-        self._wishes.drop_followed()
-        self.take_followed(actor)
+        """Make the map follow the actor in row ``actor``; None stops following.
 
-    def take_followed(self, actor: int | None) -> None:
-        """Follow whom somebody asked for earlier."""
+        A pending request to follow an actor is dropped.
+        """
+        self._pending.drop_followed()
+        self.set_followed(actor)
+
+    def set_followed(self, actor: int | None) -> None:
+        """Make the map follow the row ``actor`` (or stop, for None) without dropping the pending request."""
         if actor != self.followed:
             self.followed = actor
-            self._tell(What.FOLLOWED)
+            self._tell(Change.FOLLOWED)
 
-    def go_with(self, actor: int | None) -> None:
-        """Select an actor and follow it; None stops following and leaves the selection."""
+    def follow_and_select(self, actor: int | None) -> None:
+        """Select and follow the actor in row ``actor``; None stops following and leaves the selection."""
         if actor is not None:
             self.select(actor)
         self.follow(actor)
@@ -87,11 +89,11 @@ class ActorFocus:
     # -- the hero
 
     def choose_hero(self, actor_id: int | None) -> None:
-        """Make an actor the hero by its id, when the recording is looked at next; None leaves it to that."""
+        """Store the id of the actor that ``find_hero`` is to make the hero; None lets role names decide."""
         self._chosen_hero = actor_id
 
     def find_hero(self, index: RecordingIndex | None) -> None:
-        """Find the hero of the primary recording: who was chosen, else who is called so."""
+        """Set ``hero`` to the chosen actor id if ``index`` has it, else to the first hero by role name."""
         hero = None
         if index is not None:
             actors = index.actors
@@ -99,12 +101,12 @@ class ActorFocus:
             hero = next(iter((*chosen, *actors.hero_rows)), None)
         if hero != self.hero:
             self.hero = hero
-            self._tell(What.HERO)
+            self._tell(Change.HERO)
 
     def forget(self) -> None:
-        """Mean nobody: rows are about to mean others."""
+        """Clear selection, hovered and followed actor and hero: another recording has other rows."""
         self._chosen_hero = None
         self.find_hero(None)
-        self.take_selected(())
-        self.take_followed(None)
+        self.set_selected(())
+        self.set_followed(None)
         self.hover(None)

@@ -1,4 +1,4 @@
-"""What can change in a workspace, and how that is told: once in a turn of the event loop."""
+"""Flags for the parts of the workspace that change, and a signal that emits them once per event."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from enum import Flag, auto
 from PySide6.QtCore import QMetaObject, QObject, Qt, Signal, Slot
 
 
-class What(Flag):
-    """What has changed in a workspace."""
+class Change(Flag):
+    """Flags for the parts of a workspace that can change."""
 
     OPENED = auto()
-    """There is another recording, or none."""
+    """Another recording was opened, or the recording was closed."""
     RECORDING = auto()
-    """More of it has been read, or it is another."""
+    """More of the recording has been read, or another one was opened."""
     PROBLEMS = auto()
     PATH = auto()
-    """The way of the selected actor."""
+    """Path (poses and speed over time) of the primary selected actor."""
     TIME = auto()
-    """Playhead, play state, speed, loop or range, or whether the end is followed."""
+    """Playhead, play state, speed, loop mode, range, or whether the end of a growing file is followed."""
     WORLD = auto()
     PREVIEW = auto()
     RANGE = auto()
@@ -32,64 +32,67 @@ class What(Flag):
     HIDDEN = auto()
     MAP_VIEWS = auto()
     EVENTS = auto()
-    """Events that the file tells of, or how far it is looked through for them."""
-    STORY = auto()
-    """What was found, of whom and of which kinds it is told, or whether more may come."""
+    """Recorded events of the file, or the progress of searching the file for them."""
+    FOUND_EVENTS = auto()
+    """Events found by the rules, the filter on them, or whether the search for them is still running."""
     EVENT = auto()
-    """The event that one went to."""
+    """The current event, whose card is shown."""
     JUDGED = auto()
-    """How the hero is judged."""
+    """The hero's results by the criteria of ScenarioRunner and the Leaderboard."""
     THRESHOLDS = auto()
     ROADS = auto()
-    """The map of the town, stop lines, or where vehicles drove."""
+    """The road map of the town, its stop lines, or the paths that vehicles drove."""
     ROUTE = auto()
     SCALE = auto()
-    """How times are written."""
+    """How times are written as text."""
     SETTINGS = auto()
     NOTES = auto()
 
 
 class Changes(QObject):
-    """Gathers what changes, and tells all of it at once when the present event is over, before painting."""
+    """Collects change flags, and emits ``changed`` once per turn of the event loop, before painting."""
 
     changed = Signal(object)
-    """What has changed, a flag of ``What``."""
+    """Carries the ``Change`` flags of all changes since the last emission."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._late = What(0)
-        self._follows: list[tuple[What, Callable[[], object]]] = []
+        self._pending_changes = Change(0)
+        self._derivations: list[tuple[Change, Callable[[], object]]] = []
 
     @property
     def pending(self) -> bool:
-        """Whether something has changed that has not been told yet."""
-        return bool(self._late)
+        """Whether changes have been reported that ``changed`` has not been emitted for."""
+        return bool(self._pending_changes)
 
-    def tell(self, what: What) -> None:
-        """Tell that something is another."""
-        if not self._late:
-            QMetaObject.invokeMethod(self, "give", Qt.ConnectionType.QueuedConnection)
-        self._late |= what
+    def report(self, what: Change) -> None:
+        """Report the changes ``what``; ``changed`` is emitted later in this turn of the event loop."""
+        if not self._pending_changes:
+            QMetaObject.invokeMethod(self, "flush", Qt.ConnectionType.QueuedConnection)
+        self._pending_changes |= what
 
-    def first(self, what: What, do: Callable[[], object]) -> None:
-        """Work out what follows from a change before that is told, in the order in which this is asked."""
-        self._follows.append((what, do))
+    def derive(self, what: Change, do: Callable[[], object]) -> None:
+        """Register ``do``, which updates derived state, to run after ``what`` changes, before ``changed``.
 
-    def when(self, what: What, do: Callable[[], object]) -> None:
-        """Do something now, and again after each change of what is named here."""
+        Registered functions run in the order of registration.
+        """
+        self._derivations.append((what, do))
+
+    def subscribe(self, what: Change, do: Callable[[], object]) -> None:
+        """Call ``do`` now, and again after every change of any flag in ``what``."""
         named = what.value
-        self.changed.connect(lambda told: do() if told.value & named else None)
+        self.changed.connect(lambda changed_flags: do() if changed_flags.value & named else None)
         do()
 
     @Slot()
-    def give(self) -> None:
-        """Tell now what has changed: a key or a picture is to meet what is true."""
-        told = What(0)
-        while self._late:
-            late, self._late = self._late, What(0)
-            told |= late
-            for what, do in self._follows:
-                if what.value & late.value:
+    def flush(self) -> None:
+        """Emit ``changed`` now instead of later in this turn of the event loop, to update all widgets."""
+        changed_flags = Change(0)
+        while self._pending_changes:
+            due, self._pending_changes = self._pending_changes, Change(0)
+            changed_flags |= due
+            for what, do in self._derivations:
+                if what.value & due.value:
                     do()
-        if told:
-            self.changed.emit(told)
+        if changed_flags:
+            self.changed.emit(changed_flags)

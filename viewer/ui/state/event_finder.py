@@ -1,4 +1,4 @@
-"""Looking in the background for what went wrong in a recording."""
+"""Background search for the events that the rules find in a recording (collisions, red lights, …)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from viewer.analysis.event_table import Events, FoundEvents
 from viewer.analysis.incidents import by_weight
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex
 from viewer.ui.background.derived import Derived, Needs, same_needs
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.found_events import Story
+from viewer.ui.state.found_events import RunEvents
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.roads import Roads
 from viewer.ui.translation import translated
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
-"""Bytes of a recording of which everybody's events are there as soon as the hero's would be."""
+"""File size in bytes up to which events of all actors are searched at once, not those of the hero first."""
 
 
-class StoryFinder:
-    """Finds the events of one recording at a time, and tells the story of them.
+class EventSearch:
+    """Searches the open recording for events in the background and passes the results to a ``RunEvents``.
 
-    In a large recording the hero's are found first. What is found for other thresholds or another map takes
-    the place of what was found before when it is there, not earlier.
+    In a large recording the hero's events are searched first. After a change of thresholds or of the road map
+    the old events stay until the new ones are there.
     """
 
     def __init__(
@@ -43,90 +43,95 @@ class StoryFinder:
         recording: OpenRecording,
         focus: ActorFocus,
         roads: Roads,
-        story: Story,
+        found_events: RunEvents,
     ) -> None:
-        """Take where it looks, in what, with what, and what tells of it."""
-        self._recording, self._focus, self._roads, self._story = recording, focus, roads, story
+        """Search ``recording`` for the hero of ``focus`` on the map of ``roads``, into ``found_events``."""
+        self._recording, self._focus, self._roads, self._found_events = recording, focus, roads, found_events
         self._of_hero: Needs | None = None
         """What the hero's events were found by."""
         self._found = Derived(tasks, recording, self._needs, _find, priority=Priority.LATER)
         self._judged = Derived(tasks, recording, self._needs_of_judge, _judge, priority=Priority.LATER)
-        self._found.changed.connect(self._take)
-        self._found.progress.connect(story.set_progress)
-        self._judged.changed.connect(self._take_judged)
+        self._found.changed.connect(self._on_found)
+        self._found.progress.connect(found_events.set_progress)
+        self._judged.changed.connect(self._on_judged)
         for each in (self._found, self._judged):
             each.failed.connect(self._fail)
 
     @property
-    def looking(self) -> bool:
-        """Whether more may be found soon."""
+    def searching(self) -> bool:
+        """Whether the search is running, so that more events may be found."""
         return self._found.busy
 
     def cancel(self) -> None:
-        """Stop looking."""
+        """Cancel the running search; events that were found stay."""
         self._found.cancel()
         self._judged.cancel()
-        self._tell_looking()
+        self._report_searching()
 
     def _needs(self) -> Needs | None:
         index, hero = self._recording.index, self._focus.hero
-        if index is None or not index.complete or not len(index.heads):
+        if index is None or not index.complete or not len(index.frame_starts):
             return None
-        needs = (index, hero, self._roads.road_map, self._roads.route, self._story.thresholds)
+        needs = (index, hero, self._roads.road_map, self._roads.route, self._found_events.thresholds)
         known = self._of_hero is not None and same_needs(needs, self._of_hero)
         first = hero is not None and index.size > _AT_ONCE and not index.growing and not known
         return (*needs, index.actors.lifetimes(hero) if first and hero is not None else None)
 
     def _needs_of_judge(self) -> Needs | None:
-        index, found = self._recording.index, self._story.found
-        return None if index is None or found is None else (index, found, self._story.result_files)
+        index, found = self._recording.index, self._found_events.found
+        return None if index is None or found is None else (index, found, self._found_events.result_files)
 
-    def look(self) -> None:
-        """Have found what is not known yet of what there is now, and tell whether more may be found.
+    def update(self) -> None:
+        """Start searches whose inputs have changed, and report whether more events may be found.
 
-        That may be while it is looked for, and before that while the file is still being read.
+        More may be found while a search runs, and as long as the file is still being read.
         """
-        self._found.look()
-        self._judged.look()
-        self._tell_looking()
+        self._found.update()
+        self._judged.update()
+        self._report_searching()
 
-    def _take(self, answer: tuple[FoundEvents, Events] | None) -> None:
+    def _on_found(self, answer: tuple[FoundEvents, Events] | None) -> None:
         asked = self._found.asked
         if answer is None or asked is None:
             return
-        self._story.set_found(*answer)
+        self._found_events.set_found(*answer)
         if asked[-1] is not None:
             self._of_hero = asked[:-1]
-        self.look()
+        self.update()
 
-    def _take_judged(self, answer: tuple[RunnerView | None, Events] | None) -> None:
+    def _on_judged(self, answer: tuple[RunnerView | None, Events] | None) -> None:
         if answer is not None:
-            self._story.set_view(*answer)
+            self._found_events.set_view(*answer)
 
     def _fail(self, error: FileError) -> None:
-        self._story.set_trouble(error.line(translated))
-        self._tell_looking()
+        self._found_events.set_trouble(error.line(translated))
+        self._report_searching()
 
     def forget(self) -> None:
-        """Know nothing: rows of another recording mean others."""
+        """Drop all events and cancel the search, because another recording numbers its actor rows anew."""
         self._of_hero = None
         self._found.forget()
         self._judged.forget()
-        self._story.forget()
-        self._tell_looking()
+        self._found_events.forget()
+        self._report_searching()
 
-    def _tell_looking(self) -> None:
+    def _report_searching(self) -> None:
         recording, index = self._recording, self._recording.index
         reading = index is not None and recording.loading and not index.complete
-        self._story.set_looking(self.looking or reading)
+        self._found_events.set_searching(self.searching or reading)
 
 
 def _judge(
-    index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], proceed: Proceed
+    index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], should_continue: ShouldContinue
 ) -> tuple[RunnerView | None, Events]:
-    """Return the hero as its evaluators judge it, and their events, from ``files`` and those nearby."""
+    """Return the hero's results by ScenarioRunner's criteria, and the infractions of results files as events.
+
+    ``files`` are results files that the user chose; those beside the recording are read, too.
+    """
     judge = import_module("viewer.analysis.criteria")
-    own = import_module("viewer.analysis.result_join").results_about(index.path, files, proceed=proceed)
+    own = import_module("viewer.analysis.result_join").results_about(
+        index.path, files, should_continue=should_continue
+    )
     view: RunnerView | None = judge.runner_view(index, found, own)
     return view, Events() if view is None else judge.joined_events(index, found, view.results)
 
@@ -138,15 +143,15 @@ def _find(
     route: PlannedRoute | str,
     thresholds: Mapping[str, float],
     rows: tuple[int, ...] | None,
-    proceed: Proceed,
+    should_continue: ShouldContinue,
 ) -> tuple[FoundEvents, Events]:
-    """Return what is found, and the events in order of weight.
+    """Return the events of the recording, and the same events sorted by weight (how serious they are).
 
     Raises:
-        UnreadableError: too many actors and frames for the memory; else as ``find_events``.
-
+        UnreadableError: too many actors and frames for the memory.
+        FileError: the recording cannot be read.
     """
-    find = import_module("viewer.analysis.find_events")  # the first picture does not wait for it
+    find = import_module("viewer.analysis.find_events")  # imported late, for a fast start
     try:
         found: FoundEvents = find.find_events(
             index,
@@ -155,7 +160,7 @@ def _find(
             road_map=road_map,
             route=route,
             thresholds=thresholds,
-            proceed=proceed,
+            should_continue=should_continue,
         )
     except MemoryError as error:
         raise UnreadableError(

@@ -1,4 +1,4 @@
-"""What went wrong in the recording: what was found, about whom it is told, and where one went."""
+"""The events that the rules found in the recording, the filter on them, and the current event."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.analysis.event_kinds import KINDS, TABLE
-from viewer.analysis.event_table import NOBODY, RANKS, Events, EventSource, FoundEvent, FoundEvents
+from viewer.analysis.event_table import NO_PARTY, RANKS, Events, EventSource, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.replay.events import SAME_TIME
 from viewer.ui.format import count
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.settings import Settings
 from viewer.ui.translation import tr
 
@@ -23,88 +23,87 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
-"""Seconds around an event in which it stays the one that was gone to."""
+"""Seconds before the start and after the end of the current event at which the playhead leaves it."""
 _LINGERS = 1.0
 
 
-class Whose(str, Enum):
-    """About whom the story is told."""
+class EventScope(str, Enum):
+    """Whose events are listed: those of all actors, of the hero, or of the selected actors."""
 
     EVERYONE = "everyone"
     HERO = "hero"
     SELECTED = "selected"
 
 
-class Story:
-    """The events found in the recording, filtered and in order of weight.
+class RunEvents:
+    """The events found in the recording, filtered and sorted by weight (how serious they are).
 
     Attributes:
-        found: everything there is, None before anything was found or while nothing is open.
-        found_touches: contacts of everybody beyond those that the recording tells of, by time.
-        ordered: everything there is, in the order of weight once that is known.
-        looking: whether more may be found soon.
-        share: how much is looked through if that takes long, 0 to 1; else None.
-        trouble: why nothing can be found, empty if it can.
-        whose: about whom it is told.
-        view: the hero as ScenarioRunner and the Leaderboard judge it, None before that is known.
-        joined: the infractions that their results tell of, as events, as far as their times are known.
-        result_files: such results that the user chose, besides those beside the recording.
-        thresholds: values other than the usual ones, by the names of ``viewer.analysis.thresholds``.
-        hidden: kinds that the user does not want to see.
-        gone_to: the event that one went to, None if one has left it.
-
+        found: the complete result of the search; None before the first result and without a recording.
+        contacts: contacts of all actors that were found by boxes and are not recorded, sorted by time.
+        ordered: all found events, sorted by weight as soon as that is known.
+        searching: whether the search is running, so that more events may be found.
+        share: progress of the search, 0 to 1, if it takes long; else None.
+        trouble: why the search failed, as a sentence; empty if it did not.
+        scope: whose events are listed.
+        view: the hero's results by ScenarioRunner's and the Leaderboard's criteria; None until known.
+        results_events: the infractions of results files, as events, as far as their times are known.
+        result_files: results files that the user chose, in addition to those beside the recording.
+        thresholds: thresholds that differ from the default, by their names in ``viewer.analysis.thresholds``.
+        hidden: names of the kinds of events that the user has hidden.
+        current_event: the current event, whose card is shown; None if there is none.
     """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Take who keeps which kinds are told, and who is told."""
+        """Read the hidden kinds from ``settings``, and report changes to ``changes``."""
         self._changes = changes
         self._settings = settings
         self._hero: int | None = None
         self._selected: tuple[int, ...] = ()
         self.found: FoundEvents | None = None
-        self.found_touches = Events()
+        self.contacts = Events()
         self.ordered = Events()
         self.view: RunnerView | None = None
-        self.joined = Events()
+        self.results_events = Events()
         self.result_files: tuple[Path, ...] = ()
-        self.looking = False
+        self.searching = False
         self.share: float | None = None
         self.trouble = ""
-        self.whose = Whose.EVERYONE
+        self.scope = EventScope.EVERYONE
         self.thresholds: Mapping[str, float] = MappingProxyType({})
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
-        self.gone_to: FoundEvent | None = None
+        self.current_event: FoundEvent | None = None
         self._ordered = Events()
         self._events: Events | None = None
 
-    # -- what there is
+    # -- state
 
     @property
     def events(self) -> Events:
-        """The events of those it is told about and of the kinds one wants, by incidents.
+        """The filtered events, grouped by incident (events that belong together).
 
-        What matters most comes first, of the incidents and in each: that is what names it.
+        Incidents, and the events of each, are sorted by weight: the first event names the incident.
         """
         if self._events is None:
-            if self._ordered and self.whose is Whose.EVERYONE:
-                self._events = self._told(self._ordered) if self.hidden else self._ordered
+            if self._ordered and self.scope is EventScope.EVERYONE:
+                self._events = self._filtered(self._ordered) if self.hidden else self._ordered
             else:
-                self._events = by_weight(self._told(self.all_events), self._heroes)
+                self._events = by_weight(self._filtered(self.all_events), self._heroes)
         return self._events
 
     @property
     def _heroes(self) -> tuple[int, ...]:
-        """The rows of the hero's lifetimes, as far as its events are found."""
+        """Rows of the hero (one for each time it was spawned), if its events have been found."""
         return () if self._hero is None or self.found is None else self.found.heroes
 
     @property
     def all_events(self) -> Events:
-        """The events of everybody and of all kinds, by time."""
+        """All events, of all actors and kinds, sorted by time."""
         return Events() if self.found is None else self.found.events
 
     @property
     def rules(self) -> int:
-        """How many kinds were judged."""
+        """Number of kinds of events that could be judged in this recording."""
         found = self.found
         if found is None:
             return 0
@@ -113,10 +112,10 @@ class Story:
 
     @property
     def message(self) -> str:
-        """Why there are no events, or that there may be more; empty if all are there."""
+        """A sentence on why no events are listed or that the search is running; empty if neither is so."""
         if self.trouble:
             return self.trouble
-        if self.looking:
+        if self.searching:
             share = self.share
             return tr("Looking…") if share is None else tr("Looking… {} %").format(round(100 * share))
         if self.events or self.found is None:
@@ -127,76 +126,80 @@ class Story:
         return text.format(count(self.rules))
 
     def at(self, elapsed: float) -> FoundEvent | None:
-        """Return what names the incident at the playhead: of that gone to, else the weightiest that lasts.
+        """Return the event to show at time ``elapsed`` (seconds), or None.
 
-        One that is over at once stays for a second.
+        This is the first event of the current event's incident, else the weightiest incident that lasts at
+        that time; one without duration stays for a second.
         """
-        if self.gone_to is not None:
-            return self.incident_of(self.gone_to)[0]
+        if self.current_event is not None:
+            return self.incident_of(self.current_event)[0]
         heads = self.events.heads
         starts = heads["start"]
         lasts = (starts <= elapsed) & (elapsed <= np.maximum(heads["end"], starts + _LINGERS))
         return heads[int(np.argmax(lasts))] if lasts.any() else None
 
     def incident_of(self, event: FoundEvent) -> Sequence[FoundEvent]:
-        """Return all that is told of the incident that an event is part of, first what it is named by."""
+        """Return the filtered events of the incident of ``event``; the first one names the incident."""
         found = self.events.incident_of(event)
         return found if event in found else (event,)
 
-    # -- what it is told
+    # -- inputs
 
     def set_found(self, found: FoundEvents | None, ordered: Events | None = None) -> None:
-        """Tell of these events from now on; the one that was gone to stays if it is among them.
+        """Replace the events by ``found``; the current event stays if it is found again.
 
-        ``ordered`` are the same by weight for their hero, if that is known: of many it takes long to find.
-        One that is in the file stays anyway: others than the hero's may be found later.
+        ``ordered`` are the same events sorted by weight for their hero, if that is known: sorting many takes
+        long. A current event that is recorded or from a results file stays in any case: it may be found
+        later.
         """
-        self._take(found, ordered)
+        self._set_events(found, ordered)
         known = ordered is not None and found is not None and found.hero == self._hero
         self._ordered = ordered if known and ordered is not None else Events()
         self._refresh()
-        gone_to = self.gone_to
-        if gone_to is not None:
-            stays = gone_to if gone_to.source in (EventSource.RECORDED, EventSource.RESULTS) else None
-            self.go_to(self._found_again(gone_to) or stays)
+        current_event = self.current_event
+        if current_event is not None:
+            stays = (
+                current_event if current_event.source in (EventSource.RECORDED, EventSource.RESULTS) else None
+            )
+            self.go_to(self._found_again(current_event) or stays)
 
-    def set_looking(self, looking: bool) -> None:
-        """Say whether more may be found soon."""
-        if looking != self.looking:
-            self.looking = looking
-            self._changes.tell(What.STORY)
+    def set_searching(self, searching: bool) -> None:
+        """Store whether the search is running."""
+        if searching != self.searching:
+            self.searching = searching
+            self._changes.report(Change.FOUND_EVENTS)
 
     def set_progress(self, share: float) -> None:
-        """Say how much is looked through; 1 when it ends."""
+        """Store the progress of the search, ``share`` from 0 to 1; 1 when it has ended."""
         self.share = share if share < 1.0 else None
-        self._changes.tell(What.STORY)
+        self._changes.report(Change.FOUND_EVENTS)
 
     def set_trouble(self, trouble: str) -> None:
-        """Say why nothing can be found."""
+        """Store why the search failed, as a sentence."""
         self.trouble = trouble
-        self._changes.tell(What.STORY)
+        self._changes.report(Change.FOUND_EVENTS)
 
     def set_hero(self, row: int | None) -> None:
-        """Tell the hero's events before those of others."""
+        """Store the row of the hero, whose events weigh more than those of other actors."""
         if row != self._hero:
             self._hero, self._ordered = row, Events()
             self._refresh()
 
     def set_selected(self, rows: tuple[int, ...]) -> None:
-        """Take who is selected: rows of the actor table."""
+        """Store the rows of the selected actors, for the filter that lists only their events."""
         if rows != self._selected:
             self._selected = rows
-            if self.whose is Whose.SELECTED:
+            if self.scope is EventScope.SELECTED:
                 self._refresh()
 
-    def set_whose(self, whose: Whose) -> None:
-        """Tell only about these."""
-        if whose is not self.whose:
-            self.whose = whose
+    def set_scope(self, scope: EventScope) -> None:
+        """Filter the events by ``scope``: all actors, the hero, or the selected actors."""
+        if scope is not self.scope:
+            self.scope = scope
             self._refresh()
 
     def set_hidden(self, kinds: Collection[str]) -> None:
-        """Tell of all kinds but these, now and in later sessions."""
+        """Hide the events of ``kinds`` and show all others, now and in later sessions."""
         hidden = frozenset(kinds)
         if hidden != self.hidden:
             self.hidden = hidden
@@ -204,91 +207,91 @@ class Story:
             self._refresh()
 
     def set_threshold(self, name: str, value: float) -> None:
-        """Judge by another value of a threshold; the usual one is no other."""
+        """Set the threshold ``name`` to ``value``, by which events are searched again."""
         usual = {row.name: row.default for row in TABLE}[name]
         changed = {key: other for key, other in self.thresholds.items() if key != name}
         self.set_thresholds(changed if value == usual else {**changed, name: value})
 
     def set_thresholds(self, thresholds: Mapping[str, float]) -> None:
-        """Judge by these values instead of the usual ones."""
+        """Search events by ``thresholds``, by name, and by the defaults of all others."""
         if thresholds != self.thresholds:
             self.thresholds = MappingProxyType(dict(thresholds))
-            self._changes.tell(What.THRESHOLDS)
+            self._changes.report(Change.THRESHOLDS)
 
-    def set_view(self, view: RunnerView | None, joined: Events) -> None:
-        """Tell how the hero's evaluators judge it, with the infractions that are joined to the recording."""
-        self.view, self.joined = view, joined
-        self._changes.tell(What.JUDGED)
+    def set_view(self, view: RunnerView | None, results_events: Events) -> None:
+        """Store the hero's results by ScenarioRunner's criteria, and results files' infractions as events."""
+        self.view, self.results_events = view, results_events
+        self._changes.report(Change.JUDGED)
 
     def add_result_files(self, paths: Iterable[Path]) -> None:
-        """Read these results, too."""
+        """Read the results files ``paths`` in addition to those read already."""
         files = tuple(dict.fromkeys((*self.result_files, *paths)))
         if files != self.result_files:
             self.result_files = files
-            self._changes.tell(What.JUDGED)
+            self._changes.report(Change.JUDGED)
 
     def forget(self) -> None:
-        """Know nothing: another recording is opened."""
-        self._take(None, None)
+        """Drop all events, because another recording is opened."""
+        self._set_events(None, None)
         self._ordered = Events()
         self._selected = self.result_files = ()
         self.set_view(None, Events())
-        if self.whose is Whose.SELECTED:
-            self.whose = Whose.EVERYONE
+        if self.scope is EventScope.SELECTED:
+            self.scope = EventScope.EVERYONE
         self.go_to(None)
         self._refresh()
 
-    # -- where one went
+    # -- current event
 
     def go_to(self, event: FoundEvent | None) -> None:
-        """Take note of the event that one went to; None if one has left it."""
-        if event != self.gone_to:
-            self.gone_to = event
-            self._changes.tell(What.EVENT)
+        """Make ``event`` the current event; None for no event. The playhead is not moved."""
+        if event != self.current_event:
+            self.current_event = event
+            self._changes.report(Change.EVENT)
 
     def go_to_time(self, elapsed: float) -> None:
-        """Take note of the first event that one steps through and that starts at a time, in seconds."""
-        steps = self.events.heads.steps
+        """Make the first listed event that starts at ``elapsed`` (seconds), if any, the current one."""
+        steps = self.events.heads.derived
         there = np.abs(steps["start"] - elapsed) <= SAME_TIME
         if there.any():
             self.go_to(steps[int(np.argmax(there))])
 
     def follow(self, elapsed: float) -> None:
-        """Leave the event that was gone to when the playhead is elsewhere."""
-        event = self.gone_to
+        """Clear the current event if the playhead, at ``elapsed`` (seconds), is no longer near it."""
+        event = self.current_event
         if event is not None and not event.start - _BEFORE <= elapsed <= event.end + _AFTER:
             self.go_to(None)
 
-    def _told(self, events: Events) -> Events:
-        """Return those of some events that are told."""
+    def _filtered(self, events: Events) -> Events:
+        """Return those of ``events`` that pass the filter."""
         if not events:
             return events
-        told = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])
-        if self.whose is not Whose.EVERYONE:
-            rows = self._selected if self.whose is Whose.SELECTED else self._heroes
-            told &= events.about(*rows) | (events["actor"] == NOBODY)
-        return events.take(told)
+        passed = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])
+        if self.scope is not EventScope.EVERYONE:
+            rows = self._selected if self.scope is EventScope.SELECTED else self._heroes
+            passed &= events.about(*rows) | (events["actor"] == NO_PARTY)
+        return events.take(passed)
 
     def _found_again(self, event: FoundEvent) -> FoundEvent | None:
-        """Return the first event that is the same as one that was found before."""
+        """Return the first present event that is the same as ``event`` of an earlier search, or None."""
         events = self.all_events
         near = events.take((events["start"] <= event.end) & (events["end"] >= event.start))
         return next((each for each in near if is_same(each, event)), None)
 
-    def _take(self, found: FoundEvents | None, ordered: Events | None) -> None:
+    def _set_events(self, found: FoundEvents | None, ordered: Events | None) -> None:
         self.found, self.trouble = found, ""
         self.ordered = self.all_events if ordered is None else ordered
-        steps = self.ordered.steps
-        self.found_touches = steps.take(steps.of_kind("touches"))
+        steps = self.ordered.derived
+        self.contacts = steps.take(steps.of_kind("is_contact"))
 
     def _refresh(self) -> None:
         self._events = None
-        self._changes.tell(What.STORY)
+        self._changes.report(Change.FOUND_EVENTS)
 
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:
-    """Return whether two are one event, found twice: with other thresholds it may last longer."""
-    touches = KINDS[event.kind].touches
-    if touches != KINDS[other.kind].touches or set(event.actors) != set(other.actors):
+    """Return whether both are the same event from two searches; other thresholds may make it last longer."""
+    touches = KINDS[event.kind].is_contact
+    if touches != KINDS[other.kind].is_contact or set(event.actors) != set(other.actors):
         return False
     return (touches or event.kind == other.kind) and event.start <= other.end and other.start <= event.end

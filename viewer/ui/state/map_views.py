@@ -1,4 +1,4 @@
-"""Four places for views of the map: they belong to a town, not to a recording of it."""
+"""Four slots for saved views of the map, kept per town."""
 
 from __future__ import annotations
 
@@ -11,27 +11,26 @@ from typing import Any
 from viewer.file_error import last_name
 from viewer.recording.index import RecordingIndex
 from viewer.ui.map_layers import MapLayers, map_layers
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
 
-PLACES = 4
+SLOTS = 4
 _OPTIMISED = "_Opt"  # CARLA's layered maps show the same town as the map without this
 
 
 @dataclass(frozen=True, slots=True)
 class SavedView:
-    """What the map showed.
+    """A saved view of the map: camera, layers and followed actor.
 
     Attributes:
         x: world x of the middle of the map, metres.
         y: world y of the middle of the map, metres.
-        span: metres from the left edge of the map to the right.
-        turn: how far the ground was turned on the screen, clockwise, radians.
-        heading_up: whether the followed actor headed up, or else north was up.
-        followed: whom the map followed, None for nobody.
-        layers: what was shown.
-
+        span: width of the visible part of the map, metres.
+        turn: clockwise rotation of the ground on the screen, radians.
+        heading_up: whether the followed actor's heading was up; else north was.
+        followed: key of the actor that the map followed, or None.
+        layers: whether each layer was visible, by its name.
     """
 
     x: float
@@ -44,39 +43,39 @@ class SavedView:
 
 
 class MapViews:
-    """The views that are kept for the town of the recording that is open, None where there is none."""
+    """The saved views for the town of the open recording; None for an empty slot."""
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Take who keeps them, and who is told."""
+        """Store the views in ``settings``, and report changes to ``changes``."""
         self._changes = changes
         self._settings = settings
         self.town = ""
         """Name of the town, empty as long as none is known."""
-        self.views: tuple[SavedView | None, ...] = (None,) * PLACES
+        self.views: tuple[SavedView | None, ...] = (None,) * SLOTS
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Know in which town a recording was made."""
+        """Read the saved views for the town of ``index``; None for no recording."""
         name = index.header.map_name if index is not None else ""
         self.town = last_name(name).removesuffix(_OPTIMISED)
-        self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * PLACES
-        self._changes.tell(What.MAP_VIEWS)
+        self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * SLOTS
+        self._changes.report(Change.MAP_VIEWS)
 
-    def save(self, place: int, view: SavedView) -> None:
-        """Keep a view in a place."""
-        self.views = tuple(view if number == place else each for number, each in enumerate(self.views))
-        told = [None if each is None else asdict(each) for each in self.views]
-        self._settings.map_views[self.town] = json.dumps(told)
-        self._changes.tell(What.MAP_VIEWS)
+    def save(self, slot: int, view: SavedView) -> None:
+        """Store ``view`` in slot ``slot`` (0 to 3) of the present town."""
+        self.views = tuple(view if number == slot else each for number, each in enumerate(self.views))
+        rows = [None if each is None else asdict(each) for each in self.views]
+        self._settings.map_views[self.town] = json.dumps(rows)
+        self._changes.report(Change.MAP_VIEWS)
 
 
 def _read(text: str) -> tuple[SavedView | None, ...]:
-    """Return the views in a text, None where there is none or what cannot be understood."""
+    """Return the views in the JSON ``text``, with None for slots that are empty or cannot be read."""
     try:
         rows = json.loads(text) if text else []
     except ValueError:
         rows = []
-    views = [_view(row) for row in rows[:PLACES]] if isinstance(rows, list) else []
-    return (*views, *(None,) * (PLACES - len(views)))
+    views = [_view(row) for row in rows[:SLOTS]] if isinstance(rows, list) else []
+    return (*views, *(None,) * (SLOTS - len(views)))
 
 
 def _view(row: Mapping[str, Any] | None) -> SavedView | None:

@@ -1,4 +1,4 @@
-"""One recording as it is open: its file, what is read of it and what has been found in it."""
+"""One open recording: its file, the index read so far, its problems and what is computed from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import ShouldContinue, check
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange
 from viewer.recording.index import RecordingIndex, same_opening
@@ -24,25 +24,26 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.recording.check import Examination
 
 
-_TELL_EVERY = 0.25  # seconds between two lists while more is found
+_REPORT_EVERY = 0.25  # seconds between reports of new problems
 
 
-class Examiner(QObject):
-    """Examines the open recording, and only what is new when it has grown.
+class RecordChecker(QObject):
+    """Checks the records of a complete recording in the background for problems.
 
-    An error ends it: whoever shows the recording meets it, too.
+    If the recording has grown, only what is new is checked. A read error ends the check silently: the rest of
+    the window meets and reports the same error.
     """
 
     found = Signal()
     """``problems`` has changed."""
     _came_further = Signal(object, object)
-    """The RecordingIndex that is examined, and an Examination that has found more."""
+    """Carries the RecordingIndex being checked, and an Examination with more problems."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -51,44 +52,44 @@ class Examiner(QObject):
         self._index: RecordingIndex | None = None
         self._examined = 0
         self._before: tuple[Problem, ...] = ()
-        self._came_further.connect(self._take_more, Qt.ConnectionType.QueuedConnection)
-        self._latest = Latest(tasks, self, self._take_all, Priority.LATER)
+        self._came_further.connect(self._on_more, Qt.ConnectionType.QueuedConnection)
+        self._latest = Latest(tasks, self, self._on_all, Priority.LATER)
 
     @property
     def done(self) -> bool:
-        """Whether all of a recording has been examined."""
-        return self._index is not None and self._examined == len(self._index.heads)
+        """Whether all frames of the recording have been checked."""
+        return self._index is not None and self._examined == len(self._index.frame_starts)
 
     def examine(self, index: RecordingIndex) -> None:
-        """Examine a recording that has been read, or go on with it."""
-        if not same_opening(self._index, index) or len(index.heads) < self._examined:
+        """Start or continue to check the records of ``index``."""
+        if not same_opening(self._index, index) or len(index.frame_starts) < self._examined:
             self.forget()
         self._index, first, tell = index, self._examined, self._came_further.emit
 
-        def look(proceed: Proceed) -> Examination:
+        def look(should_continue: ShouldContinue) -> Examination:
             from viewer.recording.check import Examination, examine  # noqa: PLC0415 - not before
 
             due, told = 0.0, 0
             step = Examination(1.0, ())
             for step in examine(index, first):
-                check(proceed, step.fraction)
+                check(should_continue, step.fraction)
                 number, now = sum(problem.count for problem in step.problems), time.monotonic()
                 if number > told and now >= due:
-                    due, told = now + _TELL_EVERY, number
+                    due, told = now + _REPORT_EVERY, number
                     tell(index, step)
             return step
 
         self._latest.ask(look)
 
     def forget(self) -> None:
-        """Stop, and know of no problem."""
+        """Stop the check and drop all problems."""
         self._latest.cancel()
         self._index = None
         self._examined = 0
         self.problems = self._before = ()
 
     @Slot(object, object)
-    def _take_more(self, index: RecordingIndex, step: Examination) -> None:
+    def _on_more(self, index: RecordingIndex, step: Examination) -> None:
         if index is self._index:
             together = ProblemList()
             together.extend((*self._before, *step.problems))
@@ -96,45 +97,51 @@ class Examiner(QObject):
             self.found.emit()
 
     @Slot(object)
-    def _take_all(self, step: Examination) -> None:
+    def _on_all(self, step: Examination) -> None:
         if self._index is not None:
-            self._examined = len(self._index.heads)
-            self._take_more(self._index, step)
+            self._examined = len(self._index.frame_starts)
+            self._on_more(self._index, step)
             self._before = self.problems
 
 
 @dataclass(frozen=True, eq=False)
 class ActorPath:
-    """An actor over its life: where it was and how fast."""
+    """Poses and speed of one actor over its lifetime; ``row`` is its row in the actor table."""
 
     row: int
     poses: Trajectory
     speed: Series
 
 
-def actor_path(index: RecordingIndex, row: int, proceed: Proceed) -> ActorPath:
-    """Return the path of an actor as far as its recording has been read; errors as ``trajectory``."""
-    poses = trajectory(index, row, proceed=proceed)
-    return ActorPath(row, poses, read_speed(index, row, poses, proceed=proceed))
+def actor_path(index: RecordingIndex, row: int, should_continue: ShouldContinue) -> ActorPath:
+    """Return poses and speed of the actor in row ``row``, as far as the recording has been read.
+
+    Raises RecordingError if the file cannot be read, ReadingCancelledError if ``should_continue`` returns
+    False.
+    """
+    poses = trajectory(index, row, should_continue=should_continue)
+    return ActorPath(row, poses, read_speed(index, row, poses, should_continue=should_continue))
 
 
 class OpenRecording(QObject):
-    """Reads one file, and another one in its place when that is asked for.
+    """Reads a recording in the background, and replaces it when another file is opened.
 
     Attributes:
-        index: what has been read, None without a recording.
-        series: signals of its actors over time.
-
+        index: the index of what has been read so far, None without a recording.
+        series: store of signals of its actors over time.
     """
 
     opened = Signal(object, bool)
-    """RecordingIndex that was open before, or None; and whether this is another reading of the same file."""
+    """Another recording is open, or none.
+
+    Carries the RecordingIndex that was open before, or None; and True if the same file was read again.
+    """
     extended = Signal()
-    """More has been read."""
+    """More of the file has been read: ``index`` is longer."""
     failed = Signal(object)
-    """RecordingError: a file cannot be opened, or the open one can no longer be read."""
+    """Carries a RecordingError: a file cannot be opened, or the open one can no longer be read."""
     file_changed = Signal(object)
-    """FileChange: what has become of the open file."""
+    """Carries a FileChange: the open file was replaced, cut, deleted, …, or found intact."""
 
     def __init__(self, tasks: Tasks, changes: Changes, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -145,42 +152,44 @@ class OpenRecording(QObject):
         self._reader = RecordingReader(self)
         self._reader.opened.connect(self._replace)
         self._reader.grown.connect(self._extend)
-        self._reader.changed.connect(self._take_change)
+        self._reader.changed.connect(self._on_change)
         self._reader.failed.connect(self._fail)
         self._tasks = tasks
-        self._examiner = Examiner(tasks, self)
-        self._examiner.found.connect(partial(changes.tell, What.PROBLEMS))
+        self._record_checker = RecordChecker(tasks, self)
+        self._record_checker.found.connect(partial(changes.report, Change.PROBLEMS))
         self._path = Derived(tasks, self, self._path_needs, actor_path)
-        self._path.changed.connect(lambda _path: changes.tell(What.PATH))
+        self._path.changed.connect(lambda _path: changes.report(Change.PATH))
         self._path.failed.connect(self._reader.explain)
         self.series = SeriesStore(tasks, self)
 
-    # -- what is known
+    # -- state
 
     @property
     def loading(self) -> bool:
-        """Whether a file is being read."""
+        """Whether a file is being read, not merely watched for growth."""
         return self._reader.loading
 
     @property
     def busy(self) -> bool:
-        """Whether something that is shown is still being read, or has not been told."""
+        """Whether reading is under way for visible widgets, or changes have yet to reach them."""
         return self.loading or self._path.busy or self._tasks.telling or self._changes.pending
 
     @property
     def path(self) -> ActorPath | None:
-        """The path of the actor that is wanted, None as long as it is not known."""
+        """Poses and speed of the actor passed to ``want_path``; None until they have been read."""
         path: ActorPath | None = self._path.value
         return path
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is known to be wrong with the recording or odd about it: more is found after reading."""
+        """All known problems of the recording, damage and notes; the list grows while records are checked."""
         index = self.index
-        return () if index is None else (*index.problems, *self._unread(index), *self._examiner.problems)
+        return (
+            () if index is None else (*index.problems, *self._unread(index), *self._record_checker.problems)
+        )
 
     def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
-        """Tell what was not looked at because reading was stopped."""
+        """Yield a problem for the part of the file that was not read because reading was cancelled."""
         if not index.complete and not self._reader.reading:
             rest = index.size - index.bytes_read
             what = f"reading was stopped before the last {rest:,} bytes"
@@ -188,72 +197,72 @@ class OpenRecording(QObject):
 
     @property
     def checking(self) -> bool:
-        """Whether more problems may be found in what is read or has been read."""
+        """Whether more problems may still be found."""
         index = self.index
         if index is None or index.growing:
             return False
-        return not self._examiner.done if index.complete else self._reader.reading
+        return not self._record_checker.done if index.complete else self._reader.reading
 
-    # -- what is asked for
+    # -- commands
 
     def prepare(self, find: Callable[[RecordingIndex], object]) -> None:
-        """Have the reading thread call this with each view before it is told; what it finds is kept."""
+        """Have the reading thread call ``find`` with each new index before it is shown, to fill caches."""
         self._reader.prepare.append(find)
 
     def open(self, path: Path) -> None:
-        """Start to read a file; the open one stays until the first frames of the new one are there."""
+        """Start to read the file ``path``; the open one stays until the new one's first frames are there."""
         self._again = False
         self._reader.open(path)
 
     def reload(self, needed: float) -> None:
-        """Read the open file again; the new reading takes its place when it has ``needed`` seconds."""
+        """Read the open file again; the new index replaces the old one once it covers ``needed`` seconds."""
         if self.index is not None:
             self._again = True
             self._reader.open(self.index.path, needed=needed)
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:
-        """Tell why something that was asked for cannot be read."""
+        """Check the file, and emit ``file_changed`` if it has changed, else ``failed`` with ``error``."""
         self._reader.explain(error)
 
     @Slot()
-    def look_at_file(self) -> None:
-        """Find out what has become of the open file, and tell it."""
-        self._reader.look()
+    def check_file(self) -> None:
+        """Check the open file for changes now; ``file_changed`` is emitted even if it is intact."""
+        self._reader.check_file()
 
     @Slot()
     def cancel(self) -> None:
-        """Stop reading; what has been read stays."""
+        """Stop reading; what has been read stays open."""
         self._reader.cancel()
-        self._tell()
+        self._report_end()
 
     def close(self) -> None:
-        """Let go of the recording."""
+        """Close the recording, so that none is open."""
         self._again = False
         self._reader.close()
         self._replace(None)
 
     def want_path(self, row: int | None) -> None:
-        """Look for the path of an actor, or for none."""
+        """Start to compute ``path`` for the actor in row ``row``; None for no actor."""
         if row != self._wanted_path:
             self._wanted_path = row
             self._path.forget()
-            self._path.look()
+            self._path.update()
 
     def _path_needs(self) -> tuple[RecordingIndex, int] | None:
         row, index = self._wanted_path, self.index
         return None if row is None or index is None else (index, row)
 
     def shut_down(self) -> None:
-        """Close, and wait for the threads that read."""
+        """Close the recording, and wait for the reading threads to end."""
         self.close()
         self._reader.shut_down()
 
-    # -- what is found
+    # -- results
 
     @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
-        self._examiner.forget()
+        self._record_checker.forget()
         self._wanted_path = None
         self._path.forget()
         before, self.index = self.index, index
@@ -266,24 +275,24 @@ class OpenRecording(QObject):
         self.index = index
         self.series.set_recording(index)
         self.extended.emit()
-        self._path.look()
+        self._path.update()
         self._examine()
 
     def _examine(self) -> None:
         index = self.index
         if index is not None and index.complete and not index.growing:
-            self._examiner.examine(index)
+            self._record_checker.examine(index)
 
     @Slot(object)
-    def _take_change(self, change: FileChange) -> None:
+    def _on_change(self, change: FileChange) -> None:
         self.file_changed.emit(change)
-        self._tell()
+        self._report_end()
 
     @Slot(object)
     def _fail(self, error: RecordingError) -> None:
         self.failed.emit(error)
-        self._tell()
+        self._report_end()
 
-    def _tell(self) -> None:
-        """Tell that nothing more is read."""
-        self._changes.tell(What.RECORDING | What.PROBLEMS)
+    def _report_end(self) -> None:
+        """Report the changes that the end of reading brings: no more of the file will be read."""
+        self._changes.report(Change.RECORDING | Change.PROBLEMS)

@@ -1,4 +1,4 @@
-"""What to go to in a file, as soon as so much of it has been read."""
+"""Requests for time and actors in a file that is being opened, applied as soon as enough has been read."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ActorKey:
-    """An actor as it can be found again in another reading of a file, or in a recording that replaced it.
+    """Key that identifies an actor in another reading of a file, or in a recording that replaced it.
 
     Attributes:
         actor_id: its id.
         type_id: its blueprint.
         role_name: its role, "" if it has none.
-        spawn_frame: index of the frame it was added in: ids are used again.
-        location: where it was added, metres.
-
+        spawn_frame: index of the frame in which it was spawned: ids are used again.
+        location: where it was spawned, x, y, z in metres.
     """
 
     actor_id: int
@@ -41,7 +40,7 @@ class ActorKey:
 
     @classmethod
     def of(cls, index: RecordingIndex, row: int) -> ActorKey:
-        """Return the key of a row of the actor table."""
+        """Return the key of the actor in row ``row``."""
         actors = index.actors
         description = actors.descriptions[row]
         return cls(
@@ -53,16 +52,17 @@ class ActorKey:
         )
 
     def find_same(self, index: RecordingIndex) -> int | None:
-        """Return the row with the same id, blueprint and spawn, None if there is none."""
+        """Return the row of the actor with the same id, blueprint and spawn frame, or None."""
         for row in index.actors.rows_of(self.actor_id):
             if self._has_blueprint(index, row) and index.actors.spawn_frame[row] == self.spawn_frame:
                 return row
         return None
 
     def find_alike(self, index: RecordingIndex) -> int | None:
-        """Return the row of who plays its part: by role, if that names one actor, else by blueprint.
+        """Return the row of the most similar actor, or None: by its role, else by its blueprint.
 
-        Of several with the blueprint, those of its role come first, then the one added nearest to its place.
+        The role counts if only one actor has it. Of several with the blueprint, those with the role are
+        preferred, then the one spawned nearest.
         """
         rows = range(len(index.actors))
         same_role = [row for row in rows if self.role_name and self._has_role(index, row)]
@@ -79,22 +79,24 @@ class ActorKey:
         return index.actors.descriptions[row].role_name == self.role_name
 
     def _distance(self, index: RecordingIndex, row: int) -> tuple[bool, float, int]:
-        """Return how far away in place, then in time, a row was added; an unknown place is the farthest."""
+        """Return a sort key for how far from this actor the one in ``row`` was spawned: metres, then frames.
+
+        Unknown positions sort last.
+        """
         metres = float(np.linalg.norm(index.actors.location[row] - self.location))
         return not np.isfinite(metres), metres, abs(int(index.actors.spawn_frame[row]) - self.spawn_frame)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """What to go to in a file that is opened; each part is optional.
+    """What to show when a file is opened; each part is optional.
 
     Attributes:
-        moment: when.
-        actor: whom to select: an actor of an earlier reading, or a name.
-        follow: whom the map follows, likewise.
+        moment: time to go to.
+        actor: actor to select: its key from an earlier reading, or its name.
+        follow: actor that the map is to follow: its key from an earlier reading, or its name.
         play: whether to play on from there.
-        again: all shall be as it was when the file was open before; what it does not have is waited for.
-
+        again: whether the file is opened again: actors and times it does not have yet are waited for.
     """
 
     moment: TimeQuery | None = None
@@ -104,13 +106,12 @@ class OpenRequest:
     again: bool = False
 
 
-class Wishes:
-    """What is still asked for of the primary recording; what the user does meanwhile takes its place.
+class PendingRequest:
+    """The part of a request that has not been applied yet; actions of the user meanwhile drop parts of it.
 
     Attributes:
-        request: what is asked for.
-        others: who is to be selected beside the primary as soon as that is there, and has not been found yet.
-
+        request: the rest of the request.
+        others: keys of actors to select beside the primary one, as soon as they have been read.
     """
 
     def __init__(self) -> None:
@@ -118,65 +119,77 @@ class Wishes:
         self.others: tuple[ActorKey, ...] = ()
 
     def drop_moment(self) -> None:
-        """Go to no moment any more."""
+        """Drop the requested time."""
         self.request = replace(self.request, moment=None, play=False)
 
     def drop_actor(self) -> None:
-        """Select and follow nobody any more."""
+        """Drop the actors that were requested to be selected or followed."""
         self.request = replace(self.request, actor=None, follow=None)
         self.others = ()
 
     def drop_followed(self) -> None:
-        """Follow nobody any more."""
+        """Drop the actor that was requested to be followed."""
         self.request = replace(self.request, follow=None)
 
 
-class Restore:
-    """Grants wishes as far as a recording has been read."""
+class RequestApplier:
+    """Applies a pending request to playhead and selection as the recording is read."""
 
     def __init__(
-        self, wishes: Wishes, playback: Playback, focus: ActorFocus, say: Callable[[str], object]
+        self,
+        pending: PendingRequest,
+        playback: Playback,
+        focus: ActorFocus,
+        show_message: Callable[[str], object],
     ) -> None:
-        """Take who goes there, and who tells the user that it cannot be done."""
-        self._wishes, self._playback, self._focus, self._say = wishes, playback, focus, say
+        """Apply ``pending`` to ``playback`` and ``focus``; call ``show_message`` where that fails."""
+        self._pending, self._playback, self._focus, self._show_message = (
+            pending,
+            playback,
+            focus,
+            show_message,
+        )
         self._contact: int | None = None
 
     def request(self, request: OpenRequest) -> None:
-        """Ask for something in the file that is read next; what was asked for before is forgotten."""
-        self._wishes.request, self._wishes.others = request, ()
+        """Replace the pending request by ``request``, to be applied to the file that is read next."""
+        self._pending.request, self._pending.others = request, ()
         self._contact = None
 
     def request_again(self, index: RecordingIndex) -> None:
-        """Ask that all stays as it is in another reading, also what was asked for and is not there yet."""
+        """Request the present playhead, selection and followed actor for another reading of the file.
+
+        ``index`` is its index before. Parts of an earlier request that are still pending are kept.
+        """
         selected = tuple(ActorKey.of(index, each) for each in self._focus.selected)
         followed = self._focus.followed
         if selected:
-            self._wishes.others = selected[:-1]
-        self._wishes.request = OpenRequest(
-            self._wishes.request.moment or TimeQuery("exact", self._playback.transport.playhead),
-            selected[-1] if selected else self._wishes.request.actor,
-            ActorKey.of(index, followed) if followed is not None else self._wishes.request.follow,
+            self._pending.others = selected[:-1]
+        self._pending.request = OpenRequest(
+            self._pending.request.moment or TimeQuery("exact", self._playback.transport.playhead),
+            selected[-1] if selected else self._pending.request.actor,
+            ActorKey.of(index, followed) if followed is not None else self._pending.request.follow,
             play=self._playback.wants_to_play,
             again=True,
         )
 
-    def take_contact(self) -> int | None:
-        """Return once the place in ``index.contacts`` of the collision that was gone to."""
+    def pop_contact(self) -> int | None:
+        """Return the requested collision's index in ``contacts`` once it was reached, only once; or None."""
         contact, self._contact = self._contact, None
         return contact
 
-    def fulfil(self, index: RecordingIndex) -> None:
-        """Do what can be done now that the file has been read so far."""
-        if self._wishes.request.moment is not None:
-            self._go_to(index, self._wishes.request.moment)
-        if self._wishes.request.moment is None or index.complete:
+    def apply(self, index: RecordingIndex) -> None:
+        """Apply the parts of the pending request that ``index``, as far as it has been read, can satisfy."""
+        if self._pending.request.moment is not None:
+            self._go_to(index, self._pending.request.moment)
+        if self._pending.request.moment is None or index.complete:
             self._find_selected(index)
             self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
-        """Go to a moment; as long as it may still come, go as near to it as there are frames."""
+        """Go to the requested time; while it may still be recorded, go to the frame nearest to it."""
         try:
-            self._playback.go_to(find_moment(index, moment), play=self._wishes.request.play)
+            self._playback.go_to(find_moment(index, moment), play=self._pending.request.play)
             if moment.kind == "collision":
                 self._contact = int(moment.value) - 1
         except MomentError as error:
@@ -184,48 +197,48 @@ class Restore:
                 self._playback.go_end()
             if self._may_come(index):
                 return
-            self._say(str(error))
-        self._wishes.drop_moment()
+            self._show_message(str(error))
+        self._pending.drop_moment()
 
     def _find_selected(self, index: RecordingIndex) -> None:
-        """Select who is asked for as soon as the primary is there, and then those who come later."""
+        """Select the requested actors: first the primary one, as soon as it is read, then the others."""
         primary = self._focus.primary
-        if self._wishes.request.actor is not None:
-            primary = self._row_of(index, self._wishes.request.actor)
+        if self._pending.request.actor is not None:
+            primary = self._row_of(index, self._pending.request.actor)
             if primary is None and self._may_come(index):
                 return
             if primary is None:
-                self._say(self._trouble(index, self._wishes.request.actor))
-                self._wishes.others = ()
-                self._focus.take_selected(())
-            self._wishes.request = replace(self._wishes.request, actor=None)
-        elif not self._wishes.others:
+                self._show_message(self._trouble(index, self._pending.request.actor))
+                self._pending.others = ()
+                self._focus.set_selected(())
+            self._pending.request = replace(self._pending.request, actor=None)
+        elif not self._pending.others:
             return
         if primary is not None:
-            rows = (self._row_of(index, key) for key in self._wishes.others)
+            rows = (self._row_of(index, key) for key in self._pending.others)
             others = dict.fromkeys(row for row in rows if row is not None)
-            self._focus.take_selected((*(each for each in others if each != primary), primary))
+            self._focus.set_selected((*(each for each in others if each != primary), primary))
         if index.complete:
-            self._wishes.others = ()
+            self._pending.others = ()
 
     def _find_followed(self, index: RecordingIndex) -> None:
-        followed = self._wishes.request.follow
+        followed = self._pending.request.follow
         if followed is None:
             return
         row = self._row_of(index, followed)
         if row is not None or not self._may_come(index):
-            self._wishes.request = replace(self._wishes.request, follow=None)
-            self._focus.take_followed(row)
+            self._pending.request = replace(self._pending.request, follow=None)
+            self._focus.set_followed(row)
 
     def _may_come(self, index: RecordingIndex) -> bool:
-        """Return whether what is not there may still come: a run that is recorded anew begins with little."""
-        return self._wishes.request.again or index.growing or not index.complete
+        """Return whether a requested time or actor may still be read from a growing or new file."""
+        return self._pending.request.again or index.growing or not index.complete
 
     def _row_of(self, index: RecordingIndex, actor: ActorKey | ActorName) -> int | None:
         if isinstance(actor, ActorKey):
             row = actor.find_same(index)
             return actor.find_alike(index) if row is None and index.complete else row
-        if actor.actor_id is None and not index.complete:  # a likelier hero may come, or another of the role
+        if actor.actor_id is None and not index.complete:  # a better match may still be read
             return None
         try:
             return self._named(index, actor)
@@ -236,7 +249,7 @@ class Restore:
         return actor.row(index.actors, index.frame_at(self._playback.transport.playhead))
 
     def _trouble(self, index: RecordingIndex, actor: ActorKey | ActorName) -> str:
-        """Return why somebody cannot be found."""
+        """Return a sentence on why ``actor`` cannot be found."""
         if isinstance(actor, ActorName):
             try:
                 self._named(index, actor)

@@ -1,4 +1,4 @@
-"""Time as it is replayed: the transport, the clock that drives it, and the moments one was at."""
+"""Replay time: the transport, the timer that drives it, and the history of visited times."""
 
 from __future__ import annotations
 
@@ -12,28 +12,31 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop, Transport
-from viewer.ui.state.changes import Changes, What
-from viewer.ui.state.open_request import Wishes
+from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.open_request import PendingRequest
 
 _TICK = 16  # milliseconds, about 60 a second
 
 
 class Playback(QObject):
-    """Moves the playhead of ``transport`` and tells of it; knows nothing of recordings.
+    """Moves the playhead of ``transport`` and reports changes of time; knows nothing of recordings.
 
-    The clock of playing is a timer and a monotonic reading, never a thread.
+    A QTimer and a monotonic clock drive it, never a thread.
     """
 
     def __init__(
         self,
         changes: Changes,
-        wishes: Wishes,
+        pending: PendingRequest,
         clock: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
-        """Take who is told, what else is asked for, which gives way to the user, and a clock of seconds."""
+        """Report to ``changes``, drop the ``pending`` request where the user overrides it.
+
+        ``clock`` returns seconds.
+        """
         super().__init__(parent)
-        self._changes, self._wishes, self._clock = changes, wishes, clock
+        self._changes, self._pending, self._clock = changes, pending, clock
         self._range: Range | None = None
         self.visits = Visits(self, changes)
         self._interrupted = False
@@ -46,20 +49,20 @@ class Playback(QObject):
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self._scrub_on)
 
-    # -- for the user
+    # -- actions of the user
 
     @Slot(float)
     def seek(self, elapsed: float) -> None:
-        """Go to a time in seconds."""
+        """Move the playhead to ``elapsed`` (seconds)."""
         self._seek(elapsed, named=False)
 
     @Slot(float)
     def scrub(self, elapsed: float) -> None:
-        """Go where the mouse is, in seconds.
+        """Move the playhead to ``elapsed`` (seconds) during a drag.
 
-        Each movement is shown at once. Only those that come while an earlier one is still being looked up or
-        painted wait until that is done, and then the last of them counts: however slow it is, the picture is
-        never more than one step behind the mouse.
+        The first movement is shown at once. Of those that arrive while an earlier one is still being looked
+        up or painted only the last is shown afterwards: however slow that is, the picture is at most one step
+        behind the mouse.
         """
         if self._painted.isActive():
             self._scrubbed = elapsed
@@ -75,20 +78,23 @@ class Playback(QObject):
 
     @Slot()
     def go_start(self) -> None:
-        """Go to the first frame."""
+        """Move the playhead to the first frame."""
         self._seek(0.0, named=False, frame=0)
 
     def move_by(self, seconds: float) -> None:
-        """Go some seconds forward, or back if negative."""
+        """Move the playhead by ``seconds``, backwards if negative."""
         self.seek(self.transport.playhead + seconds)
 
     @Slot(float)
     def jump(self, elapsed: float) -> None:
-        """Go to a time in seconds that was asked for by name, as an event, a note or a typed moment is."""
+        """Move the playhead to ``elapsed`` (seconds), the time of an event, a note or a typed time.
+
+        The time before is added to the history of visits.
+        """
         self._seek(elapsed, named=True)
 
     def jump_to_frame(self, frame_index: int) -> None:
-        """Go to the start of a frame that was asked for by name."""
+        """Move the playhead to the start of frame ``frame_index``, and add the time before to the history."""
         if self.transport.frames:
             self._seek(self.transport.time_of(frame_index), named=True, frame=frame_index)
 
@@ -96,11 +102,11 @@ class Playback(QObject):
         self._take_over()
         before = self.transport.playhead
         self.transport.seek(elapsed, self._clock(), frame)
-        self.visits.take(before, self.transport.playhead, named=named)
+        self.visits.add(before, self.transport.playhead, named=named)
         self.settle()
 
     def step(self, frames: int) -> None:
-        """Pause and go so many frames forward or, if negative, back."""
+        """Pause, and move the playhead by ``frames``, backwards if negative."""
         self._take_over()
         self.transport.step(frames, self._clock())
         self.settle()
@@ -113,70 +119,73 @@ class Playback(QObject):
         self.settle()
 
     def shuttle(self, direction: int) -> None:
-        """Play forwards (1) or backwards (−1); again: faster."""
+        """Play forwards (1) or backwards (−1); repeated calls play faster."""
         self._take_over()
         self.transport.shuttle(direction, self._clock())
         self.settle()
 
     def play_range(self) -> None:
-        """Play the chosen range from its start."""
+        """Play the chosen time range from its start."""
         self._take_over()
         self.transport.play_range(self._clock())
         self.settle()
 
     @Slot(bool)
     def set_follow_end(self, on: bool) -> None:
-        """Keep the playhead at the newest frame while the file grows, until the user goes elsewhere."""
+        """Keep the playhead at the newest frame while the file grows, until the user moves it elsewhere."""
         if on == self.follow_end:
             return
         self.follow_end = on
         if on and self.transport.frames:
-            self._wishes.drop_moment()
+            self._pending.drop_moment()
             self.transport.pause()
             self.go_end()
         self.settle()
 
     def _take_over(self) -> None:
         self._interrupted = False
-        self._wishes.drop_moment()
+        self._pending.drop_moment()
         self.set_follow_end(False)
 
     @Slot(float)
     def set_speed(self, speed: float) -> None:
-        """Set the speed; its sign is the direction."""
+        """Set the speed as a factor of recorded time; negative plays backwards."""
         self.transport.set_speed(speed, self._clock())
         self.settle()
 
     def change_speed(self, direction: int) -> None:
-        """Take the next faster (1) or slower (−1) speed."""
+        """Switch to the next faster (1) or slower (−1) preset speed."""
         self.transport.change_speed(direction, self._clock())
         self.settle()
 
     def set_loop(self, loop: Loop) -> None:
-        """Choose what happens at the end."""
+        """Set the loop mode: what playing does at the end."""
         self.transport.loop = loop
         self.settle()
 
     def set_range(self, chosen: tuple[float, float] | None) -> None:
-        """Choose a range of time, start and end in seconds, or none."""
+        """Set the chosen time range, start and end in seconds; None for no range."""
         self.transport.set_range(chosen)
         self.settle()
 
     @Slot()
     def tick(self) -> None:
-        """Let time pass; this is called while playing."""
+        """Advance the playhead by the time that has passed; a timer calls this while playing."""
         if self.transport.tick(self._clock()):
             self.settle()
 
-    # -- for what the recording does
+    # -- called when the recording changes
 
     @property
     def wants_to_play(self) -> bool:
-        """Whether it plays, or would if the file had not stopped it."""
+        """Whether it plays, or would if an unreadable file had not stopped it."""
         return self.transport.playing or self._interrupted
 
     def begin(self, path: Path | None, *, keep_range: bool) -> None:
-        """Stand at the start of the recording of a path, of which nothing is known yet; None for none."""
+        """Reset to the start of the recording at ``path``, no frame of which is known yet; None for none.
+
+        ``keep_range`` keeps the chosen time range.
+        """
         self.visits.open(path)
         self._interrupted = False
         self.transport.pause()
@@ -186,21 +195,27 @@ class Playback(QObject):
         self.set_elapsed(np.empty(0))
 
     def set_elapsed(self, elapsed: NDArray[np.float64]) -> None:
-        """Take the times of the frames, ascending seconds, shape (F,); ``settle`` tells of it."""
+        """Store the times of the frames, ascending seconds, shape ``(F,)``; call ``settle`` to report it."""
         self.transport.set_elapsed(elapsed, self._clock())
 
     def go_to(self, elapsed: float, *, play: bool = False) -> None:
-        """Go to a time that was asked for before, and play on from there; ``settle`` tells of it."""
+        """Move the playhead to ``elapsed`` (seconds) and optionally play; call ``settle`` to report it.
+
+        Unlike ``seek`` this is not an action of the user: a pending request and the history stay.
+        """
         self.transport.seek(elapsed, self._clock())
         if play:
             self.transport.play(self._clock())
 
     def go_end(self) -> None:
-        """Go to the newest frame; ``settle`` tells of it."""
+        """Move the playhead to the newest frame; call ``settle`` to report it."""
         self.transport.seek(self.transport.duration, self._clock())
 
     def stay(self, elapsed: float | None) -> None:
-        """Stop at the moment that is shown, if one is: another one cannot be."""
+        """Pause because the file cannot be read, at ``elapsed`` (seconds), the last time that was shown.
+
+        None leaves the playhead where it is.
+        """
         self._interrupted = self.wants_to_play
         self.transport.pause()
         if elapsed is not None:
@@ -208,7 +223,7 @@ class Playback(QObject):
         self.settle()
 
     def settle(self) -> None:
-        """Run while it plays, and tell how time stands now."""
+        """Start or stop the timer to match the play state, and report that time has changed."""
         if self.transport.playing != self._ticks.isActive():
             if self.transport.playing:
                 self._ticks.start()
@@ -216,28 +231,28 @@ class Playback(QObject):
                 self._ticks.stop()
         if self.transport.range != self._range:
             self._range = self.transport.range
-            self._changes.tell(What.RANGE)
-        self._changes.tell(What.TIME)
+            self._changes.report(Change.RANGE)
+        self._changes.report(Change.TIME)
 
 
 _FAR = 1.0
-"""Seconds: who goes less far has not left."""
+"""Seconds: shorter moves of the playhead are not added to the history of visits."""
 _TOGETHER = 0.7
-"""Seconds between two moves up to which they are one, as while scrubbing or holding a key."""
+"""Seconds up to which consecutive moves count as one, as while scrubbing or holding a key."""
 _MOST = 200
 
 
 class Visits:
-    """Two stacks of elapsed seconds, as a browser has them of pages.
+    """History of visited times with back and forward, like a browser's history of pages.
 
-    What is kept are places that were left by a jump: by more than a second, or to something that was asked
-    for by name. However far one scrubs or plays, that is one stay: going back leads to where one last was.
+    Stores the times that were left by a move of more than a second, or by a jump to something named.
+    Scrubbing or playing on, however far, counts as one visit: going back leads to its last time.
     """
 
     def __init__(
         self, playback: Playback, changes: Changes, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Take who goes there, who is told, and a clock of seconds."""
+        """Move the playhead of ``playback`` and report to ``changes``; ``clock`` returns seconds."""
         self._playback, self._changes, self._clock = playback, changes, clock
         self._path: Path | None = None
         self._going = False
@@ -252,24 +267,24 @@ class Visits:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a moment to go back to."""
+        """Whether there is an earlier visited time to go back to."""
         return bool(self._back)
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether one has gone back from somewhere."""
+        """Whether ``go_back`` can be undone."""
         return bool(self._forward)
 
     def go_back(self) -> None:
-        """Go to where one was before the last jump."""
+        """Move the playhead to where it was before the last jump."""
         self._go(self._back, self._forward)
 
     def go_forward(self) -> None:
-        """Go to where one was before going back."""
+        """Move the playhead to where it was before ``go_back``."""
         self._go(self._forward, self._back)
 
     def _go(self, there: list[float], other: list[float]) -> None:
-        """Go to the moment that one left last, and remember this one."""
+        """Move the playhead to the last time in ``there``, and append the present one to ``other``."""
         if not there:
             return
         self._moved_at = None
@@ -277,10 +292,10 @@ class Visits:
         self._going = True
         self._playback.seek(there.pop())
         self._going = False
-        self._changes.tell(What.VISITS)
+        self._changes.report(Change.VISITS)
 
-    def take(self, before: float, after: float, *, named: bool) -> None:
-        """Take note that the playhead was moved by hand, or to what was asked for by name."""
+    def add(self, before: float, after: float, *, named: bool) -> None:
+        """Record a move of the playhead from ``before`` to ``after`` (seconds); ``named`` for a jump."""
         if self._going:
             return
         now = self._clock()
@@ -291,11 +306,11 @@ class Visits:
             self._left = True
             self._forward.clear()
             self._back = [*self._back, self._origin][-_MOST:]
-        self._changes.tell(What.VISITS)
+        self._changes.report(Change.VISITS)
 
     def open(self, path: Path | None) -> None:
-        """Forget the moments of another file; one that is read again keeps them."""
+        """Clear the history if ``path`` is another file; when a file is read again its history stays."""
         if path != self._path:
             self._path = path
             self._forget()
-            self._changes.tell(What.VISITS)
+            self._changes.report(Change.VISITS)

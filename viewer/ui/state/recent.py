@@ -1,4 +1,4 @@
-"""The folders and recordings that were open lately, which of them are gone, and what a library knows."""
+"""Recently opened recordings and folders, and a background check of which still exist."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from PySide6.QtCore import QObject, Signal
 from viewer.ui import format as fmt
 
 MAX_RECENT, MAX_FOLDERS = 10, 4
-"""How many recordings, and folders of them, are remembered."""
+"""How many recordings and how many folders are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecentRecording:
-    """What was learnt about a recording when it was open, so that a list of them reads no file.
+    """Facts about a recently opened recording or folder, stored so that lists of them read no files.
 
     Attributes:
-        path: where it was.
+        path: of the file or folder.
         map_name: CARLA's short name of the map, empty if unknown.
         duration: seconds, or None if it was never read to its end.
         date: when it was recorded, or None if the file does not say.
-        folder: whether it is a folder of recordings.
-
+        folder: whether this is a folder of recordings.
     """
 
     path: Path
@@ -39,18 +38,18 @@ class RecentRecording:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The file name; that of a folder ends with a slash."""
         return fmt.plain(self.path.name or str(self.path)) + "/" * self.folder
 
 
 class RecentCheck(QObject):
-    """Asks in the background what is gone and what is known: a network drive may take minutes to answer."""
+    """Checks in a background thread which paths exist: a network drive may take minutes to answer."""
 
     checked = Signal(object, object)
-    """A frozenset of the paths where nothing is; and of the recordings the rows of ``known_rows``."""
+    """Carries a frozenset of the missing paths, and the library's rows for the recordings that exist."""
 
     def start(self, recent: Iterable[RecentRecording]) -> None:
-        """Begin to look; the answer comes as ``checked``."""
+        """Start the check of ``recent``; the result is emitted as ``checked``."""
         # A daemon, not a QThread: a drive that never answers must not keep the program from ending.
         threading.Thread(target=self._run, args=(tuple(recent),), name="recent check", daemon=True).start()
 
@@ -58,7 +57,7 @@ class RecentCheck(QObject):
         missing = frozenset(each.path for each in recent if not _is_there(each.path))
         files = [each.path for each in recent if not each.folder and each.path not in missing]
         rows = _known(files) if files else {}
-        with suppress(RuntimeError):  # nobody waits for the answer any more: the window is gone
+        with suppress(RuntimeError):  # the window has been closed
             self.checked.emit(missing, rows)
 
 

@@ -1,4 +1,4 @@
-"""The events of the open recording: when those of each kind happen, and what is said about them."""
+"""Events recorded in the open file (spawns, collisions, light changes, …): their times and texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 
-from viewer.cancellation import Proceed, always, rising
+from viewer.cancellation import ShouldContinue, always, rising
 from viewer.lazy import LazySequence
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
@@ -24,119 +24,120 @@ from viewer.replay.events import (
 from viewer.ui import format as fmt
 from viewer.ui.background.derived import Derived
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.translation import tr, translated
 
 
 class RecordedEvents:
-    """Knows the events that the index lists, and has the others found once all of the file is indexed.
+    """Recorded events by kind: those that the index lists, and others found by a search of the whole file.
 
     Attributes:
-        lists: the newest list of each kind that the index does not list.
-        share: how much of the recording is looked through, 0 to 1, if it takes long; else 1.
-
+        lists: the events of each kind that had to be searched for.
+        share: progress of the search, 0 to 1; 1 if none is running or it is quick.
     """
 
     def __init__(self, tasks: Tasks, recording: OpenRecording, changes: Changes) -> None:
-        """Take where it looks, in what, and who is told."""
+        """Search ``recording`` in the background, and report to ``changes``."""
         self._changes, self.share = changes, 1.0
         self._recording = recording
         self.lists: dict[EventKind, EventList] = {}
         self._indexed: Mapping[EventKind, Times] = {}
-        self._told: dict[EventKind, Times] = {}
+        self._other_times: dict[EventKind, Times] = {}
         self._search = Derived(tasks, recording, self._needs, _find, empty=(), priority=Priority.LATER)
-        self._search.changed.connect(self._take_found)
-        self._search.progress.connect(self._take_progress)
+        self._search.changed.connect(self._on_found)
+        self._search.progress.connect(self._on_progress)
         recording.prepare(indexed_times)
 
     @property
     def times(self) -> Mapping[EventKind, Times]:
-        """Ascending elapsed seconds of each kind that is known, each of shape (E,)."""
-        return {**self._indexed, **self._told}
+        """Times of the known events of each kind: ascending elapsed seconds, each of shape ``(E,)``."""
+        return {**self._indexed, **self._other_times}
 
     def next(self, kinds: Collection[EventKind], elapsed: float, direction: int) -> float | None:
-        """Return the time of the next (1) or previous (−1) event of these kinds, None if there is no more."""
+        """Return the time (seconds) of the next (1) or previous (−1) event of ``kinds``, or None.
+
+        It is searched from ``elapsed`` (seconds).
+        """
         known = self.times
         found = (next_time(known[kind], elapsed, direction) for kind in kinds if kind in known)
         times = [time for time in found if time is not None]
         return (min(times) if direction > 0 else max(times)) if times else None
 
     def set_times(self, kind: EventKind, times: Times) -> None:
-        """Take the times of a kind that others know of, in seconds, ascending, shape (E,)."""
-        self._told[kind] = times
-        self._changes.tell(What.EVENTS)
+        """Store the times of the events of ``kind``: ascending seconds, shape ``(E,)``."""
+        self._other_times[kind] = times
+        self._changes.report(Change.EVENTS)
 
     def _needs(self) -> tuple[RecordingIndex] | None:
         index = self._recording.index
-        return (index,) if index is not None and index.complete and len(index.heads) else None
+        return (index,) if index is not None and index.complete and len(index.frame_starts) else None
 
     def cancel(self) -> None:
-        """Stop looking."""
+        """Cancel the search."""
         self._search.cancel()
 
-    def look(self) -> None:
-        """Take what the index lists now, and have the others looked for."""
+    def update(self) -> None:
+        """Update the events that the index lists, and start to search for the others."""
         index = self._recording.index
         self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
-        self._changes.tell(What.EVENTS)
-        self._search.look()
+        self._changes.report(Change.EVENTS)
+        self._search.update()
 
-    def look_at_problems(self) -> None:
-        """Take the damage of the file."""
+    def update_problems(self) -> None:
+        """Update the events for damage of the file."""
         index = self._recording.index
         if index is not None:
-            events = problem_events(self._recording.problems, len(index.heads))
-            self._take_found([(events, index.elapsed[events.frames])])
+            events = problem_events(self._recording.problems, len(index.frame_starts))
+            self._on_found([(events, index.elapsed[events.frames])])
 
     def forget(self) -> None:
-        """Know nothing: another recording is opened."""
+        """Drop all events, because another recording is opened."""
         self._search.forget()
         self.lists = {}
-        self._indexed, self._told = {}, {}
-        self._changes.tell(What.EVENTS)
+        self._indexed, self._other_times = {}, {}
+        self._changes.report(Change.EVENTS)
 
-    def _take_found(self, found: Iterable[tuple[EventList, Times]]) -> None:
+    def _on_found(self, found: Iterable[tuple[EventList, Times]]) -> None:
         for events, times in found:
             self.lists = {**self.lists, events.kind: events}
             self.set_times(events.kind, times)
 
-    def _take_progress(self, share: float) -> None:
+    def _on_progress(self, share: float) -> None:
         self.share = share
-        self._changes.tell(What.EVENTS)
+        self._changes.report(Change.EVENTS)
 
 
-def _find(index: RecordingIndex, proceed: Proceed) -> list[tuple[EventList, Times]]:
-    return [(events, index.elapsed[events.frames]) for events in find_event_lists(index, proceed)]
+def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[EventList, Times]]:
+    return [(events, index.elapsed[events.frames]) for events in find_event_lists(index, should_continue)]
 
 
 _NAMED = 3
-"""Fields of the weather that are named in one line."""
+"""Number of weather fields that the text of one event names."""
 _STREAM = 0.5
-"""Share of the frames from which on a kind of packet is a stream, and no event."""
+"""Share of the frames from which on packets of one kind are a stream and not events."""
 
 
-def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList, ...]:
-    """Return all events that are not in the index; reads the state of all lights in all frames.
+def find_event_lists(index: RecordingIndex, should_continue: ShouldContinue) -> tuple[EventList, ...]:
+    """Return the events that the index does not list; reads the states of all lights in all frames.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+        ReadingCancelledError: ``should_continue`` returned False.
     """
-    proceed = rising(proceed)  # as one kind after the other is read
+    should_continue = rising(should_continue)  # one progress for all kinds together
     return (
-        weather_events(index, proceed),
-        door_events(index, proceed),
+        weather_events(index, should_continue),
+        door_events(index, should_continue),
         custom_events(index),
-        light_events(index, proceed),
+        light_events(index, should_continue),
     )
 
 
-def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
-    """Return the changes of traffic lights."""
-    found, actors = light_changes(index, proceed), index.actors
+def light_events(index: RecordingIndex, should_continue: ShouldContinue) -> EventList:
+    """Return the state changes of traffic lights."""
+    found, actors = light_changes(index, should_continue), index.actors
 
     def text(number: int) -> str:
         row = int(found.rows[number])
@@ -149,9 +150,9 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
     return EventList(EventKind.LIGHT, found.frames, found.rows, LazySequence(len(found.rows), text))
 
 
-def weather_events(index: RecordingIndex, proceed: Proceed = always) -> EventList:
-    """Return the changes of weather; the first one that is recorded is none."""
-    frames, _, records = changes_of(index, packets.WEATHER, proceed)
+def weather_events(index: RecordingIndex, should_continue: ShouldContinue = always) -> EventList:
+    """Return the changes of weather; the first weather that is recorded is not one."""
+    frames, _, records = changes_of(index, packets.WEATHER, should_continue)
     places = np.flatnonzero(records[1:] != records[:-1]) + 1
 
     def text(number: int) -> str:
@@ -170,9 +171,9 @@ def weather_events(index: RecordingIndex, proceed: Proceed = always) -> EventLis
     return EventList(EventKind.WEATHER, frames[places], nobody, LazySequence(len(places), text))
 
 
-def door_events(index: RecordingIndex, proceed: Proceed = always) -> EventList:
-    """Return the doors that were opened or closed."""
-    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR, proceed)
+def door_events(index: RecordingIndex, should_continue: ShouldContinue = always) -> EventList:
+    """Return the openings and closings of vehicle doors."""
+    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR, should_continue)
 
     def text(number: int) -> str:
         record = records[number]
@@ -183,13 +184,13 @@ def door_events(index: RecordingIndex, proceed: Proceed = always) -> EventList:
 
 
 def custom_events(index: RecordingIndex) -> EventList:
-    """Return the packets that CARLA does not write, but for kinds that most frames have."""
+    """Return packets of kinds that CARLA does not write, except kinds that most frames contain."""
     found = [np.empty((2, 0), np.int64)]
     for packet_id, number in sorted(index.packet_counts.items()):
         kind = index.dialect.kind_of(packet_id)
-        if (kind is None or kind.id not in packets.BY_ID) and number <= _STREAM * len(index.heads):
-            places, _ = index.layouts.place_of(packet_id)
-            there = np.flatnonzero(places[index.layout_numbers] >= 0)
+        if (kind is None or kind.id not in packets.BY_ID) and number <= _STREAM * len(index.frame_starts):
+            places, _ = index.layouts.first_payloads(packet_id)
+            there = np.flatnonzero(places[index.layout_indices] >= 0)
             found.append(np.stack((there, np.full(len(there), packet_id))))
     frames, ids = np.concatenate(found, axis=1)
     order = np.argsort(frames, kind="stable")
@@ -221,5 +222,5 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
 
 
 def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:
-    """Return CARLA's name of a value, or the number if it has none."""
+    """Return CARLA's name of ``value`` in ``enum``, or the number as text if it has none."""
     return str(enum(value)) if value in enum.__members__.values() else str(value)

@@ -1,4 +1,4 @@
-"""What lies under the actors: the town's map, the hero's route, stop lines, and where vehicles drove."""
+"""The town's road map, the hero's route, stop lines, and the paths that vehicles drove."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.traffic_lights import StopLine, governed_stop_lines
 from viewer.arrays import Floats
-from viewer.cancellation import Proceed
+from viewer.cancellation import ShouldContinue
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import driven_paths, moving_poses
 from viewer.roads.find import find_map
 from viewer.ui.background.derived import Derived, Needs
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 
@@ -30,26 +30,25 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
-"""Times as many frames, after which the paths in a growing recording are traced again."""
+"""Factor in the number of frames by which a growing recording's paths are computed again."""
 
 
 class Roads(QObject):
-    """Finds all of this in the background, and takes what the user chooses.
+    """Finds and reads the road map, route, stop lines and driven paths of a recording in the background.
 
     Attributes:
-        wanted: an OpenDRIVE file to be used whatever the recording says.
-        route_files: files of routes that count before those beside the recording.
-
+        wanted: OpenDRIVE file to use whatever map the recording names; None for none.
+        route_files: route files to search before those beside the recording.
     """
 
     read = Signal(object)
-    """The RoadMap that was read; None where no file was found for the recording."""
+    """Carries the RoadMap that was read; None if no file was found for the recording."""
     failed = Signal(object)
-    """RoadMapError: the file that was chosen or found is no map."""
+    """Carries a RoadMapError: the file that was chosen or found is not a map."""
     route_failed = Signal(object)
-    """RouteFileError: a file that was chosen is none of routes."""
+    """Carries a RouteFileError: a chosen file is not a file of routes."""
     misfit = Signal(object)
-    """Fit where the map does not seem to be that of the recording, None where it does."""
+    """Carries a Fit if the map does not seem to be that of the recording; None if it does."""
 
     def __init__(
         self,
@@ -64,7 +63,7 @@ class Roads(QObject):
         self._changes = changes
         self._recording, self._focus, self._settings = recording, focus, settings
         self.wanted: Path | None = None
-        self._chosen: Path | None = None  # it is kept for its town once it has been read
+        self._chosen: Path | None = None  # stored for its town once it has been read
         self._path: Path | None = None
         self.route_files: tuple[Path, ...] = ()
 
@@ -78,27 +77,27 @@ class Roads(QObject):
         self._driven = derived(self._whole, _driven, longer=_MUCH_LONGER)
         self._fit = derived(self._needs_of_fit, _fit_share, longer=float("inf"))
         self._route = derived(self._route_needs, _find_route, empty="", longer=float("inf"))
-        self._file.changed.connect(self._take_file)
-        self._map.changed.connect(self._take_map)
+        self._file.changed.connect(self._on_file)
+        self._map.changed.connect(self._on_map)
         for each in (self._file, self._map, self._rest):
             each.failed.connect(self.failed)
         for each in (self._file, self._map):
             each.failed.connect(self._go_without)
         for each in (self._lines, self._driven):
-            each.changed.connect(lambda _found: changes.tell(What.ROADS))
-        self._fit.changed.connect(self._take_fit)
-        self._route.changed.connect(lambda _found: changes.tell(What.ROUTE))
+            each.changed.connect(lambda _found: changes.report(Change.ROADS))
+        self._fit.changed.connect(self._on_fit)
+        self._route.changed.connect(lambda _found: changes.report(Change.ROUTE))
         self._route.failed.connect(self._fail_route)
 
     @property
     def road_map(self) -> RoadMap | None:
-        """The map under the recording, None as long as there is none; of a large one what is near actors."""
+        """The map of the recording, None until it is read; of a large map only the part near its actors."""
         road_map: RoadMap | None = self._map.value
         return road_map
 
     @property
     def drawn(self) -> RoadMap | MapFile | None:
-        """The map to be drawn, None as long as there is none; of a large one the file."""
+        """The map to draw, None until it is read; for a large map its file, which is read as needed."""
         file: MapFile | None = self._file.value
         return file if file is not None and file.is_large else self.road_map
 
@@ -110,45 +109,45 @@ class Roads(QObject):
 
     @property
     def route(self) -> PlannedRoute | str:
-        """The hero's route; or why there is none, in words, empty where there are no routes."""
+        """The hero's route; else a text on why there is none, empty if there are no route files."""
         route: PlannedRoute | str = self._route.value
         return route
 
     @property
     def stop_lines(self) -> Sequence[StopLine]:
-        """The stop lines that lights govern."""
+        """The stop lines that traffic lights control."""
         lines: Sequence[StopLine] = self._lines.value
         return lines
 
     @property
     def driven(self) -> list[Floats] | None:
-        """Where vehicles drove: x, y in metres, each of shape (K, 2); None before that is known."""
+        """Paths that vehicles drove: x, y in metres, each of shape ``(K, 2)``; None until computed."""
         paths: list[Floats] | None = self._driven.value
         return paths
 
-    # -- what the user chooses
+    # -- choices of the user
 
     @Slot(object)
     def use_map(self, path: Path) -> None:
-        """Use an OpenDRIVE file for the recording that is open, and from now on for its town."""
+        """Use the OpenDRIVE file ``path`` for the open recording, and from now on for its town."""
         if self._recording.index is None:
             self.wanted = path
         else:
             self._chosen = path
-            self._file.look(anew=True)
+            self._file.update(anew=True)
 
     @Slot(object)
     def add_folder(self, folder: Path) -> None:
-        """Look for maps in a folder, or a CARLA installation, too."""
+        """Search ``folder`` (or a CARLA installation) for maps, too, now and in later sessions."""
         self._settings.add_map_folder(folder)
-        self._file.look(anew=True)
+        self._file.update(anew=True)
 
     def use_routes(self, *files: Path) -> None:
-        """Look for the route in these files first, from now on."""
+        """Search ``files`` first for the hero's route from now on."""
         self.route_files = files
-        self._route.look()
+        self._route.update()
 
-    # -- what is needed
+    # -- inputs
 
     def _file_needs(self) -> Needs | None:
         index = self._recording.index
@@ -162,7 +161,7 @@ class Roads(QObject):
         file: MapFile | None = self._file.value
         if file is None or not file.is_large:
             return None if file is None else (None, file)
-        whole = self._whole()  # it tells what is near
+        whole = self._whole()  # the positions of its actors are needed
         return None if whole is None else (*whole, file)
 
     def _rest_needs(self) -> Needs | None:
@@ -184,7 +183,7 @@ class Roads(QObject):
         return None if whole is None else (*whole, self.route_files, self._focus.hero, self.drawn)
 
     def begin(self, index: RecordingIndex | None) -> None:
-        """Forget what was under another recording; what is read again keeps it until there is other."""
+        """Drop what belongs to another recording; a file that is read again keeps its map meanwhile."""
         path, self._path = self._path, None if index is None else index.path
         self._chosen = None
         if path != self._path:
@@ -192,55 +191,55 @@ class Roads(QObject):
                 each.forget()
         for each in (self._fit, self._route):
             each.forget()
-        self._file.look()
+        self._file.update()
 
-    def look(self) -> None:
-        """Have found what is not known yet of what there is now."""
+    def update(self) -> None:
+        """Start to compute everything whose inputs have changed."""
         for each in (self._map, self._lines, self._driven, self._fit, self._route, self._rest):
-            each.look()
+            each.update()
 
-    # -- what is found
+    # -- results
 
     @Slot(object)
-    def _take_file(self, file: MapFile | None) -> None:
+    def _on_file(self, file: MapFile | None) -> None:
         if file is not None:
-            self._changes.tell(What.ROADS)
-            self._map.look()
+            self._changes.report(Change.ROADS)
+            self._map.update()
         elif self._map.value is not None:
             self._map.forget()
         else:
-            self._take_map(None)
+            self._on_map(None)
 
     @Slot(object)
-    def _take_map(self, road_map: RoadMap | None) -> None:
+    def _on_map(self, road_map: RoadMap | None) -> None:
         index = self._recording.index
         if self._chosen is not None and index is not None:
             self._settings.map_of[index.header.map_name] = self._chosen
             self.wanted = self._chosen = None
-        self._changes.tell(What.ROADS)
+        self._changes.report(Change.ROADS)
         if self._file.asked is not None:
             self.read.emit(road_map)
-        self.look()
+        self.update()
 
     @Slot(object)
     def _go_without(self, _error: FileError) -> None:
-        """Take back the choice of a file that is no map; draw nothing of one that was found."""
+        """Drop the chosen file if it is not a map; else drop the found file, so that none is drawn."""
         if self._chosen is not None:
             self._chosen = None
-            self._file.look(anew=True)
+            self._file.update(anew=True)
         else:
             self._file.forget()
 
     @Slot(object)
-    def _take_fit(self, fit: Fit | None) -> None:
+    def _on_fit(self, fit: Fit | None) -> None:
         self.misfit.emit(fit if fit is not None and fit.count and not fit.fits else None)
 
     @Slot(object)
     def _fail_route(self, error: FileError) -> None:
-        """Do without the files that were chosen."""
+        """Drop the chosen route files, report the error, and search for the route without them."""
         self.route_files = ()
         self.route_failed.emit(error)
-        self._route.look()
+        self._route.update()
 
 
 def _find_file(
@@ -250,13 +249,12 @@ def _find_file(
     wanted: Path | None,
     chosen: Path | None,
     folders: Sequence[Path],
-    _proceed: Proceed,
+    _should_continue: ShouldContinue,
 ) -> MapFile | None:
-    """Return the map's file, None if there is none; in the background, since a folder may be on a slow drive.
+    """Return the map file for ``map_name``, or None; called in the background, as a drive may be slow.
 
     Raises:
-        RoadMapError: the file that was asked for, or found, is no map.
-
+        RoadMapError: the file that was chosen or found is not a map.
     """
     from viewer.roads import MapFile  # noqa: PLC0415 - not loaded before the first picture
 
@@ -271,31 +269,33 @@ def _find_file(
     return MapFile(found) if found is not None else None
 
 
-def _read(index: RecordingIndex | None, file: MapFile, proceed: Proceed) -> RoadMap:
-    """Return the map in a file, of a large one what is near where anybody is in the recording ``index``."""
+def _read(index: RecordingIndex | None, file: MapFile, should_continue: ShouldContinue) -> RoadMap:
+    """Return the map in ``file``; if ``index`` is given, only the part near its actors (for large maps)."""
     if index is None:
-        return file.whole(proceed)
+        return file.whole(should_continue)
     from viewer.analysis.map_near import map_near  # noqa: PLC0415 - not loaded before the first picture
 
-    return map_near(file, index, proceed)
+    return map_near(file, index, should_continue)
 
 
-def _read_rest(file: MapFile, proceed: Proceed) -> RoadMap:
-    return file.whole(proceed)
+def _read_rest(file: MapFile, should_continue: ShouldContinue) -> RoadMap:
+    return file.whole(should_continue)
 
 
-def _stop_lines(index: RecordingIndex, road_map: RoadMap | None, proceed: Proceed) -> Sequence[StopLine]:
-    return () if road_map is None else governed_stop_lines(index, road_map, proceed)
+def _stop_lines(
+    index: RecordingIndex, road_map: RoadMap | None, should_continue: ShouldContinue
+) -> Sequence[StopLine]:
+    return () if road_map is None else governed_stop_lines(index, road_map, should_continue)
 
 
-def _driven(index: RecordingIndex, proceed: Proceed) -> list[Floats]:
-    return driven_paths(index, proceed=proceed)
+def _driven(index: RecordingIndex, should_continue: ShouldContinue) -> list[Floats]:
+    return driven_paths(index, should_continue=should_continue)
 
 
-def _fit_share(index: RecordingIndex, road_map: RoadMap, _proceed: Proceed) -> Fit:
-    from viewer.roads.find import fit_share  # noqa: PLC0415 - who has a map has loaded it
+def _fit_share(index: RecordingIndex, road_map: RoadMap, _should_continue: ShouldContinue) -> Fit:
+    from viewer.roads.find import measure_fit  # noqa: PLC0415 - who has a map has loaded it
 
-    return fit_share(road_map, *moving_poses(index))
+    return measure_fit(road_map, *moving_poses(index))
 
 
 def _find_route(
@@ -303,8 +303,10 @@ def _find_route(
     files: tuple[Path, ...],
     hero: int | None,
     roads: RoadMap | MapFile | None,
-    proceed: Proceed,
+    should_continue: ShouldContinue,
 ) -> PlannedRoute | str:
-    lines = import_module("viewer.analysis.route_line")  # here: the first picture does not wait for it
-    found: PlannedRoute | str = lines.find_route(index, files, hero=hero, road_map=roads, proceed=proceed)
+    lines = import_module("viewer.analysis.route_line")  # imported late, for a fast start
+    found: PlannedRoute | str = lines.find_route(
+        index, files, hero=hero, road_map=roads, should_continue=should_continue
+    )
     return found

@@ -1,4 +1,4 @@
-"""A setting: kept as JSON under a key, and made of what is found there again."""
+"""Descriptor for a setting that is stored as JSON under a key, and functions that parse the JSON."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ T = TypeVar("T")
 Of = TypeVar("Of")
 _MOST_PIXELS = 1 << 15
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
-"""What reading may raise."""
+"""Exceptions that parsing a stored value may raise."""
 
 
 class Setting(Generic[T]):
-    """An attribute of the settings, kept as JSON; what cannot be understood is the default.
+    """Attribute of ``Settings`` that is stored as JSON; a value that cannot be parsed reads as the default.
 
-    Without ``read`` a value is of the type of the default.
+    Without ``read`` a stored value must have the type of the default.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Setting(Generic[T]):
         read: Callable[[Any], T] | None = None,
         write: Callable[[T], object] = lambda value: value,
     ) -> None:
-        """Take the key, and what makes a value of what JSON has and the other way round."""
+        """Store under ``key``; ``read`` turns parsed JSON into a value, ``write`` a value into JSON types."""
         self._key, self._default = key, default
         self._read, self._write = read or same_type(default), write
 
@@ -45,26 +45,26 @@ class Setting(Generic[T]):
         settings.changed(self._name).emit()
         settings.any_changed.emit()
 
-    def told(self, settings: Settings) -> object:
-        """Return the value as JSON has it."""
+    def to_json(self, settings: Settings) -> object:
+        """Return the value as an object that JSON can represent."""
         return self._write(self.__get__(settings, type(settings)))
 
-    def take(self, settings: Settings, told: object) -> bool:
-        """Set what JSON has; return whether it could be understood."""
+    def accept(self, settings: Settings, stored: object) -> bool:
+        """Set the value from parsed JSON, ``stored``; return False if it cannot be understood."""
         try:
-            value = self._read(told)
+            value = self._read(stored)
         except UNREADABLE:
             return False
         self.__set__(settings, value)
         return True
 
     def reset(self, settings: Settings) -> None:
-        """Set what it is at first."""
+        """Set the default."""
         self.__set__(settings, self._default)
 
 
 class Each(Generic[Of, T]):
-    """What is kept for each of several, such as files or panels: read and set as an item."""
+    """Setting with one value for each key of a kind, as for each file or panel: read and set as an item."""
 
     def __init__(
         self, settings: Settings, key: Callable[[Of], str], default: T, read: Callable[[Any], T] | None = None
@@ -79,11 +79,11 @@ class Each(Generic[Of, T]):
         self._settings.write(self._key(of), value)
 
 
-# -- what makes a value of what JSON has; each may raise what is UNREADABLE
+# -- parsers of stored JSON; each may raise the exceptions in UNREADABLE
 
 
 def same_type(default: T) -> Callable[[Any], T]:
-    """Read what is of the type of the default."""
+    """Return a parser that accepts values of the type of ``default``, and raises TypeError for others."""
 
     def read(value: Any) -> T:  # noqa: ANN401 - JSON
         if type(value) is not type(default):
@@ -94,12 +94,12 @@ def same_type(default: T) -> Callable[[Any], T]:
 
 
 def one_of(*values: T) -> Callable[[Any], T]:
-    """Read one of some values."""
+    """Return a parser that accepts one of ``values``, and raises ValueError for others."""
     return lambda value: values[values.index(value)]
 
 
 def fields_of(default: T) -> Callable[[Any], T]:
-    """Read a dataclass from an object of JSON; fields it does not have are those of the default."""
+    """Return a parser that makes a dataclass of a JSON object; missing fields are those of ``default``."""
     hints = get_type_hints(type(default))
 
     def read(value: Any) -> T:  # noqa: ANN401 - JSON
@@ -115,7 +115,7 @@ def fields_of(default: T) -> Callable[[Any], T]:
 
 
 def switches_of(default: Mapping[str, bool]) -> Callable[[Any], Mapping[str, bool]]:
-    """Read switches from an object of JSON; those that it does not have are as in the default."""
+    """Return a parser that makes booleans by name of a JSON object; missing ones are as in ``default``."""
 
     def read(value: Any) -> Mapping[str, bool]:  # noqa: ANN401 - JSON
         return {
@@ -126,24 +126,24 @@ def switches_of(default: Mapping[str, bool]) -> Callable[[Any], Mapping[str, boo
 
 
 def words(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - JSON
-    """Read several words, also in one text, as earlier versions kept them."""
+    """Parse a list of words, or one text with blanks between words, as earlier versions stored them."""
     return tuple(map(str, value.split() if isinstance(value, str) else value))
 
 
 def text(value: Any) -> str:  # noqa: ANN401 - JSON
-    """Read a text, or anything else as the text it was."""
+    """Parse a text; anything else becomes its JSON text."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def pixels(value: Any) -> int:  # noqa: ANN401 - JSON
-    """Read a size that a screen may have."""
+    """Parse a size in pixels; raises ValueError if it is not an int that a screen may have."""
     if type(value) is not int or not 0 < value < _MOST_PIXELS:
         raise ValueError
     return value
 
 
 def each_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
-    """Read a list."""
+    """Return a parser that makes a tuple of a JSON list; ``read`` parses each item."""
 
     def read_all(values: Any) -> tuple[T, ...]:  # noqa: ANN401 - JSON
         if not isinstance(values, list):

@@ -1,4 +1,4 @@
-"""What the program remembers from one start to the next."""
+"""The user's settings, stored from one session to the next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction
 
 from viewer.file_error import printable
-from viewer.program import kept_key
+from viewer.program import settings_key
 from viewer.regular_file import read_regular, reason
 from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
@@ -52,15 +52,15 @@ _MAP_FOLDERS = 5
 _ALL_EVENTS = frozenset(EventKind)
 
 
-class PinnedLife(NamedTuple):
-    """One life of an actor, as it is found again when its file is read again: ids are used again."""
+class PinnedActor(NamedTuple):
+    """Key of a pinned actor: id and spawn frame, by which it is found when its file is read again."""
 
     actor_id: int
     spawn_frame: int
 
 
 class Layout(NamedTuple):
-    """Where panels stand, as base64 of QMainWindow.saveState; who is shown; sizes that a user gave them."""
+    """Layout of the panels: dock state as base64 of QMainWindow.saveState, visible panels, chosen sizes."""
 
     places: str
     shown: frozenset[str]
@@ -75,7 +75,7 @@ def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
 
 
 class _Change(QObject):
-    """Tells that a setting is another."""
+    """Holds the signal that a setting was set."""
 
     changed = Signal()
 
@@ -106,88 +106,88 @@ def _base64(value: QByteArray) -> str:
 
 
 class Settings:
-    """Typed access to a store, which is given: the user's own in the program, a file of their own in tests.
+    """Typed access to a QSettings store: the user's own in the program, a separate file in tests.
 
-    Whatever is in the store, reading never fails: what cannot be understood is as if it were not there.
+    Reading never fails: a stored value that cannot be parsed reads as the default.
     """
 
     last_folder = Setting[Path | None]("last_folder", None, Path)
-    """Where the last recording was opened from; None at first."""
+    """Folder from which the last recording was opened; None at first."""
     library_columns = Setting("library_columns", "")
-    """Order and widths of the columns of the library, as text; empty at first."""
+    """Order and widths of the library's columns, as text; empty at first."""
     first_start = Setting("first_start", default=True)
-    """Whether the program was never started before."""
+    """Whether the program has never been started before."""
     recent = Setting[tuple[RecentRecording, ...]](
         "recent", (), each_of(_recent), lambda known: [_recent_row(each) for each in known]
     )
-    """Folders, then recordings that were open lately, the last first."""
+    """Recently opened folders, then recordings, each latest first."""
     map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
-    """Folders in which maps are looked for, the last chosen one first."""
+    """Folders that are searched for maps, the last chosen one first."""
 
     window_geometry = Setting("window/geometry", QByteArray(), _bytes, _base64)
-    """Place and size, as QWidget.saveGeometry gave them; empty at first."""
+    """Geometry of the window, from QWidget.saveGeometry; empty at first."""
     window_docks = Setting("window/docks", QByteArray(), _bytes, _base64)
-    """Where panels stand, as QMainWindow.saveState gave it; empty at first."""
+    """State of the docks, from QMainWindow.saveState; empty at first."""
     layouts = Setting[Mapping[str, Layout]](
         "window/layouts",
         {},
         lambda kept: {name: _layout(each) for name, each in kept.items()},
         lambda kept: {name: (each.places, sorted(each.shown), each.sizes) for name, each in kept.items()},
     )
-    """Arrangements of the panels that the user keeps, by their names."""
+    """Layouts of the panels that the user has saved, by name."""
     theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
-    """The theme the user chose; that of the system at first."""
+    """The chosen theme; that of the system at first."""
     size = Setting("size", 0.0, one_of(0.0, 1.0, 1.25, 1.5, 2.0))
-    """How much larger than usual everything is from the next start on; 0 for as much as the system's text."""
+    """Scale factor of the whole window from the next start on; 0 follows the system's text size."""
     language = Setting("language", "auto", one_of("auto", ENGLISH, CHINESE))
-    """The language of the window from the next start on; that of the system at first."""
+    """Language of the window from the next start on; that of the system at first."""
     key_preset = Setting("keys/preset", USUAL, one_of(*PRESETS))
-    """Which keys actions have where the user chose no others."""
+    """Name of the set of shortcuts for actions to which the user gave none."""
     keys = Setting[Mapping[str, Sequence[str]]](
         "keys/own", {}, lambda kept: {name: words(each) for name, each in kept.items() if name in ACTIONS}
     )
-    """The keys that the user gave to actions, by their ids."""
+    """Shortcuts that the user gave to actions, by action id."""
     speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
     """Whether speeds are shown in km/h; at first in m/s, the unit of the files."""
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
-    """What time is shown as; elapsed at first."""
+    """Form in which times are shown; elapsed seconds at first."""
     lanes = Setting("timeline/lanes", "", text)
-    """What the user chose about the timeline's lanes, as text; empty at first."""
+    """The user's choices about the timeline's lanes, as text; empty at first."""
     export_kind = Setting("export/kind", "")
-    """Name of the kind of file that was exported last; empty at first."""
+    """Name of the last used export format; empty at first."""
     server_folders = Setting[Sequence[ServerFolder]](
         "server_folders", (), each_of(lambda pair: ServerFolder(*map(str, pair)))
     )
-    """Folders of this computer and where the simulator sees them; none at first."""
+    """Pairs of a folder on this computer and its path as the simulator sees it; none at first."""
 
     actor_columns = Setting("actors/columns", "")
-    """Which columns of the actor list are shown, their order and widths, as text; empty at first."""
+    """Visible columns of the actor list with order and widths, as text; empty at first."""
     living_actors = Setting("actors/living", default=False)
-    """Whether only those actors are listed who are alive."""
+    """Whether the actor list shows only actors that are alive at the playhead."""
 
     loop = Setting("loop", default=False)
     """Whether playing starts again at the end."""
     interpolate = Setting("interpolate", default=False)
-    """Whether actors move smoothly between frames."""
+    """Whether poses are interpolated between frames."""
     auto_reload = Setting("auto_reload", default=False)
-    """Whether a recording is reloaded by itself when its file is replaced."""
+    """Whether a recording is reloaded automatically when its file is replaced."""
     shown_events = Setting(
         "events/hidden", _ALL_EVENTS, lambda hidden: _ALL_EVENTS - _kinds(hidden),
         lambda shown: sorted(_ALL_EVENTS - shown),
     )  # fmt: skip
-    """The kinds of events that are shown; those that are not are kept: a new kind is seen."""
+    """Kinds of recorded events that are visible; hidden kinds are stored, so that new kinds are visible."""
     pauses_at_findings = Setting("findings/pausing", default=False)
-    """Whether playing pauses where what was found starts."""
+    """Whether playing pauses at the start of each found event."""
     hidden_found = Setting[Sequence[str]]("story/hidden", (), words)
-    """Names of the kinds of found events that are not told."""
+    """Names of the kinds of found events that are hidden."""
     story_strip = Setting("story/strip", default=True)
-    """Whether the strip over the map tells what was found."""
+    """Whether the strip with found events over the map is visible."""
     map_layers = Setting("map/layers", map_layers(), switches_of(map_layers()))
-    """Which layers of the map are shown."""
+    """Whether each layer of the map is visible, by its name."""
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
-    """How the map shows what it shows."""
+    """Options of drawing the map."""
     recent_actions = Setting[Sequence[str]]("recent_actions", (), words)
-    """Ids of the actions that were chosen in the palette lately, the last one first."""
+    """Ids of the actions that were last chosen in the palette, latest first."""
 
     def __init__(self, store: QSettings) -> None:
         self.store = store
@@ -201,49 +201,51 @@ class Settings:
         """Whether a panel is shown, by its id; None at first."""
         self.panel_size = Each[str, int | None](self, lambda key: f"panels/size/{key}", None, pixels)
         """What the user gave a panel, pixels, by its id and ``width`` or ``height``; None at first."""
-        self.hero_of = Each[Path, int | None](self, lambda path: f"hero/{kept_key(path)}", None, same_type(0))
+        self.hero_of = Each[Path, int | None](
+            self, lambda path: f"hero/{settings_key(path)}", None, same_type(0)
+        )
         """Id of the actor that the user made the hero of a recording, None if there is none."""
-        self.pins_of = Each[Path, tuple[PinnedLife, ...]](
+        self.pins_of = Each[Path, tuple[PinnedActor, ...]](
             self,
-            lambda path: f"pins/{kept_key(path)}",
+            lambda path: f"pins/{settings_key(path)}",
             (),
-            each_of(lambda life: PinnedLife(*map(int, life))),
+            each_of(lambda life: PinnedActor(*map(int, life))),
         )
         """The lives of actors that the user pinned in a recording, in their order."""
-        self.map_views = Each[str, str](self, lambda town: f"map_views/{kept_key(Path(town))}", "", text)
+        self.map_views = Each[str, str](self, lambda town: f"map_views/{settings_key(Path(town))}", "", text)
         """The views of the map that the user saved for a town, as text; empty at first."""
-        self.map_of = Each[str, Path | None](self, lambda town: f"map/{kept_key(Path(town))}", None, Path)
+        self.map_of = Each[str, Path | None](self, lambda town: f"map/{settings_key(Path(town))}", None, Path)
         """The OpenDRIVE file that the user chose last for a town, None if none."""
         self.signals = Each[str, str](self, lambda kind: f"signals/{kind}", "", text)
         """Which signals were shown last in a recording of a kind, as text; empty at first."""
 
     def changed(self, name: str) -> SignalInstance:
-        """Return the signal that the setting of a name has been set."""
+        """Return the signal that is emitted when the setting ``name`` has been set."""
         return self._changes.setdefault(name, _Change()).changed
 
-    # -- what the settings page shows
+    # -- settings page
 
     def preferences(self) -> dict[str, object]:
-        """Return what actions set, and folders of maps, as JSON has it, by name."""
-        return {name: vars(Settings)[name].told(self) for name in _PREFERENCES}
+        """Return the settings of the settings page, by name, as objects that JSON can represent."""
+        return {name: vars(Settings)[name].to_json(self) for name in _PREFERENCES}
 
-    def take_preferences(self, told: Mapping[str, object]) -> list[str]:
-        """Set what ``preferences`` returned elsewhere; return the names of what is not understood."""
+    def set_preferences(self, stored: Mapping[str, object]) -> list[str]:
+        """Set the settings in ``stored``, from ``preferences``; return the names that are not understood."""
         return [
             name
-            for name, value in told.items()
-            if name not in _PREFERENCES or not vars(Settings)[name].take(self, value)
+            for name, value in stored.items()
+            if name not in _PREFERENCES or not vars(Settings)[name].accept(self, value)
         ]
 
     def reset_preferences(self) -> None:
-        """Set all of them as they were at first."""
+        """Set all settings of the settings page to their defaults."""
         for name in _PREFERENCES:
             vars(Settings)[name].reset(self)
 
-    # -- one switch or choice, as actions have them
+    # -- settings of actions
 
     def part(self, path: str) -> object:
-        """Return a setting by its name, as ``theme``, or a part of it, as ``map_layers.grid``."""
+        """Return a setting by its name, as ``theme``, or one of its parts, as ``map_layers.grid``."""
         name, _, inner = path.partition(".")
         value = getattr(self, name)
         if isinstance(value, Mapping):
@@ -251,7 +253,7 @@ class Settings:
         return getattr(value, inner) if inner else value
 
     def set_part(self, path: str, part: object) -> None:
-        """Set what ``part`` returns."""
+        """Set the setting, or the part of one, that ``part`` returns for ``path``."""
         name, _, inner = path.partition(".")
         if inner:
             value = getattr(self, name)
@@ -259,7 +261,7 @@ class Settings:
         setattr(self, name, part)
 
     def bind_actions(self, actions: Mapping[str, QAction]) -> None:
-        """Let the actions whose rows name a setting show it, now and when it is another, and set it."""
+        """Connect checkable actions that stand for a setting: each shows its value, and sets it."""
         for row in ACTIONS.values():
             if row.setting:
                 self._bind_action(row, actions[row.id])
@@ -277,53 +279,53 @@ class Settings:
         self.changed(name).connect(show)
         show()
 
-    # -- lists in which the last one comes first
+    # -- recent items
 
     def add_recent(self, recording: RecentRecording) -> None:
-        """Put a recording first in the list; one of the same path is replaced."""
+        """Put ``recording`` first in the list of recent ones; an entry with the same path is replaced."""
         known = [recording, *(other for other in self.recent if other.path != recording.path)]
         folders = [each for each in known if each.folder][:MAX_FOLDERS]
         self.recent = (*folders, *[each for each in known if not each.folder][:MAX_RECENT])
 
     def remove_recent(self, path: Path) -> None:
-        """Forget one recording, or folder."""
+        """Remove the recording or folder ``path`` from the list of recent ones."""
         self.recent = tuple(recording for recording in self.recent if recording.path != path)
 
     def add_map_folder(self, folder: Path) -> None:
-        """Look for maps in this folder first."""
+        """Put ``folder`` first in the list of folders that are searched for maps."""
         folders = [folder, *(each for each in self.map_folders if each != folder)]
         self.map_folders = tuple(folders[:_MAP_FOLDERS])
 
     # -- the store
 
     def forget_layout(self) -> None:
-        """Forget how the user arranged the panels."""
+        """Remove the stored dock state, and visibility and sizes of panels."""
         for key in ("panels", "window/docks"):
             self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
-        """Return all that is kept in a group and of a type, by the keys in it."""
+        """Return the stored values of type ``kind`` under the key prefix ``name``, by rest of the key."""
         prefix = f"{name}/"
         keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
         values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}
         return {key: value for key, value in values.items() if isinstance(value, kind)}
 
     def read(self, key: str, default: T, read: Callable[[Any], T]) -> T:
-        """Return what is kept under a key; the default where nothing is, or what cannot be understood."""
+        """Return the value under ``key``, parsed by ``read``; ``default`` if it is missing or invalid."""
         kept = self.store.value(key)
         if not isinstance(kept, str):
             return default
         try:
             value = json.loads(kept)
         except (ValueError, RecursionError):
-            value = kept  # as earlier versions kept texts
+            value = kept  # earlier versions stored plain text
         try:
             return read(value)
         except UNREADABLE:
             return default
 
     def write(self, key: str, value: object) -> None:
-        """Keep what JSON takes under a key."""
+        """Store ``value`` as JSON under ``key``."""
         self.store.setValue(key, json.dumps(value, default=str))
 
 
@@ -333,14 +335,13 @@ _PREFERENCES = (
     "map_folders",
     "keys",
 )
-"""Names of the settings that the user makes on the settings page."""
+"""Names of the settings that the settings page shows."""
 
 
 def open_store() -> tuple[QSettings, str]:
-    """Return the user's own store, and why it is not kept: an empty text where it is.
+    """Return the user's settings store, and a sentence on why settings are not saved, else an empty text.
 
-    Where something else stands in the place of its file, which Qt would wait for or read without end: one
-    that is forgotten at the end.
+    If the settings file is not a regular file (reading it might never end), the store is a temporary one.
     """
     kind = QStandardPaths.StandardLocation.GenericConfigLocation
     folder = Path(QStandardPaths.writableLocation(kind), QCoreApplication.organizationName())

@@ -1,4 +1,4 @@
-"""What was true of a recording: where the playhead is, and at the time that is pointed at."""
+"""The states of the recording at the playhead and at the time under the mouse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.motion_check import motion_check
 from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
-from viewer.ui.state.changes import Changes, What
+from viewer.ui.state.changes import Change, Changes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.widgets.throttle import Throttle
@@ -18,11 +18,11 @@ from viewer.ui.widgets.throttle import Throttle
 _INTERVAL = 16  # milliseconds: a frame on the screen
 
 
-class Moment:
-    """Makes a World of a recording and the playhead, whenever it can be another one."""
+class CurrentWorld:
+    """The World (state of all actors) at the playhead, updated whenever it can differ."""
 
     def __init__(self, recording: OpenRecording, playback: Playback, changes: Changes) -> None:
-        """Take of what, when, and who is told."""
+        """Make worlds of ``recording`` at the playhead of ``playback``, and report to ``changes``."""
         self._recording, self._playback, self._changes = recording, playback, changes
         self._asked: tuple[RecordingIndex, int, float | None] | None = None
         self._broken = False
@@ -30,29 +30,29 @@ class Moment:
         self._world: World | None = None
         self.interpolate = False
         """Whether poses are shown that lie between frames."""
-        recording.prepare(door_changes)  # which each world asks for
+        recording.prepare(door_changes)  # every World needs these
         recording.prepare(motion_check)
         recording.file_changed.connect(self._try_again)
 
     @property
     def world(self) -> World | None:
-        """What is true at the playhead, or None; as long as nobody can see one, the last that was seen."""
-        self.look()
+        """The World at the playhead, or None; while the window is not visible, the one shown last."""
+        self.update()
         return self._world
 
     def set_interpolate(self, on: bool) -> None:
-        """Show poses between frames, or only recorded ones."""
+        """Interpolate poses between frames if ``on``; else use recorded poses only."""
         if on != self.interpolate:
             self.interpolate = on
-            self._changes.tell(What.TIME)
+            self._changes.report(Change.TIME)
 
     def set_seen(self, seen: bool) -> None:
-        """Say whether anybody can see a world: as long as nobody can, none is made."""
+        """Store whether the window is visible; while it is not, no new World is made."""
         self._seen = seen
-        self._changes.tell(What.TIME)
+        self._changes.report(Change.TIME)
 
-    def look(self) -> None:
-        """Make another world if it can differ from that which there is, and tell it."""
+    def update(self) -> None:
+        """Make a new World if recording, frame or interpolated time have changed, and report it."""
         index, asked = self._recording.index, self._asked
         if index is None:
             self.forget()
@@ -70,67 +70,66 @@ class Moment:
         except RecordingError as error:
             self._playback.stay(self._world.elapsed if self._world is not None else None)
             self._asked = self._now(index)
-            if not self._broken:  # once: the file does not get better by asking for every frame
+            if not self._broken:  # once, not for every frame
                 self._broken = True
                 self._recording.explain(error)
         else:
-            self._changes.tell(What.WORLD)
+            self._changes.report(Change.WORLD)
 
     def _now(self, index: RecordingIndex) -> tuple[RecordingIndex, int, float | None]:
         transport = self._playback.transport
         return index, transport.frame, transport.playhead if self.interpolate else None
 
     def forget(self) -> None:
-        """Know no world: another recording is opened, or none."""
+        """Drop the World, because another recording is opened or none."""
         self._broken, self._asked = False, None
         if self._world is not None:
             self._world = None
-            self._changes.tell(What.WORLD)
+            self._changes.report(Change.WORLD)
 
     def _try_again(self, change: FileChange) -> None:
         if change.status is FileStatus.INTACT and self._broken:
             self._broken, self._asked = False, None
-            self._changes.tell(What.TIME)
+            self._changes.report(Change.TIME)
 
 
 class Preview(QObject):
-    """Looks up the world at the time under the mouse, once for each frame on the screen at most.
+    """The World at the time under the mouse, updated at most once per screen frame.
 
     Attributes:
-        world: what was true then; None when nothing is pointed at.
-
+        world: the World at that time; None while the mouse points at no time.
     """
 
     def __init__(
-        self, recording: OpenRecording, moment: Moment, changes: Changes, parent: QObject | None = None
+        self, recording: OpenRecording, moment: CurrentWorld, changes: Changes, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._recording, self._moment, self._changes = recording, moment, changes
         self._elapsed: float | None = None
         self.world: World | None = None
         self._throttle = Throttle(_INTERVAL, self)
-        self._throttle.due.connect(self._look)
+        self._throttle.due.connect(self._update)
 
     @Slot(object)
     def point_at(self, elapsed: float | None) -> None:
-        """Take the time under the mouse in seconds, or None when it left."""
+        """Set the time under the mouse, ``elapsed`` in seconds; None when the mouse has left."""
         self._elapsed = elapsed
         if elapsed is None:
-            self._tell(None)
+            self._set_world(None)
         else:
             self._throttle.request()
 
     @Slot()
-    def _look(self) -> None:
+    def _update(self) -> None:
         index = self._recording.index
         if index is None or self._elapsed is None:
             return
         try:
-            self._tell(world_at(index, self._elapsed, interpolate=self._moment.interpolate))
-        except RecordingError:  # the file has changed; whoever makes the next world is told so, too
-            self._tell(None)
+            self._set_world(world_at(index, self._elapsed, interpolate=self._moment.interpolate))
+        except RecordingError:  # the file has changed; making the next world reports that
+            self._set_world(None)
 
-    def _tell(self, world: World | None) -> None:
+    def _set_world(self, world: World | None) -> None:
         if world is not self.world:
             self.world = world
-            self._changes.tell(What.PREVIEW)
+            self._changes.report(Change.PREVIEW)

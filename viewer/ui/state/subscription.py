@@ -1,4 +1,4 @@
-"""Keeping a part of the window up to date with its workspace."""
+"""Keeps a widget up to date with the workspace."""
 
 from __future__ import annotations
 
@@ -7,71 +7,72 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 
 
-class Shown(QObject):
-    """Tells a widget what has changed: at once while it is shown, else when it is.
+class Subscription(QObject):
+    """Calls functions of a widget when the workspace changes: while it is visible, else when it is shown.
 
-    Each row is done now, and again after each change of what it names; of several, in their order. What has
-    been read is told in turns, and what else is ``in_turn``: what one looks at is painted first. Of another
-    recording hidden widgets, too, are told: nobody keeps the file of the one before.
+    Each row pairs change flags with a function that is called now and again after such a change, in the order
+    of the rows. Changes of the recording, and those ``in_turn``, are passed on in separate turns of the event
+    loop, so that painting comes between. When another recording is opened hidden widgets are updated, too:
+    none may keep the old file.
     """
 
     def __init__(
         self,
         widget: QWidget,
         workspace: Workspace,
-        *rows: tuple[What, Callable[[], object]],
-        in_turn: What = What.RECORDING,
+        *rows: tuple[Change, Callable[[], object]],
+        in_turn: Change = Change.RECORDING,
     ) -> None:
         super().__init__(widget)
         self._widget, self._workspace = widget, workspace
         self._rows = [(what.value, do) for what, do in rows]
-        self._in_turn = What.RECORDING | in_turn
-        self._late = ~0
+        self._in_turn = Change.RECORDING | in_turn
+        self._due = ~0
         self._waits = self._forced = False
         self.catch_up()
-        workspace.changed.connect(self._take)
+        workspace.changed.connect(self._on_changed)
         widget.installEventFilter(self)
 
     def catch_up(self) -> None:
-        """Tell what has changed, whether or not it can be seen."""
-        late, self._late = self._late, 0
+        """Call the functions for all changes that are due, even if the widget is hidden."""
+        late, self._due = self._due, 0
         for what, do in self._rows:
             if what & late:
                 do()
 
     @property
     def _is_shown(self) -> bool:
-        """Whether it is shown in its window, which itself may not be: a picture of it may be taken."""
+        """Whether the widget is visible in its window; the window may be hidden, as for a picture of it."""
         return self._widget.isWindow() or self._widget.isVisibleTo(self._widget.window())
 
     @Slot(object)
-    def _take(self, what: What) -> None:
-        self._late |= what.value
-        if What.OPENED in what:
+    def _on_changed(self, what: Change) -> None:
+        self._due |= what.value
+        if Change.OPENED in what:
             self._forced = True
         has_turn = self._in_turn & what
         if has_turn:
             self._waits = self._workspace.recording.index is not None
         if not self._waits:
-            self._tell()
+            self._update()
         elif has_turn:
-            self._workspace.tasks.in_turn(self._take_turn)
+            self._workspace.tasks.in_turn(self._on_turn)
 
-    def _take_turn(self) -> None:
+    def _on_turn(self) -> None:
         self._waits = False
-        self._tell()
+        self._update()
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         if self._is_shown or self._forced:
             self._forced = False
             self.catch_up()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Catch up when it is shown."""
-        if event.type() == QEvent.Type.Show and self._late and not self._waits:
+        """Call the functions that are due when the widget is shown."""
+        if event.type() == QEvent.Type.Show and self._due and not self._waits:
             self.catch_up()
         return False

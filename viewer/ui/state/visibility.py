@@ -1,4 +1,4 @@
-"""Which actors are hidden on the map, by rules that the user made, and which stay in sight."""
+"""Rules that hide actors on the map, and pinned actors."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.changes import Changes, What
-from viewer.ui.state.settings import PinnedLife, Settings
+from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.settings import PinnedActor, Settings
 
 RuleKind = Literal["actor", "category", "blueprint", "role"]
 
 
 class Rule(NamedTuple):
-    """Actors that are meant: one by its row, or all of a category, with a blueprint or with a role."""
+    """Rule that matches actors: one by its row, or all of a category, blueprint or role."""
 
     kind: RuleKind
     value: int | str
 
 
 class Visibility:
-    """Rules about who is hidden and who is isolated; an isolated actor is shown alone with others such."""
+    """Rules that hide or isolate actors on the map; isolated actors are the only ones shown."""
 
     def __init__(self, changes: Changes) -> None:
-        """Take who is told."""
+        """Report to ``changes``."""
         self._changes = changes
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
@@ -37,32 +37,32 @@ class Visibility:
 
     @property
     def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
-        """Who is hidden, who is isolated, and the rows of those who are shown all the same."""
+        """Rules that hide, rules that isolate, and rows shown in spite of them."""
         return self._hidden, self._isolated, self._shown
 
     def restore(self, rules: tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]) -> None:
-        """Have the rules that there were before."""
+        """Set the rules to ``rules``, a former value of that property."""
         self._set(*rules)
 
     def hide(self, *rules: Rule) -> None:
-        """Hide the actors that any of some rules means, too."""
+        """Hide the actors that ``rules`` match, in addition to those hidden already."""
         self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated, self._still_shown(rules))
 
     def isolate(self, *rules: Rule) -> None:
-        """Show the actors that any of some rules means, and nobody else."""
+        """Show only the actors that any of ``rules`` matches."""
         self._set((), rules)
 
     def show_all(self) -> None:
-        """Hide nobody."""
+        """Remove all rules, so that no actor is hidden."""
         self._set((), ())
 
     def show(self, *rows: int) -> None:
-        """Show some actors though a rule hides them, by their rows."""
+        """Show the actors in ``rows`` even if a rule hides them."""
         rules = tuple(rule for rule in self._hidden if rule not in [Rule("actor", row) for row in rows])
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
-        """Return who stays an exception when more rules hide actors."""
+        """Return the rows that stay exceptions when ``rules`` hide further actors."""
         if self._table is None or not self._shown:
             return self._shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
@@ -76,12 +76,12 @@ class Visibility:
             self._resolve()
 
     def forget(self) -> None:
-        """Have no rules: rows are about to mean others."""
+        """Remove all rules, because another recording has other rows."""
         self._hidden = self._isolated = ()
         self._shown = frozenset()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Apply the rules to a recording, or to the next view of it."""
+        """Apply the rules to the actors of ``index``; None for no recording."""
         self._table = index.actors if index is not None else None
         self._resolve()
 
@@ -96,11 +96,11 @@ class Visibility:
             hidden[list(self._shown)] = False
         if not np.array_equal(hidden, self.hidden_rows):
             self.hidden_rows = hidden
-            self._changes.tell(What.HIDDEN)
+            self._changes.report(Change.HIDDEN)
 
 
 def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
-    """Return which rows a rule means, shape (N,); by a single actor its children are meant, too."""
+    """Return a mask of the rows that ``rule`` matches, shape ``(N,)``; one actor includes its children."""
     if rule.kind == "actor":
         rows = np.arange(len(table))
         return np.asarray((rows == rule.value) | (table.parent == rule.value))
@@ -112,7 +112,7 @@ def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
 
 
 def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
-    """Return the rules that mean an actor, the narrowest first; by its role only if it has one."""
+    """Return the rules that match the actor in row ``row``, narrowest first; by role if it has one."""
     description = table.descriptions[row]
     rules = [
         Rule("actor", row),
@@ -124,28 +124,28 @@ def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
 
 
 class Pins:
-    """The pinned actors of the open recording, remembered for its file."""
+    """The pinned actors of the open recording, stored in the settings for its file."""
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Take who remembers them, and who is told."""
+        """Store pins in ``settings``, and report to ``changes``."""
         self._changes = changes
         self._settings = settings
         self._index: RecordingIndex | None = None
-        self._lives: tuple[PinnedLife, ...] = ()
+        self._lives: tuple[PinnedActor, ...] = ()
         self.pinned: tuple[int, ...] = ()
         """The pinned actors, as far as they have been read."""
 
     def toggle(self, actor: int) -> None:
-        """Pin an actor, or let go of it."""
+        """Pin the actor in row ``actor``, or unpin it."""
         self.toggle_all((actor,))
 
     def toggle_all(self, actors: tuple[int, ...]) -> None:
-        """Pin actors; if all of them are pinned, let go of them."""
+        """Pin the actors in the rows ``actors``; if all of them are pinned, unpin them."""
         index, rows = self._index, actors
         if index is None or not rows:
             return
         table = index.actors
-        lives = [PinnedLife(int(table.actor_id[row]), int(table.spawn_frame[row])) for row in rows]
+        lives = [PinnedActor(int(table.actor_id[row]), int(table.spawn_frame[row])) for row in rows]
         if set(actors) <= set(self.pinned):
             self._lives = tuple(life for life in self._lives if life not in lives)
         else:
@@ -154,18 +154,18 @@ class Pins:
         self._resolve()
 
     def restore(self, index: RecordingIndex | None) -> None:
-        """Pin who was pinned in a file when it was open last."""
+        """Pin the actors that are stored in the settings for the file of ``index``."""
         self._index = None
         self._lives = () if index is None else self._settings.pins_of[index.path]
         self._resolve()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Look again in a longer view, once all panels have it."""
+        """Find the pinned actors again in ``index``, a longer view of the recording."""
         self._index = index
         self._resolve()
 
     def _resolve(self) -> None:
-        """Find those who are pinned; while a file is being read, more of them are found."""
+        """Find the rows of the pinned actors; more are found while the file is being read."""
         rows: list[int] = []
         if self._index is not None and self._lives:
             table = self._index.actors
@@ -176,4 +176,4 @@ class Pins:
         pinned = tuple(rows)
         if pinned != self.pinned:
             self.pinned = pinned
-            self._changes.tell(What.PINS)
+            self._changes.report(Change.PINS)

@@ -1,4 +1,4 @@
-"""All that the window is about: a recording, those it is compared with, and where one is in it."""
+"""The state of one window: its recording, reference recordings, playhead, selection and settings."""
 
 from __future__ import annotations
 
@@ -13,106 +13,110 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.changes import Changes, What
-from viewer.ui.state.event_finder import StoryFinder
-from viewer.ui.state.found_events import Story
+from viewer.ui.state.changes import Change, Changes
+from viewer.ui.state.event_finder import EventSearch
+from viewer.ui.state.found_events import RunEvents
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.open_request import OpenRequest, Restore, Wishes
+from viewer.ui.state.open_request import OpenRequest, PendingRequest, RequestApplier
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.roads import Roads
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.shown_worlds import Moment, Preview
+from viewer.ui.state.shown_worlds import CurrentWorld, Preview
 from viewer.ui.state.times import TimeDisplay, TimeRange
 from viewer.ui.state.visibility import Pins, Visibility
 
 
 class Workspace(Changes):
-    """Owns everything, opens recordings, and brings everything back that belongs to one.
+    """Owner of the whole state of a window; opens recordings and restores what is stored for each.
 
-    What it is asked for is always true; what has changed is told once in a turn.
+    Its attributes are always up to date; changes are reported once per turn of the event loop.
 
     Attributes:
-        tasks: what runs in the background.
-        recording: the one that the window is about; elsewhere its actors are rows of its table.
-        references: others that are held beside it, until the window is closed.
-        events: what the file says that happened.
-        playback: where the playhead is.
-        focus: who is selected, followed and so on.
-        moment: what was true of the primary recording at the playhead.
-        preview: what was true at the time that is pointed at.
-        range: the chosen range of time.
-        visits: the moments one was at.
+        tasks: the background tasks.
+        recording: the primary recording; elsewhere actors are rows of its actor table.
+        references: recordings that are compared with it, until the window is closed.
+        events: events that the file records, and their times.
+        playback: the playhead and its transport.
+        focus: selected, hovered and followed actors, and the hero.
+        moment: the World of the primary recording at the playhead.
+        preview: the World at the time under the mouse.
+        range: the chosen time range.
+        visits: history of visited times.
         display: how times are written.
-        settings: what is remembered from one start to the next.
-        pins: actors that stay in sight, whoever is selected.
-        visibility: who is hidden on the map.
-        map_views: views of the map that are kept for the town.
-        story: what went wrong, as far as it is known.
-        finder: finds that.
-        roads: what lies under the actors.
-
+        settings: the stored settings.
+        pins: actors that stay at the top of lists.
+        visibility: which actors are hidden on the map.
+        map_views: saved views of the map for the town.
+        found_events: events found by the rules, as far as they are known.
+        event_search: the search for these events.
+        roads: road map, route, stop lines and driven paths.
     """
 
-    said = Signal(str)
-    """What the user is told in passing: a sentence, or a few words."""
+    message = Signal(str)
+    """Carries a short message for the user, to be shown for a moment."""
     closing = Signal()
-    """Everything is about to stop."""
+    """The window is about to close."""
 
     def __init__(self, tasks: Tasks, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.tasks, self.settings = tasks, settings
-        wishes = Wishes()
+        pending = PendingRequest()
         self.pins = Pins(settings, self)
         self.map_views = MapViews(settings, self)
-        self.story = Story(settings, self)
+        self.found_events = RunEvents(settings, self)
         self.recording = recording = OpenRecording(tasks, self, self)
         self.references: list[OpenRecording] = []
         self.events = RecordedEvents(tasks, recording, self)
-        self.playback = Playback(self, wishes, tasks.clock, self)
+        self.playback = Playback(self, pending, tasks.clock, self)
         self.visits = self.playback.visits
-        self.focus = ActorFocus(self, wishes)
-        self.moment = Moment(recording, self.playback, self)
-        self._restore = Restore(wishes, self.playback, self.focus, self.say)
+        self.focus = ActorFocus(self, pending)
+        self.moment = CurrentWorld(recording, self.playback, self)
+        self._request_applier = RequestApplier(pending, self.playback, self.focus, self.show_message)
         self.preview = Preview(recording, self.moment, self, self)
         self.range = TimeRange(recording, self.playback)
         self.visibility = Visibility(self)
         self.display = TimeDisplay(settings, recording, self)
         self.roads = Roads(tasks, recording, self.focus, settings, self, self)
-        self.finder = StoryFinder(tasks, recording, self.focus, self.roads, self.story)
+        self.event_search = EventSearch(tasks, recording, self.focus, self.roads, self.found_events)
         self._request = OpenRequest()
         self._growing = False
         self.playback.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         recording.opened.connect(self._begin)
-        recording.extended.connect(self._go_on)
+        recording.extended.connect(self._on_extended)
         settings.changed("interpolate").connect(self._interpolate)
         self._interpolate()
-        settings.any_changed.connect(lambda: self.tell(What.SETTINGS))
+        settings.any_changed.connect(lambda: self.report(Change.SETTINGS))
         self._derive()
 
     def _derive(self) -> None:
-        """Say what follows from what."""
-        recording, roads, story = self.recording, self.roads, self.story
+        """Register what has to be updated after which changes."""
+        recording, roads, found_events = self.recording, self.roads, self.found_events
         for needs, work_out in (
-            (What.SETTINGS | What.RECORDING, self.display.look),
-            (What.TIME | What.RECORDING, self.moment.look),
-            (What.WORLD, self._leave_event),
-            (What.HERO, lambda: story.set_hero(self.focus.hero)),
-            (What.SELECTED, lambda: story.set_selected(self.focus.selected)),
-            (What.SELECTED, lambda: recording.want_path(self.focus.primary)),
-            (What.ROADS, lambda: recording.series.set_road_map(roads.road_map)),
-            (What.ROUTE, lambda: recording.series.set_route(roads.route)),
-            (What.RECORDING | What.HERO, roads.look),
-            (What.RECORDING, self.events.look),
-            (What.PROBLEMS, self.events.look_at_problems),
+            (Change.SETTINGS | Change.RECORDING, self.display.update),
+            (Change.TIME | Change.RECORDING, self.moment.update),
+            (Change.WORLD, self._leave_event),
+            (Change.HERO, lambda: found_events.set_hero(self.focus.hero)),
+            (Change.SELECTED, lambda: found_events.set_selected(self.focus.selected)),
+            (Change.SELECTED, lambda: recording.want_path(self.focus.primary)),
+            (Change.ROADS, lambda: recording.series.set_road_map(roads.road_map)),
+            (Change.ROUTE, lambda: recording.series.set_route(roads.route)),
+            (Change.RECORDING | Change.HERO, roads.update),
+            (Change.RECORDING, self.events.update),
+            (Change.PROBLEMS, self.events.update_problems),
             (
-                What.RECORDING | What.HERO | What.ROADS | What.ROUTE | What.THRESHOLDS | What.JUDGED,
-                self.finder.look,
+                Change.RECORDING
+                | Change.HERO
+                | Change.ROADS
+                | Change.ROUTE
+                | Change.THRESHOLDS
+                | Change.JUDGED,
+                self.event_search.update,
             ),
-            (What.STORY | What.RECORDING, self._list_findings),
+            (Change.FOUND_EVENTS | Change.RECORDING, self._list_findings),
         ):
-            self.first(needs, work_out)
+            self.derive(needs, work_out)
 
     @Slot()
     def _interpolate(self) -> None:
@@ -121,40 +125,40 @@ class Workspace(Changes):
     def _leave_event(self) -> None:
         world = self.moment.world
         if world is not None:
-            self.story.follow(world.elapsed)
+            self.found_events.follow(world.elapsed)
 
     def _list_findings(self) -> None:
-        """Have the steps of what was found among the events."""
-        times = np.sort(self.story.events.heads.steps["start"])  # of an incident one is gone to
+        """Add the start times of found events to those that the keys for next and previous event go to."""
+        times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
         self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
 
     @Slot(str)
-    def say(self, text: str) -> None:
-        """Say what was done, or why something that was asked for cannot be."""
-        self.said.emit(text)
+    def show_message(self, text: str) -> None:
+        """Show ``text`` to the user for a moment: what was done, or why it cannot be done."""
+        self.message.emit(text)
 
     @property
     def folder(self) -> str:
-        """Folder in which dialogs begin: that of the open recording, else the last one, else the home.
+        """Folder in which file dialogs begin: that of the open recording, else the last one, else the home.
 
-        The sample lies in a folder of the program, where nobody has anything.
+        The sample recording does not count: its folder belongs to the program.
         """
         index = self.recording.index
         beside = None if index is None or index.path.parent == resource("") else index.path.parent
         return str(beside or self.settings.last_folder or Path.home())
 
-    # -- what is asked for
+    # -- commands
 
     @Slot(float)
     def jump(self, elapsed: float) -> None:
-        """Go to a time in seconds that was asked for by name, and to the event that starts then."""
+        """Move the playhead to ``elapsed`` (seconds) and make the found event that starts there current."""
         self.playback.jump(elapsed)
-        self.story.go_to_time(self.playback.transport.playhead)
+        self.found_events.go_to_time(self.playback.transport.playhead)
 
     @Slot(object)
     def use_as_hero(self, row: int) -> None:
-        """Make an actor the hero of the recording, from now on."""
+        """Make the actor in row ``row`` the hero of this recording, now and in later sessions."""
         index = self.recording.index
         if index is not None:
             actor_id = int(index.actors.actor_id[row])
@@ -162,50 +166,53 @@ class Workspace(Changes):
             self.focus.choose_hero(actor_id)
             self.focus.find_hero(index)
 
-    # -- one recording after another
+    # -- opening and closing
 
     def open(self, path: Path, request: OpenRequest | None = None) -> None:
-        """Start to read a file; the open one stays until the first frames of the new one are there."""
-        self._request = request or OpenRequest()  # not for the open one, which may grow meanwhile
+        """Start to read the file ``path``; the open one stays until the new one's first frames are there.
+
+        ``request`` says what to show then: time, selected actor and so on.
+        """
+        self._request = request or OpenRequest()  # applied by _begin, not to the open recording
         self.recording.open(path)
 
     @Slot()
     def reload(self) -> None:
-        """Read the open file again; time, selection and playing stay, as far as they are in it."""
+        """Read the open file again; time, selection and play state stay, as far as the new file has them."""
         self.recording.reload(needed=self.playback.transport.playhead)
 
     @Slot()
     def close(self) -> None:
-        """Let go of the recording."""
+        """Close the recording, so that none is open."""
         self._request = OpenRequest()
         self.recording.close()
 
     @Slot(object, bool)
     def _begin(self, before: RecordingIndex | None, again: bool) -> None:
-        """Let go of the recording that was open before, and bring back what is kept for that which is now."""
+        """Drop the state of the former recording, and restore what is stored for the one that is open now."""
         index = self.recording.index
         if again and before is not None:
-            self._restore.request_again(before)  # while who is selected has a row in it
+            self._request_applier.request_again(before)  # before the selection is cleared
         else:
-            self._restore.request(self._request)
+            self._request_applier.request(self._request)
         self.focus.forget()
         self.visibility.forget()
         self.playback.begin(None if index is None else index.path, keep_range=again)
         self.moment.forget()
         self.preview.point_at(None)
         self.events.forget()
-        self.finder.forget()
+        self.event_search.forget()
         self.roads.begin(index)
         if index is not None:
             self.focus.choose_hero(self.settings.hero_of[index.path])
         self.pins.restore(index)
         self.map_views.set_recording(index)
-        self.tell(What.OPENED)
-        self._go_on()
+        self.report(Change.OPENED)
+        self._on_extended()
 
     @Slot()
-    def _go_on(self) -> None:
-        """Go where somebody wanted to be, now that so much has been read."""
+    def _on_extended(self) -> None:
+        """Update the state to what has been read, and apply the pending request as far as possible."""
         index = self.recording.index
         grew, self._growing = self._growing, index is not None and index.growing
         self.focus.find_hero(index)
@@ -215,18 +222,18 @@ class Workspace(Changes):
             self.playback.set_elapsed(index.elapsed)
             self.playback.transport.grows = index.growing
             self.range.keep_inside(index)
-            self._restore.fulfil(index)
+            self._request_applier.apply(index)
             if self.playback.follow_end and (index.growing or grew):
                 self.playback.go_end()
         self.playback.settle()
-        self.tell(What.RECORDING | What.PROBLEMS)
+        self.report(Change.RECORDING | Change.PROBLEMS)
 
-    def take_contact(self) -> int | None:
-        """Return once the collision that was asked for, when it has been read: its place in the index."""
-        return self._restore.take_contact()
+    def pop_contact(self) -> int | None:
+        """Return the requested collision's index in ``contacts`` once it was reached, only once; or None."""
+        return self._request_applier.pop_contact()
 
     def shut_down(self) -> None:
-        """Close, and wait for the threads that read: none may outlive the window."""
+        """Close all recordings, and wait for the threads that read them."""
         self.closing.emit()
         for each in (self.recording, *self.references):
             each.shut_down()

@@ -1,1 +1,1 @@
-"""The timeline: an overview of the whole recording above a zoomable axis with lanes."""
+"""The timeline: an overview of the recording, a zoomable time axis, and lanes below."""

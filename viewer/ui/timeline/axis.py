@@ -1,4 +1,4 @@
-"""Seconds and values to pixels and back, and which part of a recording is in view. No Qt."""
+"""Conversion between seconds or values and pixels, and the window of time that is visible. No Qt."""
 
 from __future__ import annotations
 
@@ -11,39 +11,38 @@ from viewer.arrays import Floats
 from viewer.ui import format as fmt
 from viewer.ui.timeline.timeline_content import TimelineContent
 
-_NEAR = 5.0
-"""Seconds before and after the playhead that a closer look shows."""
+_HALF_CLOSE_UP = 5.0
+"""Seconds before and after the playhead that a close-up shows."""
 _PAGE_END = 0.95
-"""Share of the window at which the page turns while playing."""
+"""Fraction of the window at which the playhead turns the page while playing."""
 _PAGE_START = 0.10
-"""Share of the window at which the playhead stands on the new page."""
+"""Fraction of the window at which the playhead is placed on the new page."""
 _FARTHEST = 1e6
-"""Pixels beyond the strip at which coordinates are cut off; a painter wants none much larger."""
+"""Pixels beyond the axis at which x coordinates are clipped; QPainter cannot handle much larger ones."""
 _FINEST = 1e-12
-"""Shortest window as a share of the times in it: below, a float no longer tells its ends apart."""
+"""Shortest window relative to the times in it; in a shorter one floats cannot tell the ends apart."""
 _PADDING = 0.06
-"""Part of the values' range that is shown beyond it."""
+"""Fraction of the values' range that is added above and below."""
 _NEAR_ZERO = 0.4
-"""Zero is shown if it is nearer to the values than this part of the farthest one."""
+"""The axis includes 0 if the gap to 0 is less than this fraction of the farthest value."""
 _FINEST_VALUES = 1e-9
 _WIDEST = 1e12
 _FARTHEST_VALUE = 1e5
-"""Pixels beyond the plot at which coordinates are cut off."""
+"""Pixels beyond the plot at which y coordinates are clipped."""
 
 
 @dataclass(frozen=True)
 class TimeAxis:
-    """A window of time on a strip of pixels; each change gives another axis.
+    """A window of time mapped linearly to pixels; immutable: methods return a new axis.
 
     Attributes:
-        first: where the whole extent begins, in seconds of elapsed time.
-        last: where it ends.
-        start: first time in the window.
-        end: last time in the window; the window lies within the extent and is never empty.
-        left: x of the window's start.
-        width: pixels from start to end.
-        closest: seconds in the shortest window one can zoom to.
-
+        first: start of the whole extent, seconds of elapsed time.
+        last: end of the whole extent.
+        start: start of the window; the window lies within the extent and is never empty.
+        end: end of the window.
+        left: x of the window's start, px.
+        width: width of the window, px.
+        closest: shortest window that can be zoomed to, seconds.
     """
 
     first: float
@@ -56,7 +55,7 @@ class TimeAxis:
 
     @classmethod
     def whole(cls, first: float, last: float, *, closest: float = 0.0) -> TimeAxis:
-        """Return an axis that shows the whole extent, one pixel wide until ``placed``."""
+        """Return an axis whose window is the whole extent; 1 px wide until ``placed`` sets its pixels."""
         finest = max(_FINEST * max(abs(first), abs(last)), 1e-9)
         last = max(last, first + finest)
         closest = min(max(closest, finest), last - first)
@@ -64,17 +63,17 @@ class TimeAxis:
 
     @property
     def span(self) -> float:
-        """Seconds in the window."""
+        """Length of the window in seconds."""
         return self.end - self.start
 
     @property
     def right(self) -> float:
-        """X of the window's end."""
+        """X of the window's end, px."""
         return self.left + self.width
 
     @property
     def seconds_per_pixel(self) -> float:
-        """Seconds from one pixel to the next."""
+        """Seconds per pixel."""
         return self.span / self.width
 
     @property
@@ -83,33 +82,36 @@ class TimeAxis:
         return self.start == self.first and self.end == self.last
 
     def x(self, time: float) -> float:
-        """Return where a time lies; cut off a million pixels beyond the strip."""
+        """Return the x of ``time`` in px, clipped a million pixels beyond the window."""
         x = self.left + (time - self.start) / self.span * self.width
         return min(max(x, self.left - _FARTHEST), self.right + _FARTHEST)
 
     def xs(self, times: Floats) -> Floats:
-        """Return where many times lie, as ``x``."""
+        """Return the x of each of ``times`` in px, clipped a million pixels beyond the window."""
         xs = self.left + (times - self.start) * (self.width / self.span)
         return np.clip(xs, self.left - _FARTHEST, self.right + _FARTHEST)
 
     def time(self, x: float) -> float:
-        """Return the time at a pixel, which may lie outside the window."""
+        """Return the time at ``x`` px, also outside of the window."""
         return self.start + (x - self.left) / self.width * self.span
 
     def contains(self, time: float) -> bool:
-        """Return whether a time is in the window."""
+        """Return whether ``time`` is in the window."""
         return self.start <= time <= self.end
 
     def placed(self, left: float, width: float) -> TimeAxis:
-        """Return the same window on other pixels."""
+        """Return an axis with the same window, drawn from x = ``left`` over ``width`` px."""
         return replace(self, left=left, width=max(width, 1.0))
 
     def fitted(self) -> TimeAxis:
-        """Return an axis that shows the whole extent."""
+        """Return an axis whose window is the whole extent."""
         return replace(self, start=self.first, end=self.last)
 
     def windowed(self, start: float, span: float) -> TimeAxis:
-        """Return an axis with a window of this start and length, as far as extent and ``closest`` allow."""
+        """Return an axis with the window from ``start``, ``span`` seconds long, as the extent allows.
+
+        The window is moved into the extent, and at least ``closest`` seconds long.
+        """
         whole = self.last - self.first
         span = max(span, self.closest)
         if not span < whole:
@@ -118,34 +120,37 @@ class TimeAxis:
         return replace(self, start=start, end=min(start + span, self.last))
 
     def zoomed(self, time: float, factor: float) -> TimeAxis:
-        """Return a window ``factor`` times closer; the given time stays where it is."""
+        """Return an axis zoomed in by ``factor``, on which ``time`` keeps its x."""
         span = min(max(self.span / factor, self.closest), self.last - self.first)
         return self.windowed(time - (time - self.start) / self.span * span, span)
 
     def panned(self, seconds: float) -> TimeAxis:
-        """Return a window that begins later by some seconds, within the extent."""
+        """Return an axis whose window is moved ``seconds`` later, within the extent."""
         return self.windowed(self.start + seconds, self.span)
 
     def with_time_at(self, time: float, share: float) -> TimeAxis:
-        """Return a window moved so that a time lies at a share of its width."""
+        """Return an axis with the window moved so that ``time`` lies at the fraction ``share`` of it."""
         return self.windowed(time - share * self.span, self.span)
 
     def with_extent(self, first: float, last: float, closest: float) -> TimeAxis:
-        """Return an axis for an extent that grew or shrank; it goes on showing all if it did."""
+        """Return an axis for a changed extent; its window remains, or the whole if the whole was shown."""
         axis = TimeAxis.whole(first, last, closest=closest).placed(self.left, self.width)
         return axis if self.shows_all else axis.windowed(self.start, self.span)
 
 
 @dataclass(frozen=True)
 class ValueAxis:
-    """A range of values on a strip of pixels; ``low`` lies at the bottom."""
+    """A range of values mapped linearly to pixels; ``low`` is at the bottom."""
 
     low: float
     high: float
 
     @classmethod
     def around(cls, least: float, most: float) -> ValueAxis:
-        """Return an axis on which these values are seen well, with zero if it is near; NaN: 0 to 1."""
+        """Return an axis for values from ``least`` to ``most`` with padding, including 0 if it is near.
+
+        NaN or infinite bounds give an axis from 0 to 1.
+        """
         if not (math.isfinite(least) and math.isfinite(most)):
             return cls(0.0, 1.0)
         if least > 0.0 and least < (1.0 - _NEAR_ZERO) * most:
@@ -159,32 +164,32 @@ class ValueAxis:
         return cls(least - padding, most + padding)
 
     def y(self, value: float, top: float, height: float) -> float:
-        """Return where a value lies."""
+        """Return the y of ``value`` in px on a plot with this ``top`` and ``height`` in px."""
         return top + (self.high - value) / (self.high - self.low) * height
 
     def ys(self, values: Floats, top: float, height: float) -> Floats:
-        """Return where many values lie, cut off far beyond the strip."""
+        """Return the y of each of ``values`` in px on a plot, clipped far beyond it."""
         ys = top + (self.high - values) * (height / (self.high - self.low))
         return np.clip(ys, top - _FARTHEST_VALUE, top + height + _FARTHEST_VALUE)
 
     def value(self, y: float, top: float, height: float) -> float:
-        """Return the value at a pixel."""
+        """Return the value at ``y`` px on a plot with this ``top`` and ``height``."""
         return self.high - (y - top) / height * (self.high - self.low)
 
     def zoomed(self, value: float, factor: float) -> ValueAxis:
-        """Return an axis ``factor`` times closer; a value stays where it is."""
+        """Return an axis zoomed in by ``factor``, on which ``value`` keeps its y; unchanged at the limits."""
         low, high = value - (value - self.low) / factor, value + (self.high - value) / factor
         span = high - low
         far = max(abs(low), abs(high))
         return ValueAxis(low, high) if _FINEST_VALUES * max(far, 1.0) < span and far < _WIDEST else self
 
     def panned(self, values: float) -> ValueAxis:
-        """Return an axis that shows higher values."""
+        """Return an axis moved up by ``values``: it shows higher values."""
         return ValueAxis(self.low + values, self.high + values)
 
     @property
     def ends(self) -> tuple[tuple[float, str], tuple[float, str]]:
-        """The greatest and the least round value on the axis, with their texts."""
+        """The greatest and the least round value on the axis, each with its text."""
         power = math.floor(math.log10((self.high - self.low) / 2) + 1e-9)
         step, digits = 10.0**power, max(0, -power)
         low = math.ceil(self.low / step - 1e-9) * step
@@ -193,13 +198,12 @@ class ValueAxis:
 
 
 class Viewport:
-    """The axis, and the rules by which it follows the playhead and a file that is being read.
+    """The time axis of the timeline; its window follows the playhead and a recording that is being read.
 
     Attributes:
-        axis: the window.
-        following: whether the page turns with the playhead; moving the window by hand stops that.
-        held: whether the scale is kept while something is dragged.
-
+        axis: the time axis with the visible window.
+        following: whether the window follows the playhead; moving the window by hand ends that.
+        held: whether the axis is frozen while the user drags something.
     """
 
     def __init__(self) -> None:
@@ -209,7 +213,7 @@ class Viewport:
         self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
-        """Take a recording, ``anew`` if it is another one, else the next view of the same one."""
+        """Adapt the axis to a recording; ``anew`` if it is another one, else more of it has been read."""
         if anew:
             self.following = True
             self._before = None
@@ -221,45 +225,45 @@ class Viewport:
         elif not self.held:
             self._rescale(content)
 
-    def place(self, left: float, width: float) -> None:
-        """Lay the axis on other pixels."""
+    def set_pixels(self, left: float, width: float) -> None:
+        """Set x and width of the axis in px."""
         self.axis = self.axis.placed(left, width)
 
     def fit(self) -> None:
-        """Show everything."""
+        """Show the whole recording."""
         self.axis = self.axis.fitted()
         self.following = True
 
-    def toggle_near(self, playhead: float) -> None:
-        """Show five seconds on both sides of the playhead; if that is shown, what was shown before it."""
-        near = self.axis.windowed(playhead - _NEAR, 2 * _NEAR)
-        if self._before is not None and math.isclose(self.axis.span, near.span):
+    def toggle_close_up(self, playhead: float) -> None:
+        """Show five seconds before and after ``playhead``; in a close-up, restore the window before it."""
+        close_up = self.axis.windowed(playhead - _HALF_CLOSE_UP, 2 * _HALF_CLOSE_UP)
+        if self._before is not None and math.isclose(self.axis.span, close_up.span):
             (before, self.following), self._before = self._before, None
             self.axis = self.axis.windowed(before.start, before.span)
         else:
-            self._before, self.axis = (self.axis, self.following), near
+            self._before, self.axis = (self.axis, self.following), close_up
             self.following = True
 
     def move(self, axis: TimeAxis) -> None:
-        """Show a window chosen by hand."""
+        """Show the window of ``axis``, which the user chose."""
         self.axis = axis
         self.following = axis.shows_all
 
     def zoom(self, time: float, factor: float, playhead: float) -> None:
-        """Zoom by hand; following goes on while the playhead is in view."""
+        """Zoom in by ``factor`` around ``time``; keeps following if ``playhead`` stays visible."""
         self.axis = self.axis.zoomed(time, factor)
         self.following = self.axis.shows_all or (self.following and self.axis.contains(playhead))
 
     def show(self, time: float) -> None:
-        """Bring a time into view and follow again."""
+        """Scroll to ``time`` if it is not visible, and follow the playhead again."""
         self.following = True
         if not self.axis.contains(time):
             self.axis = self.axis.with_time_at(time, 0.5)
 
     def follow(self, playhead: float, direction: int) -> None:
-        """Turn the page when the playhead comes to its end or leaves it.
+        """Move the window if the playhead reaches its end or leaves it.
 
-        ``direction`` is that of playing, +1 or −1, and 0 while it stands.
+        ``direction`` is +1 or −1 while playing forwards or backwards, 0 while paused.
         """
         if not self.following or self.held or self.axis.shows_all:
             return
@@ -273,9 +277,9 @@ class Viewport:
             self.axis = self.axis.with_time_at(playhead, _PAGE_START if direction > 0 else 1 - _PAGE_START)
 
     def _rescale(self, content: TimelineContent) -> None:
-        """Take the extent of the recording; while it gets longer, only if it has grown out of the axis."""
+        """Adapt the extent to the recording; while that is growing, only if it no longer fits the axis."""
         growing = content.index.growing
         settled = content.index.complete and not growing
-        replaced = growing and content.end < self.axis.last  # by a run that has only begun
+        replaced = growing and content.end < self.axis.last  # the simulator has begun to overwrite the file
         if settled or replaced or content.read > self.axis.last:
             self.axis = self.axis.with_extent(content.first, content.end, content.closest)

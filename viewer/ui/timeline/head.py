@@ -1,4 +1,4 @@
-"""The head of the time view: the whole recording, which part of it is shown, and the axis of that part."""
+"""The head of the timeline: an overview of the whole recording, and the ruler of the visible window."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from viewer.ui.timeline.time_axis_mouse import (
     SLACK,
     STATS_ENDS,
     TINT,
-    Grasp,
-    Spot,
+    DragAction,
+    MousePosition,
     TimeStrip,
     end_near,
     write_before,
@@ -35,32 +35,31 @@ from viewer.ui.translation import tr
 _TOP, _OVERVIEW_HEIGHT, RULER_HEIGHT = 6, 20, 24
 HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
 _COLUMN = 3.0
-"""Pixels of a bar of the density of events."""
+"""Width of a bar of the histogram of events, px."""
 _CROSS, _CROSSES = 13, 6.0
-"""Pixels of the sign of a collision, and between two at least."""
+"""Size of a collision mark, and minimum distance between two, px."""
 _GRIP = 6.0
-"""Pixels from an edge of the window within which one takes hold of it."""
+"""Distance from an edge of the window in px within which the edge can be dragged."""
 _NARROWEST = 8.0
-"""Pixels of the window at least, so that one can see and take it."""
+"""Minimum width in px at which the window is drawn in the overview."""
 _HANDLE = 6.0
 _BAR = 3.0
 _SWATCH = 12.0
 _MOST_NAMED = 20
-"""Stretches of lost frames in the window beyond which their names would be all one sees."""
+"""Maximum number of gaps of lost frames in the window that get labels."""
 _NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
-Grip = tuple[bool, bool]
-"""Whether start and end of the window in the overview go along."""
+WindowEdges = tuple[bool, bool]
+"""The edges of the window in the overview, (start, end); True for edges that are dragged."""
 
 
 class TimeHead(TimeStrip):
-    """The overview above the axis, with titles of the columns beside them.
+    """The overview and the ruler, with titles of the columns of names and statistics beside them.
 
     Attributes:
-        lit: whether the keyboard is at the time view.
-        add: the button that offers signals.
-        back: the way back to a playhead that is lost.
-
+        lit: whether a focus frame is drawn.
+        add: the button that lists signals to plot.
+        back: the button that scrolls to a playhead out of view.
     """
 
     def __init__(self, model: TimelineModel, parent: QWidget) -> None:
@@ -71,7 +70,7 @@ class TimeHead(TimeStrip):
         self.setFixedHeight(HEAD_HEIGHT)
         self.back = self._make_button(tr("Back to playhead"))
         self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.back.clicked.connect(model.go_back)
+        self.back.clicked.connect(model.scroll_to_playhead)
         self.add = self._make_button("")
         self.add.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.add.move(4, _TOP + _OVERVIEW_HEIGHT + 2)
@@ -93,80 +92,86 @@ class TimeHead(TimeStrip):
         button.setFixedHeight(RULER_HEIGHT - 4)
         return button
 
-    # -- what is where
+    # -- geometry
 
     @property
     def overview(self) -> QRectF:
-        """The strip of the whole recording."""
+        """Rectangle of the overview."""
         return QRectF(self.model.axis.left, _TOP, self.model.axis.width, _OVERVIEW_HEIGHT)
 
     @property
     def ruler(self) -> QRectF:
-        """The axis."""
+        """Rectangle of the ruler."""
         return QRectF(self.model.axis.left, _TOP + _OVERVIEW_HEIGHT, self.model.axis.width, RULER_HEIGHT)
 
-    def _in_overview(self, spot: Spot) -> bool:
-        return spot.y < _TOP + _OVERVIEW_HEIGHT
+    def _in_overview(self, mouse: MousePosition) -> bool:
+        return mouse.y < _TOP + _OVERVIEW_HEIGHT
 
-    def axis_at(self, spot: Spot) -> TimeAxis:
-        """Return that of the whole recording in the overview."""
-        return self.model.axis.fitted() if self._in_overview(spot) else self.model.axis
+    def axis_at(self, mouse: MousePosition) -> TimeAxis:
+        """Return the axis of the whole recording in the overview, else that of the visible window."""
+        return self.model.axis.fitted() if self._in_overview(mouse) else self.model.axis
 
-    def edge_at(self, spot: Spot) -> int | None:
-        """Return which edge of the chosen range is there; in the overview those of its window come first."""
-        on_window = self._in_overview(spot) and sum(self._grip_at(spot.x)) == 1
-        return None if on_window else super().edge_at(spot)
+    def edge_at(self, mouse: MousePosition) -> int | None:
+        """Return the edge of the chosen range at the mouse, 0 or 1; None if there is none.
 
-    def _grip_at(self, x: float) -> Grip:
-        """Return which ends of the window are taken hold of; of one that shows all never both."""
+        An edge of the visible window at the mouse goes first: the result is None there, too.
+        """
+        on_window = self._in_overview(mouse) and sum(self._edges_at(mouse.x)) == 1
+        return None if on_window else super().edge_at(mouse)
+
+    def _edges_at(self, x: float) -> WindowEdges:
+        """Return the edges of the window that a drag from ``x`` moves: one, both, or neither.
+
+        A window that shows everything cannot be moved as a whole.
+        """
         window = self._window()
         end = end_near(x, window.left(), window.right(), _GRIP, min(_GRIP, window.width() / 4))
         inside = end is None and window.left() <= x <= window.right() and not self.model.axis.shows_all
         return end == 0 or inside, end == 1 or inside
 
     def _window(self) -> QRectF:
-        """Return where the window lies on the overview."""
+        """Return the rectangle of the visible window in the overview."""
         axis, rect = self.model.axis, self.overview
         left, right = (axis.fitted().x(time) for time in (axis.start, axis.end))
         missing = max(_NARROWEST - (right - left), 0.0)
         return QRectF(left - missing / 2, rect.top(), right - left + missing, rect.height())
 
-    # -- what can be taken hold of
+    # -- what can be dragged
 
-    def grasps(self, spot: Spot) -> Iterator[Grasp | None]:
-        """Yield details of damage, an edge of the range, the window, the time."""
-        if not self.on_axis(spot):
+    def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
+        """Yield the possible actions of a press: open details of lost frames, drag range or window, scrub."""
+        if not self.on_axis(mouse):
             return
-        if any(label.box.contains(QPointF(spot.x, spot.y)) for label in self.damage()):
-            yield Grasp(self.model.details_requested.emit, cursor=Qt.CursorShape.PointingHandCursor)
-        yield self.drag_range(spot)
-        if self._in_overview(spot):
-            yield self._drag_window(spot)
-        yield self.scrub(spot)
+        if any(label.box.contains(QPointF(mouse.x, mouse.y)) for label in self.damage()):
+            yield DragAction(self.model.details_requested.emit, cursor=Qt.CursorShape.PointingHandCursor)
+        yield self.drag_range(mouse)
+        if self._in_overview(mouse):
+            yield self._drag_window(mouse)
+        yield self.scrub(mouse)
 
-    def _drag_window(self, spot: Spot) -> Grasp | None:
-        """Drag the window in the overview, or one end of it; a click goes to the time there."""
-        axis, grip = self.model.axis, self._grip_at(spot.x)
+    def _drag_window(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that drags the window or an edge; a click goes to the time. None elsewhere."""
+        axis, edges = self.model.axis, self._edges_at(mouse.x)
         whole = axis.fitted()
 
-        def move(to: Spot) -> None:
-            self.model.move(window_dragged(axis, grip, (to.x - spot.x) * whole.seconds_per_pixel))
+        def move(to: MousePosition) -> None:
+            self.model.move(window_dragged(axis, edges, (to.x - mouse.x) * whole.seconds_per_pixel))
 
-        if not any(grip):
+        if not any(edges):
             return None
-        cursor = Qt.CursorShape.OpenHandCursor if all(grip) else Qt.CursorShape.SizeHorCursor
-        return Grasp(
+        cursor = Qt.CursorShape.OpenHandCursor if all(edges) else Qt.CursorShape.SizeHorCursor
+        return DragAction(
             move=move, click=lambda to: self.model.seek(whole.time(to.x)), slack=SLACK, cursor=cursor
         )
 
-    # -- what is told
+    # -- updates
 
     def refresh(self) -> None:
-        """Show the present state; nothing is kept of a recording that was closed."""
+        """Update the buttons and repaint; drops the cached picture of a closed recording."""
         if self.model.content is None:
             self._still = Picture()
         wanted = self.model.is_lost
-        if wanted:  # beside the axis, above the names, where it covers nothing
+        if wanted:  # left of the axis, where it covers nothing
             self.back.adjustSize()
             self.back.move(max(round(self.model.axis.left) - self.back.width() - 8, 2), self.add.y())
         self.back.setVisible(wanted)
@@ -177,7 +182,7 @@ class TimeHead(TimeStrip):
     # -- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what stays out of a picture, and on it what goes with playhead and mouse."""
+        """Draw the cached picture, then playhead and cursor."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._still_picture())
@@ -223,7 +228,7 @@ class TimeHead(TimeStrip):
         return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
 
     def _paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
-        """Write above the columns what they are, and which range the statistics are of."""
+        """Write the titles of the columns, and the chosen range with its duration."""
         painter, _, ruler, theme = canvas
         columns, overview = self.model.columns, self.overview
         metrics = canvas.writing(theme.secondary)
@@ -247,8 +252,8 @@ class TimeHead(TimeStrip):
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, fmt.seconds(end - start))
 
     def damage(self) -> tuple[Label, ...]:
-        """Return the names of the lost stretches in the window, beside them, as far as they fit."""
-        axis, content, room = self.model.axis, self.model.content, self.ruler
+        """Return labels for the gaps of lost frames in the window, as far as labels fit beside the gaps."""
+        axis, content, ruler_rect = self.model.axis, self.model.content, self.ruler
         if content is None:
             return ()
         inside = (content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)
@@ -262,10 +267,10 @@ class TimeHead(TimeStrip):
             many = tr("Frames {} unreadable").format(fmt.range_(first, last))
             text = tr("Frame {} unreadable").format(first) if first == last else many
             width = metrics.horizontalAdvance(f"{text} · {_details()}") + 2 * _PAD
-            box = QRectF(axis.x(end) + _GAP, room.top() + 3, width, _NAME_HEIGHT)
-            if box.right() > room.right():
+            box = QRectF(axis.x(end) + _GAP, ruler_rect.top() + 3, width, _NAME_HEIGHT)
+            if box.right() > ruler_rect.right():
                 box.moveRight(axis.x(begin) - _GAP)
-            if box.left() >= room.left() and not any(box.intersects(label.box) for label in labels):
+            if box.left() >= ruler_rect.left() and not any(box.intersects(label.box) for label in labels):
                 labels.append(Label(text, box))
         return tuple(labels)
 
@@ -287,19 +292,19 @@ class TimeHead(TimeStrip):
         paint_tick_labels(canvas, self._labels, handle, chip)
 
 
-def window_dragged(axis: TimeAxis, grip: Grip, seconds: float) -> TimeAxis:
-    """Return the axis of which the ends that are taken hold of have gone along by some seconds."""
-    if all(grip):
+def window_dragged(axis: TimeAxis, edges: WindowEdges, seconds: float) -> TimeAxis:
+    """Return ``axis`` with the dragged ``edges`` of its window moved by ``seconds``."""
+    if all(edges):
         return axis.panned(seconds)
-    start = min(max(axis.start + seconds * grip[0], axis.first), axis.end - axis.closest)
-    end = max(min(axis.end + seconds * grip[1], axis.last), axis.start + axis.closest)
+    start = min(max(axis.start + seconds * edges[0], axis.first), axis.end - axis.closest)
+    end = max(min(axis.end + seconds * edges[1], axis.last), axis.start + axis.closest)
     return axis.windowed(start, end - start)
 
 
 def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
-    """Draw the density of events, collisions, and what is not read or lost."""
+    """Draw a histogram of events, collisions, and hatching where frames are lost or not read yet."""
     painter, strip, rect, theme = canvas
-    painter.fillRect(rect, theme.hairline)  # rounded corners would take as long as all the rest
+    painter.fillRect(rect, theme.hairline)  # rounded corners would be slow
     painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.raised)
     if content is None:
         return
@@ -309,12 +314,12 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
     for middle in ((columns + 0.5) * _CROSSES).tolist():
         cross = QRect(round(middle) - _CROSS // 2, round(rect.center().y()) - _CROSS // 2, _CROSS, _CROSS)
-        painter.fillRect(cross.adjusted(2, 2, -2, -2), theme.raised)  # it stands out from bars
+        painter.fillRect(cross.adjusted(2, 2, -2, -2), theme.raised)  # contrast with the bars
         icon("collision", "collision").paint(painter, cross)
 
 
 def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
-    """Draw how many events there are, as bars; the root lets single ones show beside crowds."""
+    """Draw a histogram of events; bars are as high as the square root, so that single events are visible."""
     strip, rect = canvas.axis, canvas.rect
     columns = max(int(strip.width // _COLUMN), 1)
     edges = strip.start + np.arange(columns + 1) * (strip.span / columns)
@@ -331,7 +336,7 @@ def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
 
 
 def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None:
-    """Draw the window with grips at its ends, and a veil over the rest."""
+    """Draw the window with handles at its edges, and dim the rest of the overview."""
     painter, _, rect, theme = canvas
     if not shows_all:
         veil = faded(theme.panel, 0.6)
@@ -348,7 +353,7 @@ def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None
 
 
 def _paint_range(canvas: TimeCanvas, chosen: Range) -> None:
-    """Draw a bracket with a tint, at least as wide as its edges."""
+    """Draw the chosen range as a tinted bracket, at least 2 px wide."""
     painter, axis, rect, theme = canvas
     band = canvas.stretch(*chosen, least=2.0)
     painter.fillRect(band, faded(theme.accent, TINT))
@@ -359,7 +364,7 @@ def _paint_range(canvas: TimeCanvas, chosen: Range) -> None:
 
 
 def _paint_handle(canvas: TimeCanvas, x: float) -> QRectF:
-    """Draw the playhead with its handle; return where that is."""
+    """Draw the playhead and its handle at ``x``; return the rectangle of the handle."""
     painter, _, rect, theme = canvas
     top = rect.top() + 4
     painter.fillRect(QRectF(x - 1, top, 2, rect.bottom() - top), theme.text)
@@ -370,7 +375,7 @@ def _paint_handle(canvas: TimeCanvas, x: float) -> QRectF:
 
 
 def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
-    """Write a time beside a pixel, on the side where there is room; return where that is."""
+    """Write ``text`` in a box beside ``x``, on the side where it fits; return the box."""
     painter, _, rect, theme = canvas
     metrics = typeface(11)[1]
     chip = QRectF(x + 4, rect.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
@@ -383,7 +388,7 @@ def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
 
 
 def _paint_damage(canvas: TimeCanvas, labels: Sequence[Label]) -> None:
-    """Write names of lost stretches, and that there is more to read about each."""
+    """Write the labels of gaps of lost frames, each with the link "Details"."""
     painter, _, _, theme = canvas
     for label in labels:
         canvas.filling(theme.panel, theme.hairline).drawRoundedRect(label.box, 4, 4)

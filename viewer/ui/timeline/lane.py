@@ -1,4 +1,4 @@
-"""What a lane of the timeline is, and what all lanes are told alike."""
+"""The base class of lanes of the timeline, and the context that all lanes are updated with."""
 
 from __future__ import annotations
 
@@ -22,28 +22,27 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
-if TYPE_CHECKING:  # its lane is one of these
+if TYPE_CHECKING:  # imports this module
     from viewer.ui.timeline.marks import NoteMarks
 
 
 @dataclass(frozen=True)
 class LaneContext:
-    """What lanes may depend on; each change gives another context.
+    """Everything that lanes depend on; immutable, each change makes another context.
 
     Attributes:
-        content: the recording, None for none.
-        selected: rows of all selected actors, the primary one last.
-        hero: row of the hero, None if there is none.
-        pinned: rows of the actors that are shown whoever is selected.
-        kinds: kinds of events that are wanted.
-        searched: how much of the recording has been looked through for events, 0 to 1.
-        chosen: start and end of the chosen range in seconds, None for none.
-        found: what went wrong, as far as that is wanted, what matters most first.
-        joined: infractions that results beside the recording tell of, as far as their times are known.
-        notes: the notes, None before any are known.
-        series: the signals that are there by now of those that lanes need.
-        read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
-
+        content: times and events of the recording; None if none is open.
+        selected: rows (indices in the table of actors) of the selected actors, the primary one last.
+        hero: row of the hero (the ego vehicle), None if there is none.
+        pinned: rows of the pinned actors.
+        kinds: kinds of recorded events that are visible.
+        searched: fraction of the recording that has been searched for recorded events, 0 to 1.
+        chosen: start and end of the chosen range in seconds, None if no range is chosen.
+        found: events found by analysis, as far as visible, the most severe first.
+        results_events: infractions in result files as events, as far as their times are known.
+        notes: the user's notes on the recording, None until they are known.
+        series: samples of those signals that have been read.
+        read: fraction of the signals that has been read, 0 to 1; None while reading is not slow.
     """
 
     content: TimelineContent | None = None
@@ -55,33 +54,33 @@ class LaneContext:
     read: float | None = None
     chosen: Range | None = None
     found: Events = field(default_factory=Events)
-    joined: Events = field(default_factory=Events)
+    results_events: Events = field(default_factory=Events)
     notes: NoteMarks | None = None
     series: Mapping[SeriesKey, Series] = field(default_factory=dict)
 
     @property
     def index(self) -> RecordingIndex | None:
-        """The index of the recording."""
+        """Index of the recording, None if none is open."""
         return None if self.content is None else self.content.index
 
     def knows(self, row: int | None) -> TypeGuard[int]:
-        """Return whether there is an actor in a row by now."""
+        """Return whether ``row`` is a row of an actor of the recording."""
         return row is not None and self.index is not None and row < len(self.index.actors)
 
     def keys(self, names: Iterable[str], row: int | None = None) -> tuple[SeriesKey, ...]:
-        """Return which of the signals there can be, of an actor by its row or of the recording."""
+        """Return keys of the signals ``names`` that exist for the actor in ``row``; None is the recording."""
         index = self.index
         if index is None or not (row is None or self.knows(row)):
             return ()
         return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
 
     def category(self, row: int | None) -> int | None:
-        """Return the category of an actor, None if there is none in that row."""
+        """Return the category of the actor in ``row``, None if there is no actor."""
         index = self.index
         return int(index.actors.category[row]) if index is not None and self.knows(row) else None
 
     def actor_id(self, row: int | None) -> str:
-        """Return the id of an actor, empty if there is none in that row."""
+        """Return the id of the actor in ``row`` as text, empty if there is no actor."""
         index = self.index
         return str(index.actors.actor_id[row]) if index is not None and self.knows(row) else ""
 
@@ -93,26 +92,29 @@ class LaneContext:
 
     @lazy
     def followed(self) -> tuple[int, ...]:
-        """Rows of the selected actors that can move, the primary one first; of the hero while nobody is."""
+        """Rows of the selected actors that can move, primary first; that of the hero if nothing is selected.
+
+        A row is an actor's index in the table of actors.
+        """
         if not self.selected:
             return () if self.hero is None else (self.hero,)
         return tuple(row for row in reversed(self.selected) if self.category(row) not in FIXED)
 
     def role(self, row: int | None) -> str:
-        """Return the role of the colour of somebody who may move, empty for who does not."""
+        """Return the name of an actor's colour in the theme; empty for None and actors that never move."""
         category = self.category(row)
         if row is None or category is None or category not in MOVERS:
             return ""
         return self._selection_roles.get(row) or category_role(category, hero=row == self.hero)
 
     def color(self, row: int | None) -> QColor:
-        """Return the colour of an actor, the accent for nobody."""
+        """Return the colour of the actor in ``row``; the accent colour for None."""
         category, role = self.category(row), self.role(row)
         return current_theme().color(role or ("accent" if category is None else category_role(category)))
 
 
 class LaneHeight(NamedTuple):
-    """Pixels a lane can do with, likes to have, and has use for."""
+    """Minimum, preferred and maximum height of a lane in px."""
 
     least: int
     usual: int
@@ -120,17 +122,15 @@ class LaneHeight(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Hit:
-    """What there is under the mouse.
+class HoverInfo:
+    """Tooltip and click target at a position of the mouse over a lane.
 
     Attributes:
-        lines: what to say about it.
-        time: where a click goes to, or None if it goes to the time under the mouse.
-        row: the actor it is about, whom a click selects, or None. Without
-            ``time``, a drag from here selects nobody.
-        event: the found event that a click goes to, or None.
-        contact: number of the collision in the file that a click goes to, or None.
-
+        lines: lines of the tooltip.
+        time: time in seconds that a click goes to; None if a click goes to the time at the mouse.
+        row: row of the actor that a click selects, or None; at once if ``time`` is set, else on release.
+        event: found event that a click goes to, or None.
+        contact: index of the recorded collision that a click goes to, or None.
     """
 
     lines: tuple[str, ...]
@@ -141,23 +141,21 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class NameRow:
-    """A line in the column of names.
+class LegendEntry:
+    """A line of a lane's legend, the column of names and values at its left.
 
     Attributes:
-        text: what it is.
-        brief: the same where there is little room, empty if it is never said otherwise.
-        color: of the sign beside it, None for no sign.
-        ribbon: whether the sign is that of a ribbon, and not of a curve.
-        recorded: whether the values stand in the file.
-        unit: of the values.
-        widest: the longest of the values, empty for numbers.
-        value: returns what there is at a time in seconds, as text; None if there are no values. Rows that
-            differ in nothing else are equal.
-        stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
-        row: the actor that a click selects, or None.
-        number: by which a signal that the user chose is known, or None.
-
+        text: name.
+        brief: shorter name for a narrow column; empty if there is none.
+        color: colour of the swatch before the name, None for no swatch.
+        ribbon: whether the swatch is a bar, as of a ribbon of states, not a line.
+        recorded: whether the values are recorded, not derived.
+        unit: unit of the values.
+        widest: longest text of a value, if values are states; empty for numbers.
+        value: returns the value at a time (seconds) as text; None if there are no values. Ignored by ``==``.
+        stats: texts of minimum, mean and maximum over the chosen range, or a single text; may be empty.
+        row: row of the actor that a click on the name selects, or None.
+        number: id of the plotted curve that the user chose, or None.
     """
 
     text: str
@@ -174,26 +172,26 @@ class NameRow:
 
 
 class Lane:
-    """A strip of the timeline with a name at its left; what most lanes have in common stands here.
+    """Base class of lanes: a horizontal strip of the timeline, with a legend at its left.
 
-    It is told of what there is by ``set_context``, and says by ``signals`` what else it needs. A row in
-    ``viewer.ui.timeline.lanes`` is all that adds one. A row may stand for several lanes with one chevron:
-    they are hidden, folded and told of things together, see ``lanes``.
+    The timeline updates a lane by ``set_context``; the lane lists in ``signals`` which signals (plotted
+    quantities) it needs. To add a lane, add a row to the table ``viewer.ui.timeline.lanes.LANES``. A lane of
+    that table may show several lanes as one group, which are hidden, folded and updated together, see
+    ``lanes``.
 
     Attributes:
-        context: what it was told last; it is told before anything else.
-        key: by which the user's choices are remembered; of a row of the table.
-        title: what the menu of lanes calls it; of a row of the table.
-        name: what is written at the left.
-        height: how high it wants to be.
-        valued: whether its rows have values.
-        present: whether there is anything to show of it.
-        row: the actor that a click on the name selects, or None.
-        signals: which signals it needs while it is shown.
-        group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
-        parts: what a group shows below it when it is unfolded.
-        folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
-
+        context: the current context; set before all else.
+        key: name under which the user's choices are stored; only of a lane of the table.
+        title: name in the menu of lanes; only of a lane of the table.
+        name: name at the left.
+        height: minimum, preferred and maximum height.
+        valued: whether its legend has values.
+        present: whether there is anything to show.
+        row: row of the actor that a click on the name selects, or None.
+        signals: keys of the signals that it needs while it is visible.
+        group: whether unfolding it shows further lanes; folding a lane without a group makes it lower.
+        parts: further lanes of an unfolded group.
+        folded_at_first: whether it is folded until the user changes that; may depend on the recording.
     """
 
     context: LaneContext
@@ -210,49 +208,49 @@ class Lane:
     folded_at_first: bool = False
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return what to show, none for nothing; all but the first have the same height."""
+        """Return the lanes to show, empty if there is nothing to show; all but the first are equally high."""
         return (self, *(() if folded else self.parts)) if self.present else ()
 
     @property
-    def rows(self) -> tuple[NameRow, ...]:
-        """What stands in the column of names, from above."""
-        return (NameRow(self.name, row=self.row),)
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """The lines of the legend, top to bottom."""
+        return (LegendEntry(self.name, row=self.row),)
 
     def set_context(self, context: LaneContext) -> None:
-        """Take the recording, the actors and whatever else changed; called often, also for little."""
+        """Store the context; called after every change of it, so overrides must be fast."""
         self.context = context
 
     @property
     def shown(self) -> object:
-        """What ``paint`` draws of what it was told: while it equals what it was, the picture is kept.
+        """Everything from the context that ``paint`` draws; a cached picture is kept while it compares equal.
 
-        Recording, axis, theme and place need not be part of it. A lane that does not say is always painted.
+        Recording, axis, theme and position need not be part of it. By default the lane is painted anew each
+        time.
         """
         return object()
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw what lies in the window on its ground, to which it is clipped."""
+        """Draw the visible part of the lane; ``canvas`` is clipped to the lane."""
         raise NotImplementedError
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
-        """Draw what goes with the time that is pointed at, in every paint."""
+        """Draw marks at ``time``, the time under the mouse; not cached."""
 
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
-        """Return what is at a pixel, besides the frame."""
+    def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:  # noqa: ARG002 - of some there is nothing to say
+        """Return tooltip and click target of the lane at ``x`` px, None for nothing."""
         return None
 
 
 @dataclass(frozen=True)
-class PlacedLane:
-    """A lane and where it is drawn.
+class LaneArea:
+    """A lane and its rectangle in a row of the timeline.
 
     Attributes:
         lane: the lane.
-        rect: its strip on the axis, in its row.
-        section: the lane of the table that it belongs to.
-
+        rect: the rectangle between legend and statistics.
+        owner: the lane whose group ``lane`` belongs to; often ``lane`` itself.
     """
 
     lane: Lane
     rect: QRectF
-    section: Lane
+    owner: Lane

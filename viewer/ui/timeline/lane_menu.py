@@ -1,4 +1,4 @@
-"""The menu of lanes: which are shown, which are folded, and what is done with signals."""
+"""The context menu of lanes: show, hide and fold lanes, and change the plotted signals."""
 
 from __future__ import annotations
 
@@ -13,82 +13,81 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viewer.signals.table import SIGNALS
 from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.theme import CURVE_COLORS, current_theme
-from viewer.ui.timeline.lane import Lane, PlacedLane
+from viewer.ui.timeline.lane import Lane, LaneArea
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.row import name_at
+from viewer.ui.timeline.row import legend_entry_at
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.plot_layout import Curve, Sheet
+from viewer.ui.timeline.signals.plot_layout import Curve, PlotLayout
 from viewer.ui.translation import tr
 
 _LINE = 12, 3
-"""Pixels of the sign of a colour."""
+"""Width and height of a colour swatch in the menu, px."""
 
 
 class LaneMenu(QMenu):
-    """Lets the user fold, show and hide lanes, and change those of signals, without the mouse, too."""
+    """Context menu to fold, show and hide lanes, and to change the curves of plotted signals."""
 
     def __init__(
         self,
         model: TimelineModel,
-        placed: PlacedLane | None,
+        placed: LaneArea | None,
         position: QPointF,
         parent: QWidget,
         *,
         event_menu: QMenu | None = None,
     ) -> None:
-        """Take what there is to choose.
+        """Build the menu.
 
         Args:
-            model: whose lanes they are.
-            placed: the lane that was pointed at, None for none: then there is a submenu for each signal.
-            position: where it was pointed at in its row.
+            model: the timeline's model.
+            placed: the lane that was clicked; None for the menu of all lanes, with a submenu per signal.
+            position: where the lane was clicked, in coordinates of its row.
             parent: the timeline.
-            event_menu: of the kinds of events that are shown, of somebody else's.
-
+            event_menu: menu of the visible kinds of recorded events, offered as a submenu.
         """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._model = model
-        sections, choices = model.sections, model.sections.choices
-        present = sections.present()
+        lane_groups, choices = model.lane_groups, model.lane_groups.choices
+        present = lane_groups.present()
         if placed is not None:
             if isinstance(placed.lane, ChosenLane):
                 near = placed.lane.curve_at(model.axis, placed.rect, position)
-                number = near.number if near is not None else name_at(placed, position.y()).number
-                (meant,) = (each for each in placed.lane.pane.curves if each.number == number)
+                number = near.number if near is not None else legend_entry_at(placed, position.y()).number
+                (meant,) = (each for each in placed.lane.plot.curves if each.number == number)
                 self._add_curve(self, meant)
                 self.addSeparator()
-            self._add_fold(placed.section)
-            hide = choices.with_shown(placed.section.key, shown=False)
-            self._add_choice(tr("Hide {}").format(_in_sentence(placed.section.title)), hide)
+            self._add_fold(placed.owner)
+            hide = choices.with_shown(placed.owner.key, shown=False)
+            self._add_choice(tr("Hide {}").format(_in_sentence(placed.owner.title)), hide)
         else:
-            for section in present:
-                if section.key not in choices.hidden:
-                    self._add_fold(section)
-        if event_menu is not None and (placed is None or placed.section.key == "events"):
-            self.addAction(event_menu.menuAction())  # ``addMenu`` would let PySide forget it with this menu
+            for owner in present:
+                if owner.key not in choices.hidden:
+                    self._add_fold(owner)
+        if event_menu is not None and (placed is None or placed.owner.key == "events"):
+            self.addAction(event_menu.menuAction())  # with ``addMenu``, PySide would delete it with this menu
         self.addSeparator()
-        for section in present:
-            hidden = section.key in choices.hidden
-            action = self._add_choice(section.title, choices.with_shown(section.key, shown=hidden))
+        for owner in present:
+            hidden = owner.key in choices.hidden
+            action = self._add_choice(owner.title, choices.with_shown(owner.key, shown=hidden))
             action.setCheckable(True)
             action.setChecked(not hidden)
         self.addSeparator()
         reset = self._add_choice(tr("Usual heights"), replace(choices, heights={}))
         reset.setEnabled(bool(choices.heights))
         if model.context.searched < 1.0:
-            self.addAction(tr("Stop looking for events"), model.search_cancelled.emit)
-        if model.sheet.panes:
+            self.addAction(tr("Stop the search for events"), model.search_cancelled.emit)
+        if model.plot_layout.plots:
             self._add_signals([] if placed is not None else present)
 
     # -- lanes
 
-    def _add_fold(self, section: Lane) -> None:
-        folded = self._model.sections.is_folded(section)
+    def _add_fold(self, owner: Lane) -> None:
+        folded = self._model.lane_groups.is_folded(owner)
         text = tr("Unfold {}") if folded else tr("Fold {}")
-        choices = self._model.sections.choices.with_folded(section.key, folded=not folded)
-        self._add_choice(text.format(_in_sentence(section.title)), choices)
+        choices = self._model.lane_groups.choices.with_folded(owner.key, folded=not folded)
+        self._add_choice(text.format(_in_sentence(owner.title)), choices)
 
     def _add_choice(self, text: str, choices: LaneChoices) -> QAction:
         return self.addAction(text, lambda: self._model.choose_lanes(choices))
@@ -96,29 +95,29 @@ class LaneMenu(QMenu):
     # -- signals
 
     def _add_signals(self, lanes: Sequence[Lane]) -> None:
-        """Offer what can be done with all signals, and with each of some lanes."""
+        """Add the actions for all plotted signals, and a submenu for each signal of ``lanes``."""
         self.addSeparator()
         for lane in lanes:
             if isinstance(lane, ChosenLane):
-                for curve, row in zip(lane.pane.curves, lane.rows, strict=True):
+                for curve, row in zip(lane.plot.curves, lane.legend, strict=True):
                     self._add_curve(self.addMenu(row.text), curve)
         self.addAction(tr("Export CSV…"), self._model.table_requested.emit)
         self.addAction(tr("Save as picture…"), self._model.picture_requested.emit)
-        self.addAction(tr("Remove all signals"), lambda: self._model.set_sheet(Sheet()))
+        self.addAction(tr("Remove all signals"), lambda: self._model.set_plot_layout(PlotLayout()))
 
     def _add_curve(self, menu: QMenu, curve: Curve) -> None:
-        sheet, number = self._model.sheet, curve.number
-        pane = sheet.panes[sheet.pane_of(number)]
-        self._change(menu, tr("Remove"), number, Sheet.without)
-        self._change(menu, tr("Duplicate"), number, Sheet.duplicated)
-        if len(pane.curves) > 1 and not pane.is_ribbons:
-            self._change(menu, tr("Own lane"), number, Sheet.separated)
-        if sheet.can_join(number):
-            self._change(menu, tr("Together with others"), number, Sheet.joined)
+        layout, number = self._model.plot_layout, curve.number
+        plot = layout.plots[layout.plot_index_of(number)]
+        self._change(menu, tr("Remove"), number, PlotLayout.without)
+        self._change(menu, tr("Duplicate"), number, PlotLayout.duplicated)
+        if len(plot.curves) > 1 and not plot.is_ribbons:
+            self._change(menu, tr("Own lane"), number, PlotLayout.separated)
+        if layout.can_join(number):
+            self._change(menu, tr("Together with others"), number, PlotLayout.joined)
         colors = menu.addMenu(tr("Colour"))
         for role in ("", *CURVE_COLORS):
             text = tr("Colour {}").format(role.removeprefix("curve_")) if role else tr("Automatic")
-            action = self._change(colors, text, number, partial(Sheet.with_color, color=role))
+            action = self._change(colors, text, number, partial(PlotLayout.with_color, color=role))
             if not role:
                 continue
             action.setCheckable(True)
@@ -130,13 +129,15 @@ class LaneMenu(QMenu):
         menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))
         offer_term(menu, (curve.key.name, *([] if SIGNALS[curve.key.name].recorded else [DERIVED])))
 
-    def _change(self, menu: QMenu, text: str, number: int, change: Callable[[Sheet, int], Sheet]) -> QAction:
-        """Offer to change what is shown of a curve, if it is still there when that is chosen."""
+    def _change(
+        self, menu: QMenu, text: str, number: int, change: Callable[[PlotLayout, int], PlotLayout]
+    ) -> QAction:
+        """Add an action that applies ``change`` to the plot layout, if the curve ``number`` still exists."""
 
         def ask() -> None:
-            sheet = self._model.sheet
-            if sheet.curve(number) is not None:
-                self._model.set_sheet(change(sheet, number))
+            layout = self._model.plot_layout
+            if layout.curve(number) is not None:
+                self._model.set_plot_layout(change(layout, number))
 
         return menu.addAction(text, ask)
 

@@ -1,4 +1,4 @@
-"""The table of lanes, from above: a lane is a row here, and a file of its own if it paints anew."""
+"""The table of all lanes, top to bottom; a new kind of lane is one more row here."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from viewer.ui.timeline.lane import Lane
-from viewer.ui.timeline.lifespan_lane import LivesLane
+from viewer.ui.timeline.lifespan_lane import LifespanLane
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import FoundMarks, RecordedMarks
-from viewer.ui.timeline.preset_lanes import PRESETS, PhaseLane, PresetLane
+from viewer.ui.timeline.preset_lanes import DEFAULT_LANES, DefaultLane, PhaseLane
 
 LaneTable = Mapping[str, tuple[Callable[[], Lane], str]]
 
 LANES: LaneTable = {
     "events": (partial(MarkLane, RecordedMarks, "content", "kinds", in_file=True), "Events in file"),
     "found": (partial(MarkLane, FoundMarks, "content", "found", recorded=False), "Findings"),
-    "results": (partial(MarkLane, FoundMarks, "content", "joined"), "Results"),
+    "results": (partial(MarkLane, FoundMarks, "content", "results_events"), "Results"),
     "notes": (partial(MarkLane, lambda notes: notes, "notes", group=False), "Notes"),
-    "speed": (partial(PresetLane, PRESETS["speed"]), "Speed"),
-    "controls": (partial(PresetLane, PRESETS["controls"]), "Throttle and brake"),
+    "speed": (partial(DefaultLane, DEFAULT_LANES["speed"]), "Speed"),
+    "controls": (partial(DefaultLane, DEFAULT_LANES["controls"]), "Throttle and brake"),
     "phases": (PhaseLane, "Traffic light"),
-    "frames": (partial(PresetLane, PRESETS["frames"]), "Frame time"),
-    "lives": (LivesLane, "Life spans"),
+    "frames": (partial(DefaultLane, DEFAULT_LANES["frames"]), "Frame time"),
+    "lives": (LifespanLane, "Life spans"),
 }
-"""The lanes by the keys under which the user's choices are remembered, with what the menu calls them."""
+"""Factory and menu title of each lane, by the key under which the user's choices are stored."""

@@ -1,4 +1,4 @@
-"""Lanes of marks: an icon for each event, or one for several that are too close."""
+"""Lanes of events: an icon per event, or one icon for several events that are too close."""
 
 from __future__ import annotations
 
@@ -14,33 +14,34 @@ from PySide6.QtGui import QColor
 from viewer.arrays import Floats, Ints
 from viewer.ui.icons import Sprites
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.lane import HoverInfo, Lane, LaneContext, LaneHeight, LegendEntry
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 LONGEST = 56.0
-"""A dense stretch is cut into marks about this many pixels apart, so that there is room for their counts."""
+"""A long chain of close events is split into marks about this many px apart, to fit their counts."""
 _GAP = 4.0
 _BAND = 3.0
-"""Height of what is drawn under icons while an event lasts."""
+"""Height in px of the bar below icons that shows how long an event lasts."""
 _BESIDE = 150.0
-"""Pixels beside the window whose marks are known, too: they take room from those in it."""
+"""Distance in px beyond the window within which marks are computed, as marks limit texts beside them."""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
 class Marks:
-    """Events of which a lane shows marks, in the order of time, and what is said of them.
+    """Base class of the events that a lane of marks shows, with their icons and texts.
+
+    An event is addressed by its index in order of time.
 
     Attributes:
-        times: seconds, ascending, shape (E,).
-        kinds: a number for the kind of each, shape (E,); a lane of all kinds has them in this order below it.
-        ranks: the less, the worse, shape (E,).
-        listed: numbers of the events that a lane of all kinds shows, ascending, shape (L,).
-        table: what stands for each kind.
-        icons: the icons of that.
-        half: pixels from the middle of an icon to its edge.
-        apart: pixels between the middles of two marks at least.
-
+        times: start times in seconds, ascending, shape ``(E,)``.
+        kinds: index of each event's kind in ``table``, shape ``(E,)``; the kinds' own lanes have this order.
+        ranks: rank of each event, lower is more severe, shape ``(E,)``.
+        listed: indices of the events shown in the lane of all kinds, ascending, shape ``(L,)``.
+        table: the kinds of events.
+        icons: pixmaps of the kinds.
+        half: half the width of an icon, px.
+        apart: minimum distance between the centres of two marks, px.
     """
 
     table: Sequence[Any]
@@ -59,32 +60,34 @@ class Marks:
         self.listed = np.arange(len(times)) if listed is None else listed
 
     def name(self, kind: int) -> str:
-        """Return what events of a kind are called, where there is a lane for each."""
+        """Return the name of the kind with the index ``kind``, for the lane of that kind."""
         raise NotImplementedError
 
-    def texts(self, worst: int, numbers: Ints) -> Sequence[str]:
-        """Return what may stand beside a mark of these events and their worst, the longest text first."""
+    def texts(self, worst: int, indices: Ints) -> Sequence[str]:
+        """Return possible texts beside the mark of the events ``indices``, longest first.
+
+        ``worst`` is the index of the most severe of these events.
+        """
         raise NotImplementedError
 
-    def hit(self, numbers: Ints) -> Hit:
-        """Return what to say of a mark of these events, the worst first, and where a click goes to."""
+    def hover_info(self, indices: Ints) -> HoverInfo:
+        """Return tooltip and click target of the mark of the events ``indices``, the most severe first."""
         raise NotImplementedError
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:  # noqa: ARG002 - few have any
-        """Return numbers of events that last, until when, and colours, of those between two times."""
+        """Return (index, end time, colour) of each lasting event that overlaps ``begin`` to ``end`` (s)."""
         return []
 
 
 @dataclass(frozen=True, eq=False)
 class StripMarks:
-    """Marks on a strip, ascending.
+    """Marks at their positions on the axis, ascending; a mark stands for one or more consecutive events.
 
     Attributes:
-        x: where each mark stands: at the first of its worst events, shape (M,).
-        event: number of that event, shape (M,).
-        begin: number of its first event, shape (M,).
-        count: how many events it stands for, shape (M,).
-
+        x: x of each mark in px: that of the first of its most severe events, shape ``(M,)``.
+        event: index of that event, shape ``(M,)``.
+        begin: index of the mark's first event, shape ``(M,)``.
+        count: number of the mark's events, shape ``(M,)``.
     """
 
     x: Floats
@@ -98,23 +101,22 @@ class StripMarks:
 
 
 def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = LONGEST) -> StripMarks:
-    """Merge events whose icons would lie on each other.
+    """Merge events into marks so that no icons overlap.
 
-    A chain of events, each near the one before, is one mark, or several if it is long. Which events share a
-    mark depends on the scale alone, not on the window, so that marks stand still while it moves.
+    A chain of close events becomes one mark, or several if it is long. Which events share a mark depends only
+    on the scale, not on the window, so that marks do not change while the window moves.
 
     Args:
-        x: pixels of the events, ascending, not cut off, shape (E,).
-        rank: the less the worse, shape (E,); the worst one gives the mark its place.
-        apart: pixels between two marks at least.
-        longest: pixels between the marks a long chain is cut into.
-
+        x: positions of the events in px, ascending, not clipped, shape ``(E,)``.
+        rank: rank of each event, lower is more severe, shape ``(E,)``; the lowest positions its mark.
+        apart: minimum distance between two marks, px.
+        longest: distance between the marks that a long chain is split into, px.
     """
     first_of_chain = np.append(True, np.diff(x) >= apart)[: len(x)]
     chain = np.cumsum(first_of_chain) - 1
     part = (x - x[first_of_chain][chain]) // longest
     begin = np.flatnonzero(first_of_chain | (np.diff(part, prepend=0) != 0))
-    # The least key is that of the first among the worst.
+    # The minimum of the keys belongs to the first of the most severe events.
     key = rank.astype(np.int64) * len(x) + np.arange(len(x))
     while True:
         event = np.minimum.reduceat(key, begin) % len(x) if len(x) else begin
@@ -125,10 +127,10 @@ def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = L
 
 
 class MarkLane(Lane):
-    """Events as icons, with words where there is room.
+    """Lane of events as icons, with texts where they fit.
 
-    A lane of all kinds has, when it is unfolded, a lane for each kind that occurs below it; it is absent
-    without an event, unless they are those of the file.
+    Unfolded, a lane of all kinds has a lane below it for each kind that occurs. The lane is absent without
+    events, except the lane of recorded events.
     """
 
     height = _ALL
@@ -141,41 +143,45 @@ class MarkLane(Lane):
         recorded: bool = True,
         in_file: bool = False,
     ) -> None:
-        """Take what makes marks, of those attributes of the context, none of them None.
+        """Create a lane whose marks are made by ``make`` from attributes of the context.
 
-        ``group`` is whether kinds have lanes of their own, ``recorded`` whether the events stand in a file,
-        and ``in_file`` whether that is the recording, which may have to be looked through for them.
+        Args:
+            make: returns the marks; called when one of the attributes has changed and none is None.
+            of: names of the attributes of ``LaneContext`` that ``make`` gets.
+            group: whether each kind has a lane of its own.
+            recorded: whether the events are recorded, in a recording or result file, not derived.
+            in_file: whether they are the recording's events, for which it may have to be searched.
         """
         self.name = ""
-        self._make, self._of, self._told = make, of, [None for _ in of]
+        self._make, self._attributes, self._made_of = make, of, [None for _ in of]
         self.group = self.folded_at_first = group
         self._recorded, self._in_file, self.present = recorded, in_file, in_file
         self._show(None, np.empty(0, np.int64))
 
     @property
-    def rows(self) -> tuple[NameRow, ...]:
-        """The name, marked as derived if the events are."""
-        return (NameRow(self.name, recorded=self._recorded),)
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """The lane's name, marked as derived if its events are."""
+        return (LegendEntry(self.name, recorded=self._recorded),)
 
     @property
     def shown(self) -> object:
-        """The events."""
+        """The marks that are drawn."""
         return self._marks
 
     def set_context(self, context: LaneContext) -> None:
-        """Show the events there are by now."""
+        """Make new marks if the attributes that they depend on have changed."""
         super().set_context(context)
         self.name = self.title
         if self._in_file and context.searched < 1:
             self.name = tr("{} · {} %").format(self.title, round(100 * context.searched))
-        before, self._told = self._told, [getattr(context, name) for name in self._of]
-        if self._make is not None and any(a is not b for a, b in zip(before, self._told, strict=True)):
-            self.show(None if any(each is None for each in self._told) else self._make(*self._told))
+        before, self._made_of = self._made_of, [getattr(context, name) for name in self._attributes]
+        if self._make is not None and any(a is not b for a, b in zip(before, self._made_of, strict=True)):
+            self.show(None if any(each is None for each in self._made_of) else self._make(*self._made_of))
 
     def show(self, marks: Marks | None) -> None:
-        """Show these events, and those of each kind below."""
+        """Show ``marks``, and a lane for each kind that occurs; None shows nothing."""
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
-        self.present, self.parts = self._in_file or bool(len(self._numbers)), ()
+        self.present, self.parts = self._in_file or bool(len(self._indices)), ()
         if marks is None or not self.group:
             return
         parts = []
@@ -186,67 +192,67 @@ class MarkLane(Lane):
             parts.append(lane)
         self.parts = tuple(parts)
 
-    def _show(self, marks: Marks | None, numbers: Ints) -> None:
-        """Show the events of these numbers, which ascend."""
-        self._marks, self._numbers = marks, numbers
-        self._times: Floats = np.empty(0) if marks is None else marks.times[numbers]
-        self._ranks: NDArray[np.integer] = numbers if marks is None else marks.ranks[numbers]
+    def _show(self, marks: Marks | None, indices: Ints) -> None:
+        """Show the events of ``marks`` with the given ``indices``, which are ascending."""
+        self._marks, self._indices = marks, indices
+        self._times: Floats = np.empty(0) if marks is None else marks.times[indices]
+        self._ranks: NDArray[np.integer] = indices if marks is None else marks.ranks[indices]
         self._gaps = np.diff(self._times, prepend=-np.inf)
         self._scaled: tuple[float, slice, StripMarks] | None = None
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the marks in the window, the worst last, so that nothing covers a collision."""
+        """Draw the marks in the window, the most severe last, so that none covers a collision."""
         painter, axis, rect, theme = canvas
-        placed, shown = self._placed(axis), self._marks
-        if placed is None or shown is None:
+        marks_and_xs, shown = self._marks_near_window(axis), self._marks
+        if marks_and_xs is None or shown is None:
             return
         for number, end, color in shown.bands(axis.start, axis.end):
             band = canvas.stretch(float(shown.times[number]), end)
             band.setTop(rect.bottom() - _BAND)
             painter.fillRect(band, color)
-        marks, xs = placed
+        marks, xs = marks_and_xs
         inside = np.flatnonzero((xs > axis.left - 1.0) & (xs < axis.right + 1.0)).tolist()
         middle = rect.center().y()
         ends = np.minimum(np.append(xs[1:] - shown.half, np.inf), rect.right()).tolist()
-        places = np.clip(xs, rect.left() + shown.half, rect.right() - shown.half).tolist()
+        icon_xs = np.clip(xs, rect.left() + shown.half, rect.right() - shown.half).tolist()
         metrics = canvas.writing(theme.secondary)
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2
         for number in inside:
-            left = places[number] + shown.half + _GAP
-            texts = shown.texts(int(self._numbers[marks.event[number]]), self._at(marks, number))
+            left = icon_xs[number] + shown.half + _GAP
+            texts = shown.texts(int(self._indices[marks.event[number]]), self._events_of(marks, number))
             fitting = (text for text in texts if metrics.horizontalAdvance(text) <= ends[number] - 1 - left)
             painter.drawText(QPointF(left, baseline), next(fitting, ""))
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
-            kind = int(shown.kinds[self._numbers[events[number]]])
+            kind = int(shown.kinds[self._indices[events[number]]])
             icon = shown.icons.get(shown.table[kind], canvas.ratio)
             size = icon.deviceIndependentSize() / 2
-            corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
+            corner = QPointF(round(icon_xs[number] - size.width()), round(middle - size.height()))
             painter.drawPixmap(corner, icon)
 
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return what to say of the mark at a pixel, or of the last event that lasts there."""
-        placed, shown, time = self._placed(axis), self._marks, axis.time(x)
-        if placed is None or shown is None:
+    def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
+        """Return tooltip and click target of the mark at ``x`` px, else of the last event lasting there."""
+        marks_and_xs, shown, time = self._marks_near_window(axis), self._marks, axis.time(x)
+        if marks_and_xs is None or shown is None:
             return None
-        marks, xs = placed
+        marks, xs = marks_and_xs
         near = np.flatnonzero(np.abs(xs - x) <= shown.half + 2)
         if not len(near):
             bands = shown.bands(time, time)
-            return shown.hit(np.array([bands[-1][0]])) if bands else None
+            return shown.hover_info(np.array([bands[-1][0]])) if bands else None
         nearest = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
-        numbers = self._at(marks, int(nearest))
-        return shown.hit(numbers[np.argsort(shown.ranks[numbers], kind="stable")])
+        indices = self._events_of(marks, int(nearest))
+        return shown.hover_info(indices[np.argsort(shown.ranks[indices], kind="stable")])
 
-    def _at(self, marks: StripMarks, number: int) -> Ints:
-        """Return the numbers of the events that share a mark, ascending."""
+    def _events_of(self, marks: StripMarks, number: int) -> Ints:
+        """Return the indices of the events that share the mark with the index ``number``, ascending."""
         begin = int(marks.begin[number])
-        return self._numbers[begin : begin + int(marks.count[number])]
+        return self._indices[begin : begin + int(marks.count[number])]
 
-    def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
-        """Return the marks in the window and beside it, and on which pixels they stand; None without events.
+    def _marks_near_window(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
+        """Return the marks in and near the window, and the x of each in px; None without events.
 
-        Their own pixels begin at the first event, so that they are the same wherever the window is.
+        ``StripMarks.x`` counts from the first event, so that the cached marks do not depend on the window.
         """
         if self._marks is None or not len(self._times):
             return None
@@ -260,7 +266,10 @@ class MarkLane(Lane):
         return marks, marks.x + axis.left + (first - axis.start) * scale
 
     def _chains(self, axis: TimeAxis, scale: float, apart: float) -> slice:
-        """Return the events of all chains of which something is in the window, or near it."""
+        """Return the slice of all events whose chains reach into the window or near it.
+
+        In a chain each event is less than ``apart`` px from the next; ``scale`` is in px per second.
+        """
         begins = np.flatnonzero(self._gaps * scale >= apart)
         margin = _BESIDE / scale
         first, last = np.searchsorted(self._times, (axis.start - margin, axis.end + margin))

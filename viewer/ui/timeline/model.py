@@ -1,4 +1,4 @@
-"""What the timeline shows: lanes, folds and heights, the window of time, playhead and cursor."""
+"""The state of the timeline: lanes, choices of the user, visible window, playhead and cursor."""
 
 from __future__ import annotations
 
@@ -18,30 +18,44 @@ from viewer.ui.timeline.axis import TimeAxis, Viewport
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.ruler import Backdrop, backdrop_of
-from viewer.ui.timeline.sections import LaneChoices, Sections, ShownSection
-from viewer.ui.timeline.signals.plot_layout import Sheet, with_colors
+from viewer.ui.timeline.sections import LaneChoices, LaneGroup, LaneGroups
+from viewer.ui.timeline.signals.plot_layout import PlotLayout, with_colors
 from viewer.ui.timeline.time_canvas import typeface
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.translation import tr
 
 NAMES_WIDTH, _NARROW_NAMES, _NARROW = 300, 240, 1400
-"""Pixels at the left for names and values: as wide as the list, so that time begins where the map begins;
-and in time views narrower than the last."""
+"""Width of the legend in px, in a normal and in a narrow timeline; width in px below which it is narrow.
+
+300 px is the width of the actor list, so that the time axis begins where the map begins.
+"""
 _WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
-"""Pixels from the right of the names where values at playhead and cursor end, and where their units begin:
-without a cursor, and with one."""
+"""Distances in px from the legend's right edge: end of value at playhead, end at cursor, start of unit.
+
+The first triple applies without a cursor, the second with one.
+"""
 _NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
-"""The same if names are narrow."""
+"""Distances in px from a narrow legend's right edge: end of value at playhead, at cursor, start of unit.
+
+The first triple applies without a cursor, the second with one.
+"""
 STATS_WIDTH, RIGHT_MARGIN = 216, 16
-"""Pixels at the right for statistics while a range is chosen, and without one."""
+"""Width in px right of the axis: of the statistics while a range is chosen, and of the margin otherwise."""
 _VALUE_WIDTH = 40.0
-"""Pixels that a value has at least."""
+"""Minimum width in px of the legend's column of values at the playhead."""
 _ZOOM_MARGIN = 0.04
-"""Part of what is zoomed to that is shown beside it."""
+"""Margin on each side when zooming to a range, as a fraction of the range."""
 
 
 class NameColumns(NamedTuple):
-    """Where values at playhead and cursor end, where a value begins, and units do."""
+    """Positions in the legend in px.
+
+    Attributes:
+        value: right end of values at the playhead.
+        cursor: right end of values at the cursor.
+        left: left end of values at the playhead.
+        unit: left end of units.
+    """
 
     value: float
     cursor: float
@@ -50,76 +64,75 @@ class NameColumns(NamedTuple):
 
 
 class TimelineModel(QObject):
-    """Everything the timeline knows; it neither draws nor takes the mouse.
+    """State of the timeline, and requests of its user as signals; neither draws nor handles the mouse.
 
     Attributes:
-        context: what lanes are told.
-        sheet: the signals that the user chose, each pane a lane.
-        sections: the lanes, and what the user chose about them.
-        shown: those that are to be seen, from above.
-        viewport: the window of time.
-        playhead: seconds.
-        frame: index of the frame there.
-        direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
-        shown_frame: index of the frame that is shown elsewhere, None for none.
-        cursor: seconds that are pointed at, None for none.
-        columns: where values are.
-        has_stats: whether there is room for statistics.
-        generation: counts what makes every lane's picture another one.
-
+        context: the context of all lanes.
+        plot_layout: the signals that the user chose, with one lane per plot.
+        lane_groups: all lanes, and the user's choices about them.
+        shown: the visible groups of lanes, top to bottom.
+        viewport: the visible window of time.
+        playhead: time of the playhead in seconds.
+        frame: index of the frame at the playhead.
+        direction: direction of playing, +1 or −1; 0 while paused.
+        shown_frame: index of the frame that the map shows, not always ``frame``; None for none.
+        cursor: time under the mouse in seconds, None for none.
+        columns: positions in the legend.
+        has_stats: whether statistics of a chosen range are shown.
+        generation: incremented when all cached pictures of lanes become invalid.
     """
 
     changed = Signal()
-    """Something that is drawn."""
+    """Emitted when anything that is drawn has changed, except when only ``moved`` is emitted."""
     moved = Signal()
-    """The playhead or the frame that is shown, and nothing else."""
+    """Emitted when only the playhead or the shown frame has changed."""
     lane_choices_changed = Signal(object)
-    """The LaneChoices, whenever the user folds, hides or drags a lane."""
+    """Emitted with the LaneChoices when the user folds, hides, moves or resizes a lane."""
     signals_changed = Signal()
-    """Lanes need other signals than before."""
-    sheet_changed = Signal(object)
-    """The Sheet of signals that the user chose, whenever it is another one."""
+    """Emitted when the lanes need other signals (plotted quantities) than before."""
+    plot_layout_changed = Signal(object)
+    """Emitted with the PlotLayout when other signals are plotted."""
 
     select_requested = Signal(int)
-    """Row of the actor to select."""
+    """Emitted with the row of an actor that the user wants to select."""
     actor_requested = Signal(int)
-    """Row of the actor that a mark is about that one went to: to be selected."""
+    """Emitted with the row of the actor to select: that of a mark or lane where the user went to a time."""
     event_requested = Signal(object)
-    """FoundEvent to go to."""
+    """Emitted with the FoundEvent to go to."""
     contact_requested = Signal(int)
-    """Number of the collision in the file to go to."""
+    """Emitted with the index of the recorded collision to go to."""
     hover_time = Signal(object)
-    """Time under the mouse in seconds, None when it leaves."""
+    """Emitted with the time under the mouse in seconds, None when the mouse leaves."""
     choice_requested = Signal()
-    """The user wants to choose a signal to be shown."""
+    """Emitted when the user wants to choose a signal to plot."""
     copy_requested = Signal(int)
-    """Number of the curve whose values are to be copied."""
+    """Emitted with the id (``Curve.number``) of the curve whose values are to be copied."""
     table_requested = Signal()
-    """All signals are to be written as a table."""
+    """Emitted when the user wants to export all plotted signals as a table."""
     picture_requested = Signal()
-    """All lanes are to be written as a picture."""
+    """Emitted when the user wants to save a picture of all lanes."""
     signal_dropped = Signal(object, object)
-    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
+    """Emitted with the SignalOf (actor and signal name) that was dropped, and the plot's index or None."""
     details_requested = Signal()
-    """What is wrong with the file is to be shown."""
+    """Emitted when the user wants to see the problems of the file."""
     range_requested = Signal(object)
-    """Start and end in elapsed seconds of the range there is to be, or None."""
+    """Emitted with the (start, end) in seconds that the user chose, None to end the range."""
     search_cancelled = Signal()
-    """The user does not want to wait for events that are looked for."""
+    """Emitted when the user cancels the search for recorded events."""
 
     def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        typeface.cache_clear()  # the system's may be another one since the last
+        typeface.cache_clear()  # the system font may have changed since the last window
         self.scrub: Callable[[float], object] = lambda _time: None
-        """Goes to a time in seconds, as the mouse asks."""
+        """Callable that moves the playhead to a time in seconds; replaced by the window."""
         self.context = LaneContext()
         made = []
         for key, (kind, title) in lanes.items():
             lane = kind()
             lane.key, lane.title = key, tr(title)
             made.append(lane)
-        self.sections = Sections(made)
-        self.shown: list[ShownSection] = []
+        self.lane_groups = LaneGroups(made)
+        self.shown: list[LaneGroup] = []
         self.viewport = Viewport()
         self.playhead = 0.0
         self.frame = 0
@@ -132,49 +145,49 @@ class TimelineModel(QObject):
         self._backdrop: tuple[object, Backdrop | None] = None, None
         self.has_stats = False
         self.columns = NameColumns(0, 0, 0, 0)
-        self.sheet = Sheet()
+        self.plot_layout = PlotLayout()
 
-    # -- what it shows
+    # -- state
 
     @property
     def content(self) -> TimelineContent | None:
-        """The recording, None for none."""
+        """Times and events of the recording, None if none is open."""
         return self.context.content
 
     @property
     def axis(self) -> TimeAxis:
-        """The window of time that is shown, on the pixels of the lanes."""
+        """The time axis with the visible window, in px of the timeline."""
         return self.viewport.axis
 
     @property
     def is_lost(self) -> bool:
-        """Whether the playhead is out of view, or leaves it, and the window does not follow."""
+        """Whether the window does not follow the playhead while that is playing or out of view."""
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
         return self.content is not None and not self.viewport.following and lost
 
     @property
     def shown_cell(self) -> tuple[float, float] | None:
-        """From when to when the frame lasts that is shown elsewhere, None for none."""
+        """Start and end in seconds of the frame that the map shows, None for none."""
         shown, content = self.shown_frame, self.content
         if content is None or shown is None or shown >= content.frame_count:
             return None
         return float(content.edges[shown]), float(content.edges[shown + 1])
 
-    def place(self, width: int) -> None:
-        """Lay the axis in a time view of a width, with room for statistics while a range is chosen."""
-        if not self.viewport.held:  # the axis stays under the mouse that draws a range
+    def set_width(self, width: int) -> None:
+        """Lay out legend, axis and statistics in a timeline of ``width`` px."""
+        if not self.viewport.held:  # while a range is drawn, the axis must not move under the mouse
             self.has_stats = self.context.chosen is not None and self.content is not None
         left = NAMES_WIDTH if width >= _NARROW else _NARROW_NAMES
         beside = STATS_WIDTH if self.has_stats else RIGHT_MARGIN
-        self.viewport.place(left, max(width - left - beside, 1))
-        places = (_WIDE if left == NAMES_WIDTH else _NARROW_COLUMNS)[self.cursor is not None]
-        value, cursor, unit = (left - place for place in places)
-        room = max(_VALUE_WIDTH, typeface(13)[1].horizontalAdvance("00.00"))
-        self.columns = NameColumns(value, cursor, value - room, unit)
+        self.viewport.set_pixels(left, max(width - left - beside, 1))
+        offsets = (_WIDE if left == NAMES_WIDTH else _NARROW_COLUMNS)[self.cursor is not None]
+        value, cursor, unit = (left - offset for offset in offsets)
+        value_width = max(_VALUE_WIDTH, typeface(13)[1].horizontalAdvance("00.00"))
+        self.columns = NameColumns(value, cursor, value - value_width, unit)
 
     @property
     def backdrop(self) -> Backdrop | None:
-        """What lies behind the lanes, None without a recording."""
+        """Ticks, grid and hatching for the visible window, cached; None without a recording."""
         key = self.axis, self.content, self.generation
         if self._backdrop[0] != key:
             self._backdrop = key, None if self.content is None else backdrop_of(self.axis, self.content)
@@ -183,7 +196,7 @@ class TimelineModel(QObject):
     # -- the recording
 
     def set_recording(self, index: RecordingIndex | None) -> bool:
-        """Take a recording, or a longer view of one that is being read; return whether it is another one."""
+        """Show a recording, or more of the one being read; return whether it is another recording."""
         before = self.content
         content = content_of(index, self._scale, self._lists.values()) if index is not None else None
         anew = is_another(before, content)
@@ -192,62 +205,65 @@ class TimelineModel(QObject):
             context = replace(context, series={})
         self.viewport.set_content(content, anew=anew)
         if not anew:
-            self._tell(context)
+            self._set_context(context)
             return False
         self.shown_frame = self.cursor = None
         self._backdrop = None, None
         self.playhead, self.frame = content.first if content else 0.0, 0
-        self._tell(replace(context, selected=(), hero=None, pinned=()))
+        self._set_context(replace(context, selected=(), hero=None, pinned=()))
         return True
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
+        """Format times by ``scale``; None for elapsed seconds."""
         self._scale = scale
         content = self.content
         if content is None:
             return
         new = TimeScale(content.index) if scale is None else replace(scale, index=content.index)
-        if not new.writes_as(content.scale):  # else it is that of a longer view of the recording
-            self._tell(replace(self.context, content=replace(content, scale=new)))
+        if not new.has_same_labels_as(content.scale):  # equal for a longer view of one recording
+            self._set_context(replace(self.context, content=replace(content, scale=new)))
 
     def set_event_lists(self, lists: Mapping[EventKind, EventList]) -> None:
-        """Show these events, which the index does not list."""
+        """Show the recorded changes in ``lists``, by kind, such as of weather; the index lacks them."""
         there = {kind: events for kind, events in lists.items() if len(events)}
         if there != self._lists:
             self._lists = there
             if self.content is not None:
                 content = content_of(self.content.index, self._scale, there.values())
-                self._tell(replace(self.context, content=content))
+                self._set_context(replace(self.context, content=content))
 
-    # -- what lanes are told
+    # -- context of lanes
 
     def restyle(self) -> None:
-        """Show other colours, another size of text or another unit of speeds."""
+        """Discard all cached pictures after a change of theme, text size or unit of speed."""
         typeface.cache_clear()
         self.generation += 1
-        self._tell(replace(self.context))
+        self._set_context(replace(self.context))
 
-    def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
-        """Change what lanes are told: the attributes of ``LaneContext`` of these names."""
+    def update_context(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
+        """Set attributes of the ``LaneContext`` by name, and update the lanes if anything differs."""
         context = replace(self.context, **changes)
         if context != self.context:
-            self._tell(context)
+            self._set_context(context)
 
     @Slot(object)
-    def set_sheet(self, sheet: Sheet) -> None:
-        """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        sheet = with_colors(sheet, self.context.role)
-        if sheet != self.sheet:
-            self.sheet = sheet
-            self.sections.set_sheet(sheet)
-            self._tell(self.context)
-            self.sheet_changed.emit(sheet)
+    def set_plot_layout(self, layout: PlotLayout) -> None:
+        """Show the plots of ``layout``, each in a lane; a plot keeps its lane while its first curve remains.
 
-    def _tell(self, context: LaneContext) -> None:
-        """Tell all lanes what has changed, and ask for the signals they need now."""
+        Curves without a colour get one.
+        """
+        layout = with_colors(layout, self.context.role)
+        if layout != self.plot_layout:
+            self.plot_layout = layout
+            self.lane_groups.set_plot_layout(layout)
+            self._set_context(self.context)
+            self.plot_layout_changed.emit(layout)
+
+    def _set_context(self, context: LaneContext) -> None:
+        """Store ``context``, update all lanes with it, and emit ``signals_changed`` if they need others."""
         self.context = context
-        wants_others = self.sections.tell(context)
-        self.shown = self.sections.shown() if self.content is not None else []
+        wants_others = self.lane_groups.set_context(context)
+        self.shown = self.lane_groups.shown() if self.content is not None else []
         self.changed.emit()
         if wants_others:
             self.signals_changed.emit()
@@ -255,46 +271,46 @@ class TimelineModel(QObject):
     # -- folding and heights
 
     def set_lane_choices(self, choices: LaneChoices) -> None:
-        """Show lanes as they were chosen before."""
-        self.sections.choices = choices
-        self._tell(self.context)
+        """Apply stored choices about lanes, without emitting ``lane_choices_changed``."""
+        self.lane_groups.choices = choices
+        self._set_context(self.context)
 
     def choose_lanes(self, choices: LaneChoices) -> None:
-        """Show lanes as the user chooses now."""
+        """Apply choices that the user made about lanes."""
         self.set_lane_choices(choices)
         self.lane_choices_changed.emit(choices)
 
     def fold(self, key: str, *, folded: bool) -> None:
-        """Fold or unfold a section."""
-        self.choose_lanes(self.sections.choices.with_folded(key, folded=folded))
+        """Fold or unfold the lane or group with ``key``."""
+        self.choose_lanes(self.lane_groups.choices.with_folded(key, folded=folded))
 
     def toggle_fold(self, key: str) -> None:
-        """Fold the section with this key, or unfold it; a hidden one is shown."""
-        section = next((each for each in self.sections.present() if each.key == key), None)
-        if section is not None:
-            choices = self.sections.choices
-            folded = key not in choices.hidden and not self.sections.is_folded(section)
+        """Fold the lane or group with ``key``, or unfold it; show it if it is hidden."""
+        owner = next((each for each in self.lane_groups.present() if each.key == key), None)
+        if owner is not None:
+            choices = self.lane_groups.choices
+            folded = key not in choices.hidden and not self.lane_groups.is_folded(owner)
             self.choose_lanes(choices.with_shown(key, shown=True).with_folded(key, folded=folded))
 
     def toggle_events(self) -> None:
-        """Fold or unfold what is recorded and what was found alike."""
+        """Fold or unfold recorded and found events together."""
         self.toggle_fold("events")
-        self.fold("found", folded=self.sections.choices.folded["events"])
+        self.fold("found", folded=self.lane_groups.choices.folded["events"])
 
     # -- time
 
     def set_world(self, world: World | None) -> None:
-        """Tell which frame is shown."""
+        """Mark the frame of ``world`` as the one that the map shows."""
         self.shown_frame = world.frame_index if world is not None else None
         self.moved.emit()
 
     def set_playback(self, transport: Transport) -> None:
-        """Show the playhead and whether, and which way, it moves."""
+        """Show the playhead and direction of ``transport``, which plays the recording."""
         self.direction = (1 if transport.speed > 0 else -1) if transport.playing else 0
         self.set_playhead(transport.playhead, transport.frame)
 
     def set_playhead(self, elapsed: float, frame: int | None = None) -> None:
-        """Move the playhead to a time in seconds; the frame there is the last, or told by its index."""
+        """Move the playhead to ``elapsed`` (seconds); ``frame`` is its frame index, searched for if None."""
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
@@ -307,32 +323,32 @@ class TimelineModel(QObject):
             self.changed.emit()
 
     def point_at(self, time: float | None) -> None:
-        """Show the time that is pointed at, here and in other views; None when the mouse leaves."""
+        """Set the cursor to ``time`` (seconds), here and in other views; None when the mouse leaves."""
         if time != self.cursor:
             self.cursor = time
             self.changed.emit()
             self.hover_time.emit(time)
 
     def zoom_to(self, start: float, end: float) -> None:
-        """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""
+        """Zoom to ``start`` to ``end`` (seconds), with a margin on both sides."""
         margin = _ZOOM_MARGIN * (end - start)
         self.move(self.axis.windowed(start - margin, end - start + 2 * margin))
 
     def move(self, axis: TimeAxis) -> None:
-        """Show a window that was chosen by hand."""
+        """Show the window of ``axis``, which the user chose."""
         self.viewport.move(axis)
         self.changed.emit()
 
     @Slot(float, float)
     def zoom_at(self, time: float, factor: float) -> None:
-        """Come ``factor`` times closer, as by hand; a time stays where it is."""
+        """Zoom in by ``factor`` around ``time`` (seconds), which keeps its x."""
         self.viewport.zoom(time, factor, self.playhead)
         self.changed.emit()
 
     @Slot()
-    def toggle_near(self) -> None:
-        """Show some seconds around the playhead, or again what was shown before."""
-        self.viewport.toggle_near(self.playhead)
+    def toggle_close_up(self) -> None:
+        """Show some seconds around the playhead; in this close-up, restore the window before it."""
+        self.viewport.toggle_close_up(self.playhead)
         self.changed.emit()
 
     @Slot()
@@ -342,20 +358,20 @@ class TimelineModel(QObject):
         self.changed.emit()
 
     @Slot()
-    def go_back(self) -> None:
-        """Bring the playhead into view, and follow it."""
+    def scroll_to_playhead(self) -> None:
+        """Scroll to the playhead and follow it again."""
         self.viewport.show(self.playhead)
         self.changed.emit()
 
     def seek(self, time: float) -> None:
-        """Ask to go to a time, as far as there is one, and show it."""
+        """Request to go to ``time`` (seconds), clipped to the recording, and scroll there."""
         if self.content is not None:
             time = self.content.clipped(time)
             self.viewport.show(time)
             self.scrub(time)
 
     def release(self) -> None:
-        """Let the scale go with the file again."""
+        """End a drag: let the axis adapt to the recording again."""
         self.viewport.held = False
         self.viewport.set_content(self.content, anew=False)
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""A row of the time view: the lanes of a section, their names at the left, statistics at the right."""
+"""A row of the timeline: a group of lanes, their legends at the left, statistics at the right."""
 
 from __future__ import annotations
 
@@ -10,60 +10,62 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import current_theme, faded
-from viewer.ui.timeline.lane import Hit, NameRow, PlacedLane
+from viewer.ui.timeline.lane import HoverInfo, LaneArea, LegendEntry
 from viewer.ui.timeline.model import NAMES_WIDTH, NameColumns, TimelineModel
-from viewer.ui.timeline.sections import GAP, ShownSection
+from viewer.ui.timeline.sections import GAP, LaneGroup
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.time_axis_mouse import (
     SLACK,
     STATS_ENDS,
     TINT,
-    Grasp,
-    Spot,
+    DragAction,
+    MousePosition,
     TimeStrip,
-    spot_of,
+    mouse_position,
     write_before,
 )
 from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 
 _EDGE = 3.0
-"""Pixels from the lower edge of a row within which one takes hold of it."""
-_CHEVRON_ROOM = 28.0
-"""Pixels at the left in which there is the chevron."""
+"""Distance in px from the lower edge of a row within which the edge can be dragged."""
+_CHEVRON_WIDTH = 28.0
+"""Width in px at the left in which a click folds the row."""
 _CROSS = 13
-"""Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
+"""Distance in px from the right edge of the legend to the button that removes a signal; visible on hover."""
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _NAME_GAP = 8.0
 _PITCH, _LEAST_PITCH = 22.0, 13.0
-"""Pixels from one name of a lane to the next as a rule, and at least."""
+"""Distance in px from one line of the legend to the next: preferred and minimum."""
 _TALLEST = 1000
-"""Pixels of a row beyond which no picture of it is kept: there may be life spans of thousands."""
+"""Height in px above which a row is not cached as a picture: it may have thousands of lifetimes."""
 _NARROWEST_CELL = 3.0
 _DROP = 0.14
-"""Opacity of what is laid over a lane that stands out."""
+"""Opacity of the highlight over a row."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCursor
 
 
-class LaneRow(TimeStrip):
-    """The lanes of a section, one below the other.
+class LaneGroupRow(TimeStrip):
+    """Widget that shows the lanes of a group, one below the other.
 
     Attributes:
-        shown: what it shows.
-        lit: whether it stands out: it would take what is dragged, or it is new.
-
+        shown: the group.
+        lit: whether the row is highlighted: as a drop target, or because it is new.
     """
 
     def __init__(
         self,
         model: TimelineModel,
-        shown: ShownSection,
-        open_menu: Callable[[QWidget, QPoint, PlacedLane | None], object],
+        shown: LaneGroup,
+        open_menu: Callable[[QWidget, QPoint, LaneArea | None], object],
         body: QWidget,
     ) -> None:
-        """Show a section in a body; ``open_menu`` opens the menu of a lane at a place of a row."""
+        """Create a row for ``shown`` as a child of ``body``, the widget of all rows.
+
+        ``open_menu`` opens the menu of a lane at a position in the row.
+        """
         super().__init__(model, body)
         self._body = body
         self.shown = shown
@@ -73,10 +75,10 @@ class LaneRow(TimeStrip):
         self._key: object = None
         self._named = False
 
-    # -- what it shows
+    # -- state
 
-    def show_section(self, shown: ShownSection) -> bool:
-        """Show the present state of a section; return whether it has another height now."""
+    def show_group(self, shown: LaneGroup) -> bool:
+        """Show ``shown``, the present state of the group; return whether its height has changed."""
         is_other = shown.height != self.shown.height or not self.minimumHeight()
         if is_other:
             self.setMinimumHeight(shown.height.least)
@@ -87,29 +89,29 @@ class LaneRow(TimeStrip):
         return is_other
 
     def sizeHint(self) -> QSize:
-        """Return the height that the lanes like to have."""
+        """Return the preferred height of the lanes."""
         return QSize(0, self.shown.height.usual)
 
     def set_lit(self, *, lit: bool) -> None:
-        """Let the row stand out, or no longer."""
+        """Set whether the row is highlighted."""
         if lit != self.lit:
             self.lit = lit
             self.update()
 
     def refresh(self) -> None:
-        """Show the present state."""
+        """Repaint; the cached picture is drawn again only if something in it has changed."""
         model = self.model
         lanes = () if self.height() > _TALLEST else self.shown.lanes
-        told = [(each.shown, each.rows) for each in lanes]
-        valued = [row.value is None for _, rows in told for row in rows]
-        looks = model.axis, current_theme().name, model.generation, model.content, model.context.chosen
-        self._key = (looks, self.shown.folded, self._named, model.cursor is None, told, valued)
+        contents = [(each.shown, each.legend) for each in lanes]
+        valued = [row.value is None for _, rows in contents for row in rows]
+        style = model.axis, current_theme().name, model.generation, model.content, model.context.chosen
+        self._key = (style, self.shown.folded, self._named, model.cursor is None, contents, valued)
         self.update()
 
-    # -- what is where
+    # -- geometry
 
-    def placed(self, top: float = 0.0, bottom: float = 1e9) -> Iterator[PlacedLane]:
-        """Yield the lanes of which something lies between two heights."""
+    def lane_areas(self, top: float = 0.0, bottom: float = 1e9) -> Iterator[LaneArea]:
+        """Yield the lanes between the heights ``top`` and ``bottom`` (px), with their rectangles."""
         shown, axis = self.shown, self.model.axis
         first = self.height() if len(shown.lanes) == 1 else shown.first
         begin = 0 if top < first else int((top - first) // shown.pitch) + 1
@@ -118,145 +120,158 @@ class LaneRow(TimeStrip):
             if y >= bottom:
                 return
             rect = QRectF(axis.left, y, axis.width, (shown.pitch if number else first) - GAP)
-            yield PlacedLane(shown.lanes[number], rect, shown.section)
+            yield LaneArea(shown.lanes[number], rect, shown.owner)
 
-    def lane_at(self, y: float) -> PlacedLane:
-        """Return the lane at a height, or the nearest one."""
+    def lane_at(self, y: float) -> LaneArea:
+        """Return the lane at ``y`` px, or the nearest one."""
         y = min(max(y, 0.0), self.height() - GAP - 0.5)
-        return next(self.placed(y, y + 1))
+        return next(self.lane_areas(y, y + 1))
 
-    def hit(self, spot: Spot) -> Hit | None:
-        """Return what there is of an edge of the chosen range or a lane; marks come first."""
-        edge, lane = super().hit(spot), self.lane_at(spot.y).lane.hit(self.model.axis, spot.x)
+    def hover_info(self, mouse: MousePosition) -> HoverInfo | None:
+        """Return tooltip and click target of a mark, else a range edge, else the lane at the mouse."""
+        edge, lane = (
+            super().hover_info(mouse),
+            self.lane_at(mouse.y).lane.hover_info(self.model.axis, mouse.x),
+        )
         return lane if edge is None or (lane is not None and lane.time is not None) else edge
 
-    def menu_at(self, spot: Spot) -> Callable[[], object]:
-        """Return what opens the menu of the lane there."""
-        return lambda: self._open_menu(self, spot.point, self.lane_at(spot.y))
+    def menu_at(self, mouse: MousePosition) -> Callable[[], object]:
+        """Return a function that opens the menu of the lane at the mouse."""
+        return lambda: self._open_menu(self, mouse.point, self.lane_at(mouse.y))
 
-    def _scale_at(self, spot: Spot) -> tuple[SignalLane, QRectF] | None:
-        """Return the lane whose axis of values is there, and its rectangle."""
-        placed, lane = self.lane_at(spot.y), self.lane_at(spot.y).lane
-        on_scale = isinstance(lane, SignalLane) and lane.on_scale(placed.rect, QPointF(spot.x, spot.y))
+    def _scale_at(self, mouse: MousePosition) -> tuple[SignalLane, QRectF] | None:
+        """Return the lane whose value axis is at the mouse, and its rectangle; None elsewhere."""
+        placed, lane = self.lane_at(mouse.y), self.lane_at(mouse.y).lane
+        on_scale = isinstance(lane, SignalLane) and lane.on_scale(placed.rect, QPointF(mouse.x, mouse.y))
         return (lane, placed.rect) if isinstance(lane, SignalLane) and on_scale else None
 
-    # -- what it tells who cannot see it
+    # -- accessibility
 
-    def painted_items(self) -> dict[int, QRect]:
-        """Return where the names of lanes are, by their numbers in the row."""
-        return {number: box.toAlignedRect() for number, (_, box) in enumerate(self._all_names())}
+    def accessible_items(self) -> dict[int, QRect]:
+        """Return the rectangles of the legend's lines, by index, for assistive technology."""
+        return {number: box.toAlignedRect() for number, (_, box) in enumerate(self._all_legend_boxes())}
 
-    def item_text(self, number: int) -> str:
-        """Return the name of one, with its value at the time that is shown."""
-        name, model = self._all_names()[number][0], self.model
+    def accessible_text(self, number: int) -> str:
+        """Return the text of the legend's line ``number``, with its value at the playhead."""
+        name, model = self._all_legend_boxes()[number][0], self.model
         value = "" if name.value is None else name.value(model.playhead)
         return " ".join(filter(None, (name.text, value, name.unit if value else "")))
 
-    def _all_names(self) -> list[tuple[NameRow, QRectF]]:
-        return [each for placed in self.placed() for each in _names(placed)]
+    def _all_legend_boxes(self) -> list[tuple[LegendEntry, QRectF]]:
+        return [each for placed in self.lane_areas() for each in _legend_boxes(placed)]
 
-    # -- what can be taken hold of
+    # -- what can be dragged
 
-    def grasps(self, spot: Spot) -> Iterator[Grasp | None]:
-        """Yield marks, edges of the range, values and the time; beside them what names are good for."""
-        if self.in_names(spot):
-            yield from (self._fold(spot), self._drag_edge(spot), self._remove(spot), self._drag_name(spot))
-        elif self.on_axis(spot):
-            yield from (self.go_to_mark(spot), self.drag_range(spot), self._drag_values(spot))
-            yield self.scrub(spot)
+    def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
+        """Yield the actions of a press: fold, resize, remove, move in the legend; else go, drag, scrub."""
+        if self.in_names(mouse):
+            yield from (
+                self._fold(mouse),
+                self._drag_edge(mouse),
+                self._remove(mouse),
+                self._drag_name(mouse),
+            )
+        elif self.on_axis(mouse):
+            yield from (self.go_to_mark(mouse), self.drag_range(mouse), self._drag_values(mouse))
+            yield self.scrub(mouse)
 
-    def _fold(self, spot: Spot) -> Grasp | None:
-        """Fold or unfold by the chevron."""
-        if spot.x >= _CHEVRON_ROOM or self.lane_at(spot.y).rect.top():
+    def _fold(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that folds or unfolds the row, if the mouse is on the chevron."""
+        if mouse.x >= _CHEVRON_WIDTH or self.lane_at(mouse.y).rect.top():
             return None
-        return Grasp(self._toggle_fold, cursor=_HAND)
+        return DragAction(self._toggle_fold, cursor=_HAND)
 
     def _toggle_fold(self) -> None:
-        self.model.fold(self.shown.section.key, folded=not self.shown.folded)
+        self.model.fold(self.shown.owner.key, folded=not self.shown.folded)
 
-    def _drag_edge(self, spot: Spot) -> Grasp | None:
-        """Drag the lower edge of a lane; what is above keeps its height meanwhile and afterwards."""
-        if len(self.shown.lanes) > 1 or spot.y < self.height() - GAP - _EDGE:
+    def _drag_edge(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that resizes a lane by its lower edge; None elsewhere.
+
+        The lanes above keep their present heights.
+        """
+        if len(self.shown.lanes) > 1 or mouse.y < self.height() - GAP - _EDGE:
             return None
-        model, key, missing = self.model, self.shown.section.key, self.height() - GAP - spot.y
+        model, key, missing = self.model, self.shown.owner.key, self.height() - GAP - mouse.y
 
-        choices = model.sections.choices
-        for each in self._body.findChildren(LaneRow):
+        choices = model.lane_groups.choices
+        for each in self._body.findChildren(LaneGroupRow):
             above = len(each.shown.lanes) == 1 and each.y() < self.y()
-            if above and not (each.shown.folded and not each.shown.section.group):
-                choices = choices.with_height(each.shown.section.key, each.height() - GAP)
-        return Grasp(
+            if above and not (each.shown.folded and not each.shown.owner.group):
+                choices = choices.with_height(each.shown.owner.key, each.height() - GAP)
+        return DragAction(
             move=lambda to: model.choose_lanes(choices.with_height(key, to.y + missing)), cursor=_UPRIGHT
         )
 
-    def _remove(self, spot: Spot) -> Grasp | None:
-        """Remove a signal by the sign behind its name."""
-        number = name_at(self.lane_at(spot.y), spot.y).number
-        if number is None or spot.x < self.model.axis.left - _CROSS - 6:
+    def _remove(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that removes a signal, if the mouse is on the cross behind its name."""
+        number = legend_entry_at(self.lane_at(mouse.y), mouse.y).number
+        if number is None or mouse.x < self.model.axis.left - _CROSS - 6:
             return None
-        return Grasp(lambda: self.model.set_sheet(self.model.sheet.without(number)), cursor=_HAND)
+        return DragAction(
+            lambda: self.model.set_plot_layout(self.model.plot_layout.without(number)), cursor=_HAND
+        )
 
-    def _drag_name(self, spot: Spot) -> Grasp:
-        """Move a section among the others; a click selects whose it is, or folds a group."""
-        model, key = self.model, self.shown.section.key
-        row, group = name_at(self.lane_at(spot.y), spot.y).row, self.shown.section.group
+    def _drag_name(self, mouse: MousePosition) -> DragAction:
+        """Return the action that moves the row; a click selects the actor or folds the group."""
+        model, key = self.model, self.shown.owner.key
+        row, group = legend_entry_at(self.lane_at(mouse.y), mouse.y).row, self.shown.owner.group
 
-        def move(to: Spot) -> None:
+        def move(to: MousePosition) -> None:
             onto = self._body.childAt(self.mapToParent(to.point))
-            if isinstance(onto, LaneRow) and onto is not self:
-                model.choose_lanes(model.sections.moved(key, onto.shown.section.key))
+            if isinstance(onto, LaneGroupRow) and onto is not self:
+                model.choose_lanes(model.lane_groups.moved(key, onto.shown.owner.key))
 
-        def click(_spot: Spot) -> None:
+        def click(_mouse: MousePosition) -> None:
             if row is not None:
                 model.select_requested.emit(row)
             elif group:
                 self._toggle_fold()
 
         cursor = _HAND if group or row is not None else Qt.CursorShape.ArrowCursor
-        return Grasp(move=move, click=click, slack=SLACK, cursor=cursor)
+        return DragAction(move=move, click=click, slack=SLACK, cursor=cursor)
 
-    def _drag_values(self, spot: Spot) -> Grasp | None:
-        """Move the values of a lane by the figures of its axis."""
-        found = self._scale_at(spot)
+    def _drag_values(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that pans the value axis at the mouse; None elsewhere."""
+        found = self._scale_at(mouse)
         if found is None:
             return None
         lane, rect = found
         scale = lane.scale
 
-        def move(to: Spot) -> None:
-            lane.chosen_scale = scale.panned((to.y - spot.y) / rect.height() * (scale.high - scale.low))
+        def move(to: MousePosition) -> None:
+            lane.chosen_scale = scale.panned((to.y - mouse.y) / rect.height() * (scale.high - scale.low))
             self.refresh()
 
-        return Grasp(move=move, cursor=_UPRIGHT)
+        return DragAction(move=move, cursor=_UPRIGHT)
 
-    def zoom(self, spot: Spot, factor: float) -> None:
-        """Come closer to a time, or to a value over the figures of an axis."""
-        found = self._scale_at(spot)
+    def zoom(self, mouse: MousePosition, factor: float) -> None:
+        """Zoom in by ``factor``: the value axis if it is at the mouse, else the time axis."""
+        found = self._scale_at(mouse)
         if found is None:
-            super().zoom(spot, factor)
+            super().zoom(mouse, factor)
         else:
             lane, rect = found
-            lane.zoom_values(rect, spot.y, factor)
+            lane.zoom_values(rect, mouse.y, factor)
             self.refresh()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show all values, and all of the time but over the figures of an axis."""
-        spot = spot_of(event)
-        lane = self.lane_at(spot.y).lane
-        on_scale = self.on_axis(spot) and self._scale_at(spot) is not None
-        if isinstance(lane, SignalLane) and self.on_axis(spot):
+        """Fit the value axis to all values; also show the whole recording, unless on the value axis."""
+        mouse = mouse_position(event)
+        lane = self.lane_at(mouse.y).lane
+        on_scale = self.on_axis(mouse) and self._scale_at(mouse) is not None
+        if isinstance(lane, SignalLane) and self.on_axis(mouse):
             lane.chosen_scale = None
             self.refresh()
         if not on_scale:
             super().mouseDoubleClickEvent(event)
 
-    def point(self, spot: Spot) -> None:
-        """Show, too, what can be done with what is named where the mouse is."""
-        super().point(spot)
-        self._set_named(named=self.in_names(spot))
+    def point(self, mouse: MousePosition) -> None:
+        """Show cursor and tooltip; over the legend also the chevron and the remove buttons."""
+        super().point(mouse)
+        self._set_named(named=self.in_names(mouse))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Show that the mouse is elsewhere."""
+        """Hide the chevron and the remove buttons."""
         super().leaveEvent(event)
         self._set_named(named=False)
 
@@ -268,92 +283,94 @@ class LaneRow(TimeStrip):
     # -- drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what stays out of a picture, and on it what goes with playhead and mouse."""
+        """Draw the cached picture, then playhead, cursor and the values at both."""
         part, ratio = event.rect(), self.devicePixelRatioF()
         with QPainter(self) as painter:
             if self.height() > _TALLEST:
                 self._paint_still(painter, part)
             else:
-                if not ratio.is_integer():  # at its edges a picture has no whole pixels
+                if not ratio.is_integer():  # a scaled picture does not fill the pixels at its edges
                     painter.fillRect(part, current_theme().panel)
                 picture = self._picture.get(
                     self._key, self.size(), ratio, lambda on: self._paint_still(on, self.rect())
                 )
                 painter.drawPixmap(0, 0, picture)
             if self.model.content is not None:
-                self._paint_moving(painter, list(self.placed(part.top(), part.bottom() + 1)))
+                self._paint_moving(painter, list(self.lane_areas(part.top(), part.bottom() + 1)))
 
     def _paint_still(self, painter: QPainter, part: QRect) -> None:
         theme, axis, backdrop = current_theme(), self.model.axis, self.model.backdrop
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)  # that is far faster
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)  # far faster
         painter.fillRect(part, theme.panel)
         if backdrop is None:
             return
-        placed = list(self.placed(part.top(), part.bottom() + 1))
+        placed = list(self.lane_areas(part.top(), part.bottom() + 1))
         for each in placed:
             painter.fillRect(each.rect, theme.lane)
-        room = QRectF(axis.left, 0, axis.width, self.height() - GAP)
-        canvas = self.canvas(painter, room)
+        rect = QRectF(axis.left, 0, axis.width, self.height() - GAP)
+        canvas = self.canvas(painter, rect)
         edges = [round(axis.x(time)) for time in self.model.context.chosen or ()]
-        painter.setClipRect(room)
+        painter.setClipRect(rect)
         if edges:
             painter.fillRect(edges[0], 0, edges[1] - edges[0], self.height(), faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
-        painter.drawLines([QLineF(x, 0, x, room.height()) for x in backdrop.grid])
+        painter.drawLines([QLineF(x, 0, x, rect.height()) for x in backdrop.grid])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for each in placed:
             painter.setClipRect(each.rect)
             each.lane.paint(canvas.at(each.rect))
-        painter.setClipRect(room)
+        painter.setClipRect(rect)
         if len(backdrop.hatched):
             canvas.hatch(backdrop.hatched)
         painter.setPen(QPen(theme.hairline, 1))
-        painter.drawLines([QLineF(x, 0, x, room.height()) for x in backdrop.edges])
+        painter.drawLines([QLineF(x, 0, x, rect.height()) for x in backdrop.edges])
         for x in edges:
             painter.fillRect(x - (x != edges[0]), 0, 1, self.height(), faded(theme.accent, 0.8))
         painter.setClipping(False)
-        self._paint_names(canvas, placed)
+        self._paint_legends(canvas, placed)
 
-    def _paint_names(self, canvas: TimeCanvas, placed: list[PlacedLane]) -> None:
-        """Write the names of each lane, and what they amount to.
+    def _paint_legends(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
+        """Draw the legends with units and statistics.
 
-        Of a section with one lane the chevron is there only while its name is pointed at, or it is folded.
+        With a single lane, the chevron is visible only if it is folded or the mouse is over the legend.
         """
         painter, theme, role = canvas.painter, canvas.theme, "text" if self._named else "secondary"
         columns, metrics = self.model.columns, canvas.writing(theme.text, 13)
-        small: list[tuple[QRectF, str]] = []  # for later: a painter takes long to change fonts
+        small: list[tuple[QRectF, str]] = []  # drawn at the end, as changing the font is slow
         for each in placed:
-            group = self.shown.section.group or self.shown.folded or self._named
+            group = self.shown.owner.group or self.shown.folded or self._named
             has_chevron = not each.rect.top() and group
             if has_chevron:
                 chevron = icon("chevron-right" if self.shown.folded else "chevron-down", role)
                 chevron.paint(painter, QRect(8, round(each.rect.center().y()) - 8, 16, 16))
-            for row, box in _names(each):
-                _paint_name(canvas, row, box, columns, metrics, sign=not has_chevron)
-                self._paint_stats(canvas, row, box)
-                if row.number is not None and self._named:
+            for entry, box in _legend_boxes(each):
+                _paint_entry(canvas, entry, box, columns, metrics, sign=not has_chevron)
+                self._paint_stats(canvas, entry, box)
+                if entry.number is not None and self._named:
                     cross = QRect(round(canvas.axis.left) - _CROSS - 8, round(box.center().y()) - 8, 16, 16)
                     icon("close", role).paint(painter, cross)
-                elif row.unit:
-                    place = QRectF(columns.unit, box.top(), canvas.axis.left - columns.unit - 2, box.height())
-                    small.append((place, row.unit))
+                elif entry.unit:
+                    unit_box = QRectF(
+                        columns.unit, box.top(), canvas.axis.left - columns.unit - 2, box.height()
+                    )
+                    small.append((unit_box, entry.unit))
         if small:
             canvas.writing(theme.secondary)
-        for place, text in small:
-            painter.drawText(place, _LEFT, text)
+        for unit_box, text in small:
+            painter.drawText(unit_box, _LEFT, text)
 
-    def _paint_stats(self, canvas: TimeCanvas, row: NameRow, box: QRectF) -> None:
-        """Write least, mean and greatest value in their columns, or one text over all of them."""
+    def _paint_stats(self, canvas: TimeCanvas, entry: LegendEntry, box: QRectF) -> None:
+        """Write minimum, mean and maximum in their columns, or a single text across them."""
         canvas.painter.setPen(canvas.theme.text)
-        if len(row.stats) == len(STATS_ENDS):
-            for text, right in zip(row.stats, STATS_ENDS, strict=True):
+        if len(entry.stats) == len(STATS_ENDS):
+            for text, right in zip(entry.stats, STATS_ENDS, strict=True):
                 write_before(canvas.painter, box, self.width() - right, text)
-        elif row.stats:
+        elif entry.stats:
             left = canvas.axis.right + 20
-            room = QRectF(left, box.top(), self.width() - left - 8, box.height())
-            canvas.painter.drawText(room, _LEFT, row.stats[0])
+            rect = QRectF(left, box.top(), self.width() - left - 8, box.height())
+            canvas.painter.drawText(rect, _LEFT, entry.stats[0])
 
-    def _paint_moving(self, painter: QPainter, placed: list[PlacedLane]) -> None:
+    def _paint_moving(self, painter: QPainter, placed: list[LaneArea]) -> None:
         model, theme, axis = self.model, current_theme(), self.model.axis
         canvas = self.canvas(painter, QRectF(axis.left, 0, axis.width, self.height()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
@@ -373,65 +390,64 @@ class LaneRow(TimeStrip):
             for each in placed:
                 each.lane.paint_cursor(canvas.at(each.rect), model.cursor)
 
-    def _paint_values(self, canvas: TimeCanvas, placed: list[PlacedLane]) -> None:
-        """Write values at playhead and cursor behind the names; they change in every paint."""
+    def _paint_values(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
+        """Write the values at playhead and cursor; they are not part of the cached picture."""
         model, columns, theme = self.model, self.model.columns, canvas.theme
         valued = [each for each in placed if each.lane.valued]
         if valued:
             canvas.writing(theme.text, 13)
-        for row, box in (name for each in valued for name in _names(each)):
-            if row.value is not None:
+        for entry, box in (name for each in valued for name in _legend_boxes(each)):
+            if entry.value is not None:
                 canvas.painter.setPen(theme.text)
-                write_before(canvas.painter, box, columns.value, row.value(model.playhead))
+                write_before(canvas.painter, box, columns.value, entry.value(model.playhead))
                 if model.cursor is not None:
                     canvas.painter.setPen(theme.accent)
-                    write_before(canvas.painter, box, columns.cursor, row.value(model.cursor))
+                    write_before(canvas.painter, box, columns.cursor, entry.value(model.cursor))
 
 
-class FreeRoom(TimeStrip):
-    """What is below the lanes: time goes on there, and it says how others come there.
+class EmptyArea(TimeStrip):
+    """The area below the lanes: the mouse works as on lanes, and a hint tells how to add signals.
 
     Attributes:
-        hints: whether it says so.
-
+        hints: whether the hint is visible.
     """
 
     hints = False
 
-    def grasps(self, spot: Spot) -> Iterator[Grasp | None]:
-        """Yield edges of the range, and the time."""
-        if self.on_axis(spot):
-            yield from (self.drag_range(spot), self.scrub(spot))
+    def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
+        """Yield the actions that drag an edge of the range, and scrub."""
+        if self.on_axis(mouse):
+            yield from (self.drag_range(mouse), self.scrub(mouse))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the panel and the hint."""
+        """Draw the background and the hint."""
         axis, theme = self.model.axis, current_theme()
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.panel)
             if self.hints:
-                room = QRectF(axis.left, 0, axis.width, self.height())
-                self.canvas(painter, room).writing(theme.secondary)
+                rect = QRectF(axis.left, 0, axis.width, self.height())
+                self.canvas(painter, rect).writing(theme.secondary)
                 text = tr("Drag a value of the inspector here to see it over time, or choose + Signal")
-                painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
 
-def name_at(placed: PlacedLane, y: float) -> NameRow:
-    """Return the name of a lane at a height: the nearest one."""
-    return min(_names(placed), key=lambda each: abs(each[1].center().y() - y))[0]
+def legend_entry_at(placed: LaneArea, y: float) -> LegendEntry:
+    """Return the line of a lane's legend at ``y`` px, or the nearest one."""
+    return min(_legend_boxes(placed), key=lambda each: abs(each[1].center().y() - y))[0]
 
 
-def _names(placed: PlacedLane) -> list[tuple[NameRow, QRectF]]:
-    """Return the names of a lane there is room for, and where they are."""
-    rows, rect = placed.lane.rows, placed.rect
-    rows = rows[: max(int((rect.height() + 4) // _LEAST_PITCH), 1)]
-    pitch = min(_PITCH, (rect.height() + 4) / max(len(rows), 1))
-    top = rect.center().y() - pitch * len(rows) / 2
-    return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)]
+def _legend_boxes(placed: LaneArea) -> list[tuple[LegendEntry, QRectF]]:
+    """Return the lines of a lane's legend that fit, each with its rectangle."""
+    entries, rect = placed.lane.legend, placed.rect
+    entries = entries[: max(int((rect.height() + 4) // _LEAST_PITCH), 1)]
+    pitch = min(_PITCH, (rect.height() + 4) / max(len(entries), 1))
+    top = rect.center().y() - pitch * len(entries) / 2
+    return [(entry, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, entry in enumerate(entries)]
 
 
-def _paint_name(
+def _paint_entry(
     canvas: TimeCanvas,
-    row: NameRow,
+    entry: LegendEntry,
     box: QRectF,
     columns: NameColumns,
     metrics: QFontMetricsF,
@@ -440,22 +456,24 @@ def _paint_name(
 ) -> None:
     painter, _, _, theme = canvas
     middle = box.center().y()
-    if row.color is not None and sign:
-        if row.ribbon:
-            painter.fillRect(QRectF(_SWATCH, middle - 4, _SWATCH_WIDTH, 8), row.color)
+    if entry.color is not None and sign:
+        if entry.ribbon:
+            painter.fillRect(QRectF(_SWATCH, middle - 4, _SWATCH_WIDTH, 8), entry.color)
         else:
-            painter.setPen(swatch_pen(row.color, recorded=row.recorded))
+            painter.setPen(swatch_pen(entry.color, recorded=entry.recorded))
             painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-    mark = "" if row.recorded else " ƒ"
-    has_values = row.value is not None or bool(row.unit)
-    widest = metrics.horizontalAdvance(row.widest) + _NAME_GAP
-    room = (min(columns.left, columns.value - widest) if has_values else canvas.axis.left - _NAME_GAP) - _NAME
-    fits = room - metrics.horizontalAdvance(mark)
-    is_brief = canvas.axis.left < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
-    text = (row.brief if is_brief else "") or row.text
+    mark = "" if entry.recorded else " ƒ"
+    has_values = entry.value is not None or bool(entry.unit)
+    widest = metrics.horizontalAdvance(entry.widest) + _NAME_GAP
+    width = (
+        min(columns.left, columns.value - widest) if has_values else canvas.axis.left - _NAME_GAP
+    ) - _NAME
+    fits = width - metrics.horizontalAdvance(mark)
+    is_brief = canvas.axis.left < NAMES_WIDTH or metrics.horizontalAdvance(entry.text) > fits
+    text = (entry.brief if is_brief else "") or entry.text
     text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
     painter.setPen(theme.text)
-    painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
+    painter.drawText(QRectF(_NAME, box.top(), width, box.height()), _LEFT, text)
     if mark:
         painter.setPen(theme.secondary)
         after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())

@@ -1,4 +1,4 @@
-"""The axis of the timeline: round times, and the edges of frames when they are far enough apart."""
+"""The ruler of the timeline: ticks at round times, and notches of frames when zoomed in."""
 
 from __future__ import annotations
 
@@ -22,20 +22,19 @@ _CLOSEST_TICKS = 7.0
 _BESIDE_TICK = 5.0
 _CLOSEST_FRAMES = 10.0
 _MOST_LOST = 100
-"""Stretches of lost frames in the window beyond which hatching them through all lanes tells nothing."""
+"""Maximum number of gaps of lost frames in the window that are hatched across all lanes."""
 _WIDE_FRAME = 64.0
-"""Pixels of a usual frame from which on its edges are drawn through the lanes."""
+"""Width in px of a usual frame from which on its edges are drawn across all lanes."""
 
 
 class Backdrop(NamedTuple):
-    """What lies behind everything that is shown of a part of a recording.
+    """Ticks, grid, hatching and frame edges behind or across all lanes in the visible window.
 
     Attributes:
-        ticks: of the axis.
-        grid: pixels of its round times.
-        hatched: begin and end, in seconds, of what is not known in all lanes, shape (S, 2).
-        edges: pixels at which frames begin, where these are so wide that it is shown in all lanes.
-
+        ticks: ticks of the ruler.
+        grid: x of grid lines at round times, px.
+        hatched: start and end in seconds of each stretch without data, shape ``(S, 2)``.
+        edges: x of the starts of frames, px; empty unless frames are wide enough.
     """
 
     ticks: Ticks
@@ -45,7 +44,7 @@ class Backdrop(NamedTuple):
 
 
 def backdrop_of(axis: TimeAxis, content: TimelineContent) -> Backdrop:
-    """Return what lies behind a part of a recording."""
+    """Return ticks, grid, hatching and frame edges for the window of ``axis``."""
     ticks = ticks_of(axis, content)
     lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
     hatched = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
@@ -55,7 +54,7 @@ def backdrop_of(axis: TimeAxis, content: TimelineContent) -> Backdrop:
 
 
 def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> None:
-    """Draw gaps, ticks, smaller ones between, and notches for frames if there is room."""
+    """Draw gaps, minor and major ticks, and, where frames are wide enough, their notches."""
     painter, axis, rect, theme = canvas
     canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
@@ -74,9 +73,9 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> N
 def tick_labels(
     axis: TimeAxis, rect: QRectF, ticks: Ticks, others: Sequence[Label] = ()
 ) -> tuple[Label, ...]:
-    """Return what is written on the axis; what would stand out of it, or touch others, is left out.
+    """Return the labels of ticks that fit into ``rect`` and do not overlap each other or ``others``.
 
-    Frames do not last equally long: where their labels would touch, the rounder ones stay.
+    Frames have different durations: where their labels would overlap, rounder numbers are kept.
     """
     metrics = typeface(11)[1]
     labels: list[Label] = []
@@ -84,16 +83,16 @@ def tick_labels(
         x = round(axis.x(tick.time)) + 0.5
         width = metrics.horizontalAdvance(tick.text)
         box = QRectF(x + _BESIDE_TICK, rect.top() + 4, width, metrics.height())
-        room = box.adjusted(-_BESIDE_TICK, 0, _BESIDE_TICK, 0)
+        spaced = box.adjusted(-_BESIDE_TICK, 0, _BESIDE_TICK, 0)
         if box.right() <= rect.right() and not any(
-            room.intersects(label.box) for label in (*others, *labels)
+            spaced.intersects(label.box) for label in (*others, *labels)
         ):
             labels.append(Label(tick.text, box))
     return tuple(labels)
 
 
 def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRectF) -> None:
-    """Write the labels that lie clear of what covers the axis: half a number misleads."""
+    """Draw the labels that do not overlap ``covers``: a half-covered number misleads."""
     canvas.writing(canvas.theme.secondary)
     for label in labels:
         if not any(label.box.intersects(cover) for cover in covers):
@@ -101,7 +100,7 @@ def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRec
 
 
 def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:
-    """Return ticks of the recording's part of the axis, so few that their labels do not touch."""
+    """Return ticks for the window of ``axis``, as many as fit without overlapping labels."""
     ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
         return ticks
@@ -112,14 +111,14 @@ def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:
 
 
 def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Ticks:
-    """Return ticks that are so many pixels apart at least, if time runs evenly."""
+    """Return ticks whose average distance is at least ``pixels``, up to the last frame."""
     last = max(content.end - content.usual_duration, content.duration) * (1 + 1e-12)
     ticks = content.scale.ticks(axis.start, axis.end, axis.width / pixels)
     return Ticks(tuple(tick for tick in ticks.major if tick.time <= last), ticks.minor[ticks.minor <= last])
 
 
 def _apart(xs: NDArray[np.float64]) -> list[float]:
-    """Return the pixels of ticks that can be told apart: frames may crowd in one place."""
+    """Return the ascending ``xs`` on pixel centres, without ticks too close to the one before."""
     xs = np.sort(xs).round() + 0.5
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 
@@ -129,7 +128,7 @@ def _major(axis: TimeAxis, ticks: Ticks) -> list[float]:
 
 
 def _frame_edges(axis: TimeAxis, content: TimelineContent) -> list[float]:
-    """Return the pixels at which frames begin."""
+    """Return the x in px of each start of a frame in the window."""
     begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
     xs: list[float] = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
     return xs

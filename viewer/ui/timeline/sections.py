@@ -1,4 +1,8 @@
-"""All sections of the timeline in their order, with what the user chose about them."""
+"""Groups of lanes in their order, with the user's choices about them: folding, heights, visibility.
+
+A *lane group* is a lane of the table, or a plot that the user chose, with the lanes that it shows when
+unfolded.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +15,28 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 GAP = 1
-"""Pixels below each lane."""
+"""Gap below each lane in px."""
 _TALLEST = (1 << 24) - 1
-"""Pixels that Qt lets a widget have."""
+"""Maximum height of a QWidget in px."""
 _LOWEST, _HIGHEST = 10, 400
-"""Pixels a lane may be dragged to."""
+"""Minimum and maximum height in px to which a lane can be dragged."""
 _BEFORE_SIGNALS = "speed"
 _FOLDED = 18
-"""Pixels of a lane that is folded: its name still fits."""
+"""Height in px of a folded lane: fits its name."""
 
 
 @dataclass(frozen=True)
 class LaneChoices:
-    """Choices by the keys of sections; what the user has not touched is not in them.
+    """The user's choices about lane groups, by the keys of the groups; immutable.
 
     Attributes:
-        folded: whether a section is folded.
-        heights: pixels of a lane.
-        hidden: sections that are not shown.
-        order: sections from above, as they were dragged; empty for the usual order.
-
+        folded: whether a group is folded; without an entry, as it is at first.
+        heights: height of a lane in px; without an entry, the lane's own.
+        hidden: groups that are hidden.
+        order: groups from top to bottom as the user dragged them; empty for the usual order.
     """
 
     folded: Mapping[str, bool] = field(default_factory=dict)
@@ -42,32 +45,32 @@ class LaneChoices:
     order: tuple[str, ...] = ()
 
     def with_folded(self, key: str, *, folded: bool) -> LaneChoices:
-        """Return the choices with a section folded or unfolded."""
+        """Return the choices with the group ``key`` folded or unfolded."""
         return replace(self, folded={**self.folded, key: folded})
 
     def with_height(self, key: str, height: float) -> LaneChoices:
-        """Return the choices with a lane of another height, within sensible limits."""
+        """Return the choices with another height in px for the lane ``key``, clipped to 10 to 400."""
         return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
 
     def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
-        """Return the choices with a section shown or hidden."""
+        """Return the choices with the group ``key`` visible or hidden."""
         return replace(self, hidden=self.hidden - {key} if shown else self.hidden | {key})
 
     def to_text(self) -> str:
-        """Return the choices as text for the settings."""
+        """Return the choices as JSON, for the settings."""
         return json.dumps({**vars(self), "hidden": sorted(self.hidden)}, sort_keys=True)
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:
-        """Return what ``to_text`` wrote; nothing of what cannot be understood."""
+        """Return the choices in ``text``, made by ``to_text``; no choices if it cannot be parsed."""
         try:
-            told = json.loads(text)
+            fields = json.loads(text)
             choices = cls(
-                {str(key): bool(folded) for key, folded in told.get("folded", {}).items()},
-                hidden=frozenset(map(str, told.get("hidden", ()))),
-                order=tuple(map(str, told.get("order", ()))),
+                {str(key): bool(folded) for key, folded in fields.get("folded", {}).items()},
+                hidden=frozenset(map(str, fields.get("hidden", ()))),
+                order=tuple(map(str, fields.get("order", ()))),
             )
-            for key, height in told.get("heights", {}).items():
+            for key, height in fields.get("heights", {}).items():
                 choices = choices.with_height(str(key), float(height))
         except (ValueError, TypeError, AttributeError):
             return cls()
@@ -75,20 +78,19 @@ class LaneChoices:
 
 
 @dataclass(frozen=True)
-class ShownSection:
-    """A section as it is to be placed.
+class LaneGroup:
+    """A visible group of lanes with its layout.
 
     Attributes:
-        section: the section.
-        lanes: its lanes, at least one; there may be thousands, made when they are asked for.
-        folded: whether it is folded.
-        height: of all of it, in pixels.
-        first: height of its first lane, if it has several, with the gap below.
-        pitch: that of each further one.
-
+        owner: the lane of the table, or of a plot, that shows the lanes.
+        lanes: the lanes, at least one; there may be thousands, which are created on demand.
+        folded: whether the group is folded.
+        height: minimum, preferred and maximum height of all lanes, px.
+        first: height in px of the first of several lanes, with the gap below.
+        pitch: height in px of each further lane, with the gap below.
     """
 
-    section: Lane
+    owner: Lane
     lanes: Sequence[Lane]
     folded: bool
     height: LaneHeight
@@ -96,86 +98,90 @@ class ShownSection:
     pitch: int = 1
 
 
-class Sections:
-    """Keeps the sections in their order, and the user's choices.
+class LaneGroups:
+    """All groups of lanes, in order, with the user's choices. Each is represented by the lane that owns it.
 
     Attributes:
-        all: the sections in their usual order.
-        choices: what the user chose about them.
-        signals: those that sections need which are not hidden.
-
+        all: the owner lanes of all groups in their usual order.
+        choices: the user's choices.
+        signals: keys of the signals that groups need, except hidden ones.
     """
 
-    def __init__(self, sections: Iterable[Lane]) -> None:
+    def __init__(self, owners: Iterable[Lane]) -> None:
         self.choices = LaneChoices()
-        self.all = tuple(sections)
+        self.all = tuple(owners)
         self.signals: tuple[SeriesKey, ...] = ()
 
-    def set_sheet(self, sheet: Sheet) -> None:
-        """Have a section for each pane of signals, too, behind the one of the speed; then ``tell`` them."""
-        before = {each.pane.curves[0].number: each for each in self.all if isinstance(each, ChosenLane)}
+    def set_plot_layout(self, layout: PlotLayout) -> None:
+        """Add a lane for each plot of ``layout`` below the speed lane; call ``set_context`` afterwards.
+
+        A plot keeps its lane while its first curve remains.
+        """
+        before = {each.plot.curves[0].number: each for each in self.all if isinstance(each, ChosenLane)}
         usual = [each for each in self.all if not isinstance(each, ChosenLane)]
         chosen, counts = [], Counter[str]()
-        for pane in sheet.panes:
-            lane = before.get(pane.curves[0].number) or ChosenLane(pane)
-            again = counts[pane.group]  # a group's first lane has its name for a key, the next a number, too
-            lane.key, lane.pane = f"signal {pane.group}" + (f" {again}" if again else ""), pane
-            counts[pane.group] += 1
+        for plot in layout.plots:
+            lane = before.get(plot.curves[0].number) or ChosenLane(plot)
+            again = counts[plot.group]  # keys of further plots of a group get a number
+            lane.key, lane.plot = f"signal {plot.group}" + (f" {again}" if again else ""), plot
+            counts[plot.group] += 1
             chosen.append(lane)
-        place = 1 + next((n for n, each in enumerate(usual) if each.key == _BEFORE_SIGNALS), -1)
-        self.all = (*usual[:place], *chosen, *usual[place:])
+        index = 1 + next((n for n, each in enumerate(usual) if each.key == _BEFORE_SIGNALS), -1)
+        self.all = (*usual[:index], *chosen, *usual[index:])
 
-    def tell(self, context: LaneContext) -> bool:
-        """Tell all sections what has changed; return whether they need other signals now."""
-        for section in self.all:
-            section.set_context(context)
+    def set_context(self, context: LaneContext) -> bool:
+        """Update all lanes with ``context``; return whether they need other signals than before."""
+        for owner in self.all:
+            owner.set_context(context)
         needing = (each.signals for each in self.all if each.key not in self.choices.hidden)
         before, self.signals = self.signals, tuple(dict.fromkeys(key for keys in needing for key in keys))
         return before != self.signals
 
     def order(self) -> list[Lane]:
-        """Return all sections as the user dragged them; new ones below those they usually follow."""
-        places = {key: place for place, key in enumerate(self.choices.order)}
-        result = sorted((each for each in self.all if each.key in places), key=lambda each: places[each.key])
+        """Return the owner lanes in the user's order; new ones follow their usual predecessors."""
+        indices = {key: index for index, key in enumerate(self.choices.order)}
+        result = sorted(
+            (each for each in self.all if each.key in indices), key=lambda each: indices[each.key]
+        )
         before: Lane | None = None
         for each in self.all:
-            if each.key not in places:
+            if each.key not in indices:
                 result.insert(0 if before is None else result.index(before) + 1, each)
             before = each
         return result
 
     def moved(self, key: str, onto: str) -> LaneChoices:
-        """Return the choices with a section in the place of another one, which makes room."""
-        order = [section.key for section in self.order()]
-        place = order.index(onto)
+        """Return the choices with the group ``key`` moved to the position of the group ``onto``."""
+        order = [owner.key for owner in self.order()]
+        index = order.index(onto)
         order.remove(key)
-        order.insert(place, key)
+        order.insert(index, key)
         return replace(self.choices, order=tuple(order))
 
-    def is_folded(self, section: Lane) -> bool:
-        """Return whether a section is folded: as the user chose, else as it wants to be."""
-        return self.choices.folded.get(section.key, section.folded_at_first)
+    def is_folded(self, owner: Lane) -> bool:
+        """Return whether the group of ``owner`` is folded: by the user's choice, else by its default."""
+        return self.choices.folded.get(owner.key, owner.folded_at_first)
 
     def present(self) -> list[Lane]:
-        """Return the sections that have a lane, hidden ones too."""
-        return [section for section in self.order() if len(section.lanes(folded=True))]
+        """Return the owner lanes of groups that have something to show, also of hidden groups."""
+        return [owner for owner in self.order() if len(owner.lanes(folded=True))]
 
-    def shown(self) -> list[ShownSection]:
-        """Return what is to be placed."""
-        wanted = (section for section in self.present() if section.key not in self.choices.hidden)
-        return [self._shown(section, folded=self.is_folded(section)) for section in wanted]
+    def shown(self) -> list[LaneGroup]:
+        """Return the visible groups with their lanes and heights, top to bottom."""
+        wanted = (owner for owner in self.present() if owner.key not in self.choices.hidden)
+        return [self._shown(owner, folded=self.is_folded(owner)) for owner in wanted]
 
-    def _shown(self, section: Lane, *, folded: bool) -> ShownSection:
-        lanes = section.lanes(folded=folded)
-        height, chosen, scale = lanes[0].height, self.choices.heights.get(section.key), text_scale()
+    def _shown(self, owner: Lane, *, folded: bool) -> LaneGroup:
+        lanes = owner.lanes(folded=folded)
+        height, chosen, scale = lanes[0].height, self.choices.heights.get(owner.key), text_scale()
         if len(lanes) > 1:
             first, pitch = (round(lane.height.usual * scale) + GAP for lane in lanes[:2])
             whole = min(first + (len(lanes) - 1) * pitch, _TALLEST)
-            return ShownSection(section, lanes, folded, LaneHeight(*(whole,) * 3), first, pitch)
-        if folded and not section.group:
+            return LaneGroup(owner, lanes, folded, LaneHeight(*(whole,) * 3), first, pitch)
+        if folded and not owner.group:
             height = LaneHeight(*(min(_FOLDED, height.usual),) * 3)
         elif chosen is not None:
             height = LaneHeight(*(chosen,) * 3)
         else:
             height = LaneHeight(*(round(pixels * scale) for pixels in height))
-        return ShownSection(section, lanes, folded, LaneHeight(*(pixels + GAP for pixels in height)))
+        return LaneGroup(owner, lanes, folded, LaneHeight(*(pixels + GAP for pixels in height)))

@@ -1,4 +1,4 @@
-"""The mouse on the axis of time: alike on the head of the time view and on each row of lanes."""
+"""Mouse and tooltips on the time axis, shared by head, rows and empty area of the timeline."""
 
 from __future__ import annotations
 
@@ -17,37 +17,40 @@ from viewer.replay.time.time_range import nearest, snapped
 from viewer.ui import format as fmt
 from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.lane import HoverInfo
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
 TINT = 0.09
-"""Opacity of the accent over a chosen range."""
+"""Opacity of the accent colour over the chosen range."""
 SLACK = 4.0
-"""Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
+"""Distance in px that the mouse must move before a press becomes a drag, where a click has a meaning."""
 _BESIDE = 8.0
-"""Pixels beside the axis that still count as its ends."""
+"""Distance in px beside the axis that still belongs to it."""
 _OUTSIDE, _INSIDE = 7.0, 3.0
-"""Pixels beside an edge of the chosen range within which it is taken: inside the playhead often stands."""
+"""Distance in px from an edge of the chosen range within which it can be dragged, outside and inside.
+
+Inside it is smaller: there the playhead often is.
+"""
 _FINE = 0.1
-"""Part of the movement that counts while scrubbing finely."""
+"""Fraction of the mouse movement that counts with Shift."""
 _SCROLL_PERIOD, _SCROLL_SHARE = 30, 0.4
-"""Milliseconds between two scrolls of the window, and part of the way beyond its end that each goes."""
+"""While dragging beyond the axis: ms between scrolls, and fraction of the excess that each scrolls."""
 _NOTCH, _PAN_NOTCH = 120, 0.1
-"""Turn of one notch of the wheel, and share of the axis that one of a horizontal wheel pans."""
+"""Angle delta of one notch of the wheel, and fraction of the axis that a horizontal notch pans."""
 _ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
-"""Factors for one notch of the wheel."""
+"""Zoom factors for one notch of the wheel: usual, with Ctrl, with Shift."""
 STATS_ENDS = (148.0, 80.0, 16.0)
-"""Where figures end in the column of statistics, from the right."""
+"""Right ends of the columns of statistics in px, from the right edge of the timeline."""
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-class Spot(NamedTuple):
-    """Where the mouse is in a strip, and the keys held down."""
+class MousePosition(NamedTuple):
+    """Position of the mouse in a widget, in px, with the modifier keys held down."""
 
     x: float
     y: float
@@ -60,24 +63,23 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Grasp:
-    """What a button can take hold of.
+class DragAction:
+    """Action of a mouse button: an immediate one on press, a drag, or both.
 
     Attributes:
-        begin: is called when it is pressed.
-        move: follows the mouse to where it is now; None if all was done by ``begin``.
-        click: is called where the button was let go if the mouse had hardly moved.
-        end: is called whenever it was let go.
-        undo: brings back what was there before; None for what cannot be given up.
-        slack: pixels the mouse may move before what is held goes along.
-        scrolls: whether the window scrolls where the mouse leaves it.
-        cursor: the mouse's shape there.
-
+        begin: called on press.
+        move: called with the position while the mouse moves; None if there is nothing to drag.
+        click: called on release with the position, if the mouse has hardly moved.
+        end: called when the drag ends, in any way.
+        undo: restores the state before the drag; None if the drag cannot be undone.
+        slack: distance in px that the mouse must move before ``move`` is called.
+        scrolls: whether the window scrolls while the mouse is beyond the axis.
+        cursor: shape of the mouse cursor.
     """
 
     begin: Callable[[], object] = lambda: None
-    move: Callable[[Spot], object] | None = None
-    click: Callable[[Spot], object] = lambda _spot: None
+    move: Callable[[MousePosition], object] | None = None
+    click: Callable[[MousePosition], object] = lambda _mouse: None
     end: Callable[[], object] = lambda: None
     undo: Callable[[], object] | None = None
     slack: float = 0.0
@@ -86,13 +88,16 @@ class Grasp:
 
 
 def write_before(painter: QPainter, box: QRectF, right: float, text: str) -> None:
-    """Write a text that ends at ``right``, at the height of a box."""
+    """Draw ``text`` so that it ends at ``right`` px, vertically centred in ``box``."""
     how = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
     painter.drawText(QRectF(right, box.top(), 0, box.height()), how, text)
 
 
 def end_near(x: float, left: float, right: float, outside: float, inside: float) -> int | None:
-    """Return which end of a stretch one takes hold of, 0 or 1, so many pixels outside and inside of it."""
+    """Return which end of ``left`` to ``right`` is near ``x``, 0 or 1, None for neither.
+
+    ``outside`` and ``inside`` are the maximum distances in px on either side of an end.
+    """
     inside = min(inside, (right - left) / 2)
     reaches = (left - outside, left + inside), (right - inside, right + outside)
     near = [end for end, (low, high) in enumerate(reaches) if low <= x <= high]
@@ -100,15 +105,14 @@ def end_near(x: float, left: float, right: float, outside: float, inside: float)
 
 
 class TimeStrip(QWidget):
-    """A part of the time view, as wide as it: names at the left, statistics at the right, time between them.
+    """Base class of the parts of the timeline: a widget with legend, time axis and statistics, left to right.
 
-    On the axis the left button scrubs, finely with Shift, and draws a range with Ctrl; the middle and the
-    right button and a horizontal wheel pan; the wheel zooms, finely with Ctrl, fast with Shift; a double
-    click shows everything.
+    On the axis the left button scrubs, finely with Shift, and chooses a range with Ctrl; middle and right
+    button and a horizontal wheel pan; the wheel zooms, finely with Ctrl, fast with Shift; a double click
+    shows the whole recording.
 
     Attributes:
-        model: what is shown.
-
+        model: the timeline's model.
     """
 
     def __init__(self, model: TimelineModel, parent: QWidget) -> None:
@@ -116,83 +120,92 @@ class TimeStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.model = model
-        self._held: Grasp | None = None
+        self._held: DragAction | None = None
         self._button = Qt.MouseButton.NoButton
-        self._pressed = self._last = Spot(0.0, 0.0)
+        self._pressed = self._last = MousePosition(0.0, 0.0)
         self._moved = 0.0
         self._scroll = QTimer(self, interval=_SCROLL_PERIOD)
         self._scroll.timeout.connect(self._scroll_on)
 
-    # -- what is where
+    # -- geometry
 
-    def axis_at(self, _spot: Spot) -> TimeAxis:
-        """Return the axis at a place."""
+    def axis_at(self, _mouse: MousePosition) -> TimeAxis:
+        """Return the time axis at the mouse."""
         return self.model.axis
 
-    def grasps(self, spot: Spot) -> Iterator[Grasp | None]:
-        """Yield what the left button can take hold of; the first that is something has it."""
+    def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
+        """Yield actions of the left button at the mouse; the first one that is not None is used."""
         raise NotImplementedError
 
-    def menu_at(self, _spot: Spot) -> Callable[[], object] | None:
-        """Return what opens the menu of what is there, None for nothing."""
+    def menu_at(self, _mouse: MousePosition) -> Callable[[], object] | None:
+        """Return a function that opens the menu at the mouse; None for no menu."""
         return None
 
-    def edge_at(self, spot: Spot) -> int | None:
-        """Return which edge of the chosen range is there, 0 or 1."""
-        chosen, axis = self.model.context.chosen, self.axis_at(spot)
-        if chosen is None or not self.on_axis(spot):
+    def edge_at(self, mouse: MousePosition) -> int | None:
+        """Return the edge of the chosen range at the mouse, 0 or 1; None if there is none."""
+        chosen, axis = self.model.context.chosen, self.axis_at(mouse)
+        if chosen is None or not self.on_axis(mouse):
             return None
-        return end_near(spot.x, axis.x(chosen[0]), axis.x(chosen[1]), _OUTSIDE, _INSIDE)
+        return end_near(mouse.x, axis.x(chosen[0]), axis.x(chosen[1]), _OUTSIDE, _INSIDE)
 
-    def hit(self, spot: Spot) -> Hit | None:
-        """Return what there is at a place on the axis."""
-        edge = self.edge_at(spot)
+    def hover_info(self, mouse: MousePosition) -> HoverInfo | None:
+        """Return the tooltip for an edge of the chosen range at the mouse; None elsewhere.
+
+        Subclasses add the tooltips and click targets of what they show.
+        """
+        edge = self.edge_at(mouse)
         name = tr("Start of the range") if edge == 0 else tr("End of the range")
-        return None if edge is None else Hit((tr("{}: drag to move it").format(name),))
+        return None if edge is None else HoverInfo((tr("{}: drag to move it").format(name),))
 
-    def on_axis(self, spot: Spot) -> bool:
-        """Return whether a time is there."""
-        axis = self.axis_at(spot)
-        return self.model.content is not None and axis.left - _BESIDE <= spot.x <= axis.right + _BESIDE
+    def on_axis(self, mouse: MousePosition) -> bool:
+        """Return whether the mouse is on the time axis; False without a recording."""
+        axis = self.axis_at(mouse)
+        return self.model.content is not None and axis.left - _BESIDE <= mouse.x <= axis.right + _BESIDE
 
-    def in_names(self, spot: Spot) -> bool:
-        """Return whether a place is beside the axis, among the names."""
-        return spot.x < self.model.axis.left - _BESIDE
+    def in_names(self, mouse: MousePosition) -> bool:
+        """Return whether the mouse is in the legend, left of the axis."""
+        return mouse.x < self.model.axis.left - _BESIDE
 
-    def time_at(self, spot: Spot) -> float:
-        """Return the time at a place, in seconds."""
-        axis = self.axis_at(spot)
-        return axis.time(min(max(spot.x, axis.left), axis.right))
+    def time_at(self, mouse: MousePosition) -> float:
+        """Return the time at the mouse in seconds, clipped to the window."""
+        axis = self.axis_at(mouse)
+        return axis.time(min(max(mouse.x, axis.left), axis.right))
 
     def canvas(self, painter: QPainter, rect: QRectF) -> TimeCanvas:
-        """Return a strip of this to paint on."""
+        """Return a canvas to paint on the strip ``rect``."""
         return TimeCanvas(painter, self.model.axis, rect, current_theme())
 
-    # -- what can be taken hold of
+    # -- what can be dragged
 
-    def scrub(self, spot: Spot) -> Grasp:
-        """Go to the time, and on with the mouse; with Shift a tenth as far, from the playhead itself."""
-        axis, playhead = self.axis_at(spot), self.model.playhead
-        fine = axis is self.model.axis and bool(spot.keys & _SHIFT)
-        on_playhead = fine and abs(axis.x(playhead) - spot.x) <= SLACK
-        time = playhead if on_playhead else self.time_at(spot)
+    def scrub(self, mouse: MousePosition) -> DragAction:
+        """Return the action that moves the playhead to the mouse, and along with it.
 
-        def click(_spot: Spot) -> None:
-            hit = self.hit(spot)
-            if hit is not None and hit.row is not None:
-                self.model.actor_requested.emit(hit.row)
+        With Shift the playhead moves a tenth as far as the mouse, from where it is if the mouse is on it.
+        """
+        axis, playhead = self.axis_at(mouse), self.model.playhead
+        fine = axis is self.model.axis and bool(mouse.keys & _SHIFT)
+        on_playhead = fine and abs(axis.x(playhead) - mouse.x) <= SLACK
+        time = playhead if on_playhead else self.time_at(mouse)
 
-        return Grasp(
-            lambda: self.model.seek(time), self._scrubbing(spot, time), click, scrolls=axis is self.model.axis
+        def click(_mouse: MousePosition) -> None:
+            info = self.hover_info(mouse)
+            if info is not None and info.row is not None:
+                self.model.actor_requested.emit(info.row)
+
+        return DragAction(
+            lambda: self.model.seek(time),
+            self._scrubbing(mouse, time),
+            click,
+            scrolls=axis is self.model.axis,
         )
 
-    def _scrubbing(self, spot: Spot, time: float) -> Callable[[Spot], object]:
-        """Return what lets the playhead go with the mouse, from a time on."""
-        anchor, fine_before = (spot.x, time), bool(spot.keys & _SHIFT)
+    def _scrubbing(self, mouse: MousePosition, time: float) -> Callable[[MousePosition], object]:
+        """Return the function that moves the playhead along with the mouse, starting at ``time``."""
+        anchor, fine_before = (mouse.x, time), bool(mouse.keys & _SHIFT)
 
-        def move(to: Spot) -> None:
+        def move(to: MousePosition) -> None:
             nonlocal anchor, fine_before
-            axis, fine = self.axis_at(spot), bool(to.keys & _SHIFT)
+            axis, fine = self.axis_at(mouse), bool(to.keys & _SHIFT)
             x, start = anchor
             if not fine:
                 anchor = to.x, min(max(axis.time(to.x), axis.start), axis.end)
@@ -204,139 +217,138 @@ class TimeStrip(QWidget):
 
         return move
 
-    def go_to_mark(self, spot: Spot) -> Grasp | None:
-        """Go to a mark and show what it is about; Ctrl is for what else there is."""
-        hit, model = self.hit(spot), self.model
-        if hit is None or hit.time is None or spot.keys & _CTRL:
+    def go_to_mark(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that goes to the event of a mark; None without a mark, or with Ctrl."""
+        info, model = self.hover_info(mouse), self.model
+        if info is None or info.time is None or mouse.keys & _CTRL:
             return None
-        time = hit.time
+        time = info.time
 
         def begin() -> None:
-            if hit.event is not None:
-                model.event_requested.emit(hit.event)
+            if info.event is not None:
+                model.event_requested.emit(info.event)
             else:
                 model.seek(time)
-                if hit.row is not None:
-                    model.actor_requested.emit(hit.row)
-                if hit.contact is not None:
-                    model.contact_requested.emit(hit.contact)
+                if info.row is not None:
+                    model.actor_requested.emit(info.row)
+                if info.contact is not None:
+                    model.contact_requested.emit(info.contact)
 
         hand = Qt.CursorShape.PointingHandCursor
-        return Grasp(begin, self._scrubbing(spot, time), slack=SLACK, scrolls=True, cursor=hand)
+        return DragAction(begin, self._scrubbing(mouse, time), slack=SLACK, scrolls=True, cursor=hand)
 
-    def drag_range(self, spot: Spot) -> Grasp | None:
-        """Begin a new range with Ctrl, or take hold of an edge of the present one.
+    def drag_range(self, mouse: MousePosition) -> DragAction | None:
+        """Return the action that chooses a range with Ctrl, or drags an edge of the range; else None.
 
-        Moving an edge, which does not jump to the mouse, is the same as drawing from the other one: past it,
-        the edges change places.
+        A dragged edge keeps its distance to the mouse; beyond the other edge the two change roles.
         """
-        model, chosen, edge = self.model, self.model.context.chosen, self.edge_at(spot)
+        model, chosen, edge = self.model, self.model.context.chosen, self.edge_at(mouse)
         elapsed = np.empty(0) if model.context.index is None else model.context.index.elapsed
 
         def time_at(x: float) -> float:
-            """Return the time of the frame at a pixel, within the window: edges stand on frames."""
-            return float(elapsed[nearest(elapsed, self.time_at(spot._replace(x=x)))])
+            """Return the time of the frame nearest to ``x`` px in the window: edges are times of frames."""
+            return float(elapsed[nearest(elapsed, self.time_at(mouse._replace(x=x)))])
 
-        if spot.keys & _CTRL:
-            fixed, offset, slack, cursor = time_at(spot.x), 0.0, SLACK, Qt.CursorShape.CrossCursor
+        if mouse.keys & _CTRL:
+            fixed, offset, slack, cursor = time_at(mouse.x), 0.0, SLACK, Qt.CursorShape.CrossCursor
         elif chosen is not None and edge is not None:
-            offset = self.axis_at(spot).x(chosen[edge]) - spot.x
+            offset = self.axis_at(mouse).x(chosen[edge]) - mouse.x
             fixed, slack, cursor = chosen[1 - edge], 0.0, Qt.CursorShape.SizeHorCursor
         else:
             return None
 
-        def move(to: Spot) -> None:
+        def move(to: MousePosition) -> None:
             time = time_at(to.x + offset)
             model.range_requested.emit(snapped(elapsed, (fixed, time)) or chosen)
             model.point_at(time)
 
-        return Grasp(
+        return DragAction(
             move=move,
             end=lambda: model.point_at(None),
             undo=lambda: model.range_requested.emit(chosen),
             slack=slack,
-            scrolls=self.axis_at(spot) is model.axis,
+            scrolls=self.axis_at(mouse) is model.axis,
             cursor=cursor,
         )
 
-    def pan(self, spot: Spot, slack: float = 0.0) -> Grasp:
-        """Move the window, as one moves paper; with ``slack`` a click opens the menu of what is there."""
+    def pan(self, mouse: MousePosition, slack: float = 0.0) -> DragAction:
+        """Return the action that pans the window; with ``slack`` a click opens the menu at the mouse."""
         axis = self.model.axis
 
-        def move(to: Spot) -> None:
-            self.model.move(axis.panned((spot.x - to.x) * axis.seconds_per_pixel))
+        def move(to: MousePosition) -> None:
+            self.model.move(axis.panned((mouse.x - to.x) * axis.seconds_per_pixel))
 
-        def click(at: Spot) -> None:
+        def click(at: MousePosition) -> None:
             menu = self.menu_at(at) if slack else None
             if menu is not None:
                 menu()
 
-        return Grasp(move=move, click=click, slack=slack)
+        return DragAction(move=move, click=click, slack=slack)
 
-    def _grasp(self, spot: Spot, button: Qt.MouseButton) -> Grasp | None:
-        """Return what a button can take hold of."""
+    def _drag_action_at(self, mouse: MousePosition, button: Qt.MouseButton) -> DragAction | None:
+        """Return the action of a mouse button at the mouse; None if the button does nothing there."""
         if self.model.content is None:
             return None
         if button == LEFT:
-            return next((grasp for grasp in self.grasps(spot) if grasp is not None), None)
-        if self.on_axis(spot) and button in (MIDDLE, RIGHT):
-            return self.pan(spot, SLACK if button == RIGHT else 0.0)
-        menu = self.menu_at(spot) if button == RIGHT and self.in_names(spot) else None
-        return None if menu is None else Grasp(menu)
+            return next((action for action in self.drag_actions(mouse) if action is not None), None)
+        if self.on_axis(mouse) and button in (MIDDLE, RIGHT):
+            return self.pan(mouse, SLACK if button == RIGHT else 0.0)
+        menu = self.menu_at(mouse) if button == RIGHT and self.in_names(mouse) else None
+        return None if menu is None else DragAction(menu)
 
     # -- pressing and dragging
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the first that wants the press; what nothing wants is left to others."""
+        """Start the action of the button at the mouse; ignore the event if there is none."""
         if self._held is not None:
             return
-        spot = spot_of(event)
-        grasp = self._grasp(spot, event.button())
-        event.setAccepted(grasp is not None)
-        if grasp is None:
+        mouse = mouse_position(event)
+        action = self._drag_action_at(mouse, event.button())
+        event.setAccepted(action is not None)
+        if action is None:
             return
-        grasp.begin()
-        if grasp.move is not None:
-            self._held, self._button, self._pressed, self._moved = grasp, event.button(), spot, 0.0
+        action.begin()
+        if action.move is not None:
+            self._held, self._button, self._pressed, self._moved = action, event.button(), mouse, 0.0
             self.model.viewport.held = True
             self.model.point_at(None)
             QToolTip.hideText()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on dragging, or point at what is there."""
-        held, spot = self._held, spot_of(event)
+        """Continue the drag; without one, update cursor and tooltip."""
+        held, mouse = self._held, mouse_position(event)
         if held is None or held.move is None:
-            self.point(spot)
+            self.point(mouse)
             return
-        self._moved = max(self._moved, abs(spot.x - self._pressed.x) + abs(spot.y - self._pressed.y))
+        self._moved = max(self._moved, abs(mouse.x - self._pressed.x) + abs(mouse.y - self._pressed.y))
         if self._moved >= held.slack:
-            self._last = spot
-            held.move(spot)
+            self._last = mouse
+            held.move(mouse)
             if held.scrolls and not self._scroll.isActive():
                 self._scroll.start()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
-        held, spot = self._held, spot_of(event)
+        """End the drag, as a click if the mouse has hardly moved."""
+        held, mouse = self._held, mouse_position(event)
         if held is not None and event.button() == self._button:
             self._end(held)
             if self._moved < SLACK:
-                held.click(spot)
-            if self.rect().contains(spot.point):
-                self.point(spot)
+                held.click(mouse)
+            if self.rect().contains(mouse.point):
+                self.point(mouse)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show everything."""
-        if event.button() == LEFT and self.on_axis(spot_of(event)):
+        """Show the whole recording."""
+        if event.button() == LEFT and self.on_axis(mouse_position(event)):
             self.model.fit()
 
     def cancel(self) -> None:
-        """Let go of what is held: it is not there any more."""
+        """End the drag, if any, without undoing it."""
         if self._held is not None:
             self._end(self._held)
 
-    def give_up(self) -> bool:
-        """Let go of what is held, and bring back what was there before; return whether that could be done."""
+    def revert_drag(self) -> bool:
+        """Undo and end the drag; return False if there is none or it cannot be undone."""
         held = self._held
         if held is None or held.undo is None:
             return False
@@ -344,7 +356,7 @@ class TimeStrip(QWidget):
         self._end(held)
         return True
 
-    def _end(self, held: Grasp) -> None:
+    def _end(self, held: DragAction) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton
         self._scroll.stop()
         self.model.release()
@@ -352,7 +364,7 @@ class TimeStrip(QWidget):
 
     @Slot()
     def _scroll_on(self) -> None:
-        """Scroll while the mouse is held beyond an end of a zoomed axis."""
+        """Scroll the window while a drag is beyond its end."""
         held, axis, to = self._held, self.model.axis, self._last
         beyond = to.x - min(max(to.x, axis.left), axis.right)
         if (
@@ -369,57 +381,57 @@ class TimeStrip(QWidget):
     # -- wheel
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse, pan by a horizontal wheel; over names the lanes are scrolled."""
-        spot = spot_of(event)
-        if self.model.content is None or self._held is not None or self.in_names(spot):
+        """Zoom at the mouse, or pan by a horizontal wheel; over the legend the lanes are scrolled."""
+        mouse = mouse_position(event)
+        if self.model.content is None or self._held is not None or self.in_names(mouse):
             event.ignore()
             return
         factor, pixels = _turned(event, self.model.axis.width)
         if pixels:
             self.model.move(self.model.axis.panned(-pixels * self.model.axis.seconds_per_pixel))
         else:
-            self.zoom(spot, factor)
-        self.point(spot)
+            self.zoom(mouse, factor)
+        self.point(mouse)
 
-    def zoom(self, spot: Spot, factor: float) -> None:
-        """Come closer to what is at a place."""
-        self.model.zoom_at(self.time_at(spot), factor)
+    def zoom(self, mouse: MousePosition, factor: float) -> None:
+        """Zoom in by ``factor`` around the time at the mouse."""
+        self.model.zoom_at(self.time_at(mouse), factor)
 
     # -- pointing
 
-    def point(self, spot: Spot) -> None:
-        """Show what is under the mouse, shape the mouse, and say at once what a mark is."""
+    def point(self, mouse: MousePosition) -> None:
+        """Set the cursor time, the mouse cursor's shape, and the tooltip of a mark for the mouse position."""
         content = self.model.content
         if content is None:
             return
-        self.model.point_at(content.clipped(self.time_at(spot)) if self.on_axis(spot) else None)
-        grasp = self._grasp(spot._replace(keys=QGuiApplication.keyboardModifiers()), LEFT)
-        self.setCursor(Qt.CursorShape.ArrowCursor if grasp is None else grasp.cursor)
-        hit = self.hit(spot) if self.on_axis(spot) else None
-        if hit is not None and hit.time is not None:
-            self._tell(spot)
+        self.model.point_at(content.clipped(self.time_at(mouse)) if self.on_axis(mouse) else None)
+        action = self._drag_action_at(mouse._replace(keys=QGuiApplication.keyboardModifiers()), LEFT)
+        self.setCursor(Qt.CursorShape.ArrowCursor if action is None else action.cursor)
+        info = self.hover_info(mouse) if self.on_axis(mouse) else None
+        if info is not None and info.time is not None:
+            self._show_tooltip(mouse)
         else:
             QToolTip.hideText()
 
     def event(self, event: QEvent) -> bool:
-        """Say, too, what is under a resting mouse."""
+        """Show the tooltip for the position of a resting mouse."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            spot = Spot(*QPointF(event.pos()).toTuple())
-            if self._held is None and self.on_axis(spot):
-                self._tell(spot)
+            mouse = MousePosition(*QPointF(event.pos()).toTuple())
+            if self._held is None and self.on_axis(mouse):
+                self._show_tooltip(mouse)
             return True
         return super().event(event)
 
-    def _tell(self, spot: Spot) -> None:
+    def _show_tooltip(self, mouse: MousePosition) -> None:
         content = self.model.content
         if content is not None:
-            head, *lines = (escape(line) for line in self._said(spot, content))
+            head, *lines = (escape(line) for line in self._tooltip_lines(mouse, content))
             text = "<br>".join((f"<b>{head}</b>", *lines))
-            QToolTip.showText(self.mapToGlobal(spot.point), f"<p style='white-space:pre'>{text}</p>", self)
+            QToolTip.showText(self.mapToGlobal(mouse.point), f"<p style='white-space:pre'>{text}</p>", self)
 
-    def _said(self, spot: Spot, content: TimelineContent) -> Sequence[str]:
-        """Return the time, the frame and its duration, and what is there."""
-        time = content.clipped(self.time_at(spot))
+    def _tooltip_lines(self, mouse: MousePosition, content: TimelineContent) -> Sequence[str]:
+        """Return the lines of the tooltip: time, frame and duration, a gap, and those of ``hover_info``."""
+        time = content.clipped(self.time_at(mouse))
         index = content.index.frame_at(time)
         frame = content.index.frames[index]
         number = tr("frame {}").format(frame["frame"])
@@ -429,23 +441,23 @@ class TimeStrip(QWidget):
         head = fmt.join(*others, lasts)
         inside = content.gaps[(content.gaps[:, 0] <= time) & (time < content.gaps[:, 1])]
         gap = [tr("No frame for {}").format(fmt.seconds(end - begin)) for begin, end in inside.tolist()]
-        hit = self.hit(spot)
-        return head, *gap, *(hit.lines if hit else ())
+        info = self.hover_info(mouse)
+        return head, *gap, *(info.lines if info else ())
 
 
-def spot_of(event: QMouseEvent | QWheelEvent) -> Spot:
-    """Return where the mouse is, and which keys are held down."""
-    return Spot(*event.position().toTuple(), event.modifiers())
+def mouse_position(event: QMouseEvent | QWheelEvent) -> MousePosition:
+    """Return position and modifier keys of a mouse ``event``."""
+    return MousePosition(*event.position().toTuple(), event.modifiers())
 
 
 def _turned(event: QWheelEvent, width: float) -> tuple[float, float]:
-    """Return how much closer to get, 1 to pan, and by how many pixels to pan to the right.
+    """Return (zoom factor, px to pan to the right) for a wheel event on an axis of ``width`` px.
 
-    A wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans.
+    A vertical wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans.
     """
     delta, pixels = event.angleDelta(), event.pixelDelta()
     shift = bool(event.modifiers() & _SHIFT)
-    across = delta.x() if not shift else 0  # some systems turn the wheel by Shift
+    across = delta.x() if not shift else 0  # some systems swap the axes with Shift
     along = delta.y() or (delta.x() if shift else 0)
     if abs(across) > abs(along):
         return 1.0, pixels.x() or across / _NOTCH * _PAN_NOTCH * width

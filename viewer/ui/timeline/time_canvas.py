@@ -1,4 +1,4 @@
-"""What the time view is painted on: a painter on strips of pixels whose x is a time."""
+"""The canvas of the timeline: a QPainter for a strip of pixels whose x is a time."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ from viewer.ui.timeline.axis import TimeAxis
 
 @lru_cache
 def typeface(size: Literal[11, 13]) -> tuple[QFont, QFontMetricsF]:
-    """Return the typeface in a size and its measures; ``cache_clear`` when another one is wanted."""
+    """Return font and metrics for the text size ``size``, cached; call ``cache_clear`` if fonts change."""
     written = font(size)
     return written, QFontMetricsF(written)
 
 
 class Label(NamedTuple):
-    """A text, and where it is written."""
+    """A text and the rectangle that it is drawn in."""
 
     text: str
     box: QRectF
 
 
 class TimeCanvas(NamedTuple):
-    """A strip, and what is needed to paint on it.
+    """A strip of the timeline, with a painter and all that is needed to draw on it.
 
     Attributes:
-        painter: in the pixels of the widget.
-        axis: which time lies where.
-        rect: the strip; it spans the pixels of the axis.
+        painter: paints in logical pixels of the widget.
+        axis: maps times to x.
+        rect: the strip; as wide as the axis.
         theme: the colours.
-
     """
 
     painter: QPainter
@@ -48,36 +47,36 @@ class TimeCanvas(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Pixels of the screen for each pixel of the widget."""
+        """Device pixel ratio of the painter."""
         return self.painter.device().devicePixelRatio()
 
     def at(self, rect: QRectF) -> TimeCanvas:
-        """Return another strip of the same pixels across."""
+        """Return a canvas for another rectangle on the same axis."""
         return self._replace(rect=rect)
 
     def stretch(self, begin: float, end: float, least: float = 1.0) -> QRectF:
-        """Return where a stretch of time lies as far as it is on the strip, so many pixels wide at least."""
+        """Return the rectangle from ``begin`` to ``end`` (s) in the strip, at least ``least`` px wide."""
         left, right = max(self.axis.x(begin), self.rect.left()), min(self.axis.x(end), self.rect.right())
         return QRectF(left, self.rect.top(), max(right - left, least), self.rect.height())
 
     def filling(self, color: QColor, edge: QColor | None = None) -> QPainter:
-        """Return the painter, to fill shapes, with an edge of one pixel or none."""
+        """Set the brush to ``color`` and the pen to ``edge`` (1 px, or none); return the painter."""
         self.painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(edge, 1))
         self.painter.setBrush(color)
         return self.painter
 
     def writing(self, color: QColor, size: Literal[11, 13] = 11) -> QFontMetricsF:
-        """Have text written in a colour and a size from now on; return the measures of the typeface."""
+        """Set font and colour for text; return the metrics of the font."""
         written, metrics = typeface(size)
         self.painter.setFont(written)
         self.painter.setPen(color)
         return metrics
 
     def columns(self, tops: Floats, bottoms: Floats, color: QColor) -> None:
-        """Fill columns of pixels that share the strip evenly, from top to bottom.
+        """Fill C columns of equal width that span the strip, each from its top to its bottom.
 
-        One image is far faster than as many lines. ``tops`` and ``bottoms`` are in the painter's pixels, of
-        shape (C,); a column with NaN stays empty.
+        ``tops`` and ``bottoms`` are y in px, shape ``(C,)``; columns with NaN stay empty. Drawn as one image,
+        which is far faster than many lines.
         """
         if not len(tops):
             return
@@ -89,7 +88,7 @@ class TimeCanvas(NamedTuple):
         self.painter.drawImage(rect, image)
 
     def hatch(self, stretches: Floats) -> None:
-        """Hatch stretches, shape (S, 2), of which nothing is known: not read yet, lost, without a frame."""
+        """Hatch stretches without data: rows of start and end in seconds, shape ``(S, 2)``."""
         axis, rect = self.axis, self.rect
         brush = QBrush(faded(current_theme().faint, 0.6), Qt.BrushStyle.BDiagPattern)
         shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
@@ -99,14 +98,14 @@ class TimeCanvas(NamedTuple):
 
 
 class Picture:
-    """A pixmap that is drawn anew only for another key."""
+    """A cached pixmap that is painted again only if its key changes."""
 
     def __init__(self) -> None:
         self._key: object = None
         self._pixmap = QPixmap()
 
     def get(self, key: object, size: QSize, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
-        """Return the picture for a key; size and device pixel ratio need not be part of it."""
+        """Return the pixmap for ``key``; calls ``paint`` if key, size or device pixel ratio have changed."""
         key = (key, size, ratio)
         if key != self._key:
             pixels = QSize(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))

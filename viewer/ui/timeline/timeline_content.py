@@ -1,4 +1,4 @@
-"""What the timeline shows of a recording: times worked out once for each view of its index. No Qt."""
+"""Times and events of a recording for the timeline, computed once per index. No Qt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
-from viewer.lazy import kept
+from viewer.lazy import cached_per_object
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import INDEXED, EventKind, EventList
@@ -17,30 +17,29 @@ from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.time_range import gaps_of, median
 
 KINDS = tuple(EventKind)
-"""Kinds of events, the worst first; ``Content.event_kind`` holds places in it."""
+"""Kinds of recorded events, the most severe first; ``TimelineContent.event_kind`` holds indices into it."""
 
 _Columns = tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.integer]]
 
 _LONE_FRAME = 1.0
-"""Seconds given to the last frame on the axis if no other frame has a duration."""
+"""Duration in seconds of the last frame if no other frame has a positive one."""
 _SHORTEST_WINDOW = 1e-3
-_ROOM = 0.25
-"""Share of its length that a recording which is still written gets to grow into."""
+_SPARE = 0.25
+"""Space on the axis for a growing recording, as a fraction of its length."""
 
 
 @dataclass(frozen=True, eq=False)
 class FrameTimes:
-    """How long the frames of a recording last, and where there is none.
+    """Times of the frames of a recording, and stretches without frames.
 
     Attributes:
-        edges: where the cell of each frame begins, and where the last one ends, seconds, shape (F + 1,); the
-            last frame, whose duration no one knows, gets a typical one.
+        edges: start of each frame and end of the last one in seconds, shape ``(frames + 1,)``; the last
+            frame, whose duration is not recorded, gets a typical one.
         usual_duration: median of the positive durations of frames, seconds.
-        closest: seconds in the shortest window worth looking at.
-        lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
-        lost_ids: first and last id of the missing frames, shape (L, 2).
-        gaps: begin and end of the stretches without a frame, shape (G, 2), see ``gaps_of``.
-
+        closest: shortest window worth zooming to, seconds.
+        lost: start and end of each stretch whose frames are missing from the file, shape ``(L, 2)``.
+        lost_ids: first and last id of the missing frames, shape ``(L, 2)``.
+        gaps: start and end of each stretch without a frame, shape ``(G, 2)``, see ``gaps_of``.
     """
 
     edges: Floats
@@ -53,19 +52,20 @@ class FrameTimes:
 
 @dataclass(frozen=True, eq=False)
 class TimelineContent(FrameTimes):
-    """A recording's times, ready to be drawn.
+    """Times and events of a recording as the timeline draws them.
 
     Attributes:
-        index: where they come from.
-        scale: how times are written.
-        end: last time to be shown, seconds; estimated while the file is being read or written.
-        event_time: time of each event and each contact, ascending, shape (E,). Attachments in the frame
-            in which an actor is spawned are left out: they go without saying.
-        event_kind: place of the kind in KINDS, shape (E,); a contact is a collision.
-        event_actor: row of the actor, or −1, shape (E,).
-        event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
-        lists: events that the index does not list, by kind.
-
+        index: index of the recording.
+        scale: formats times.
+        end: end of the axis in seconds; estimated while the file is being read or written.
+        event_time: time of each recorded event, ascending, shape ``(E,)``. Attachments in the
+            frame of an actor's spawn are left out.
+        event_kind: index of each event's kind in ``KINDS``, shape ``(E,)``; a contact (collision records of
+        two actors in consecutive frames) is one collision.
+        event_actor: row of each event's actor, −1 for none, shape ``(E,)``.
+        event_other: row of the parent, index of the contact, or index into ``lists``, −1 for none; shape
+            ``(E,)``.
+        lists: changes that the index does not contain, such as of weather, by kind.
     """
 
     index: RecordingIndex
@@ -79,64 +79,67 @@ class TimelineContent(FrameTimes):
 
     @property
     def frame_count(self) -> int:
-        """How many frames have been read."""
+        """Number of frames read so far."""
         return len(self.edges) - 1
 
     @property
     def first(self) -> float:
-        """Time of the first frame."""
+        """Time of the first frame in seconds."""
         return float(self.edges[0])
 
     @property
     def duration(self) -> float:
-        """Time of the last frame that was read."""
+        """Time of the last frame read so far, in seconds."""
         return float(self.edges[-2])
 
     @property
     def read(self) -> float:
-        """Time up to which there are frames."""
+        """End of the last frame read so far, in seconds."""
         return float(self.edges[-1])
 
     @property
     def missing(self) -> NDArray[np.float64]:
-        """Begin and end of the stretches of which nothing is known: lost, or not read yet, shape (S, 2)."""
+        """Start and end of each stretch without data, lost or not read yet, in seconds, shape ``(S, 2)``."""
         unread = [(self.read, self.end)] if self.end > self.read else np.empty((0, 2))
         return np.concatenate((self.lost, unread))
 
     def clipped(self, time: float) -> float:
-        """Return the nearest time the recording has."""
+        """Return ``time`` clipped to the times of first and last frame."""
         return min(max(time, self.first), self.duration)
 
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
-    """Return whether another recording is shown, and not the next view of the same one."""
+    """Return whether ``content`` is of another recording than ``before``, not just more of it."""
     return before is None or content is None or before.index.path != content.index.path
 
 
 def content_of(
     index: RecordingIndex, scale: TimeScale | None = None, lists: Iterable[EventList] = ()
 ) -> TimelineContent | None:  # fmt: skip
-    """Return what is to be shown of a recording, with these events too; None if it has no frame yet.
+    """Return the content for a recording, with the changes in ``lists``; None if it has no frame yet.
 
-    Times are written as on ``scale``, which may be that of another recording; without it, as elapsed.
+    Times are formatted as by ``scale``, which may belong to another recording; as elapsed seconds without
+    one.
     """
     elapsed = index.elapsed
     if not len(elapsed):
         return None
     times = frame_times(index)
     read = float(times.edges[-1])
-    room = _ROOM * (read - float(times.edges[0])) if index.growing else 0.0
+    spare = _SPARE * (read - float(times.edges[0])) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
     parts = [indexed_events(index)]
     for kind, each in by_kind.items():
-        known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
+        known = int(
+            np.searchsorted(each.frames, len(index.frame_starts))
+        )  # a list may contain later frames than the index
         parts.append(_part(kind, each.frames[:known], each.rows[:known]))
     frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
     return TimelineContent(
         **vars(times),
         index=index,
         scale=TimeScale(index) if scale is None else replace(scale, index=index),
-        end=max(read + room, index.estimated_duration),
+        end=max(read + spare, index.estimated_duration),
         event_time=elapsed[frames],
         event_kind=kinds,
         event_actor=actors.astype(np.int32, copy=False),
@@ -145,9 +148,9 @@ def content_of(
     )
 
 
-@kept
+@cached_per_object
 def frame_times(index: RecordingIndex) -> FrameTimes:
-    """Return the times of F > 0 frames; found once, and not again for each list of events."""
+    """Return the times of the frames of a recording with at least one frame; cached per index."""
     elapsed, ids = index.elapsed, index.frames["frame"].astype(np.int64)
     durations = np.diff(elapsed)
     durations = durations[durations > 0]
@@ -163,21 +166,21 @@ def frame_times(index: RecordingIndex) -> FrameTimes:
     )
 
 
-@kept
+@cached_per_object
 def indexed_events(index: RecordingIndex) -> _Columns:
-    """Return the events that an index lists, in order: frame, kind, actor and other, each of shape (E,).
+    """Return the events in an index in order: frame, index of kind, actor and other, each shape ``(E,)``.
 
-    Contacts are there in place of collision records.
+    A contact (collision records of the same two actors in consecutive frames) is one event.
     """
     events = index.events
     listed = events["kind"] != EventType.COLLISION
     spawned = index.actors.spawn_frame[events["actor"]] == events["frame"]
     listed &= (events["kind"] != EventType.PARENT) | (events["actor"] < 0) | ~spawned
     events = events[listed]
-    places = np.zeros(len(EventType), np.uint8)
+    kind_indices = np.zeros(len(EventType), np.uint8)
     for kind, indexed in INDEXED.items():
-        places[indexed] = KINDS.index(kind)
-    parts = [(events["frame"], places[events["kind"]], events["actor"], events["other"])]
+        kind_indices[indexed] = KINDS.index(kind)
+    parts = [(events["frame"], kind_indices[events["kind"]], events["actor"], events["other"])]
     contacts = index.contacts.columns
     actors = np.where(contacts["actor"] >= 0, contacts["actor"], contacts["other"])
     parts.append(_part(EventKind.COLLISION, contacts["first_frame"], actors))
@@ -191,5 +194,5 @@ def _in_order(parts: Sequence[_Columns]) -> _Columns:
 
 
 def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:
-    """Return columns of events of one kind, each with its number."""
+    """Return the columns frame, kind, actor and other for events of one kind; other is the event's index."""
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))

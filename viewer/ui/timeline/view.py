@@ -1,4 +1,4 @@
-"""The time view: a head, and below it a column of rows that scrolls."""
+"""The timeline widget: a head, and below it a scrollable column of rows."""
 
 from __future__ import annotations
 
@@ -22,47 +22,45 @@ from viewer.replay.time.time_forms import elapsed_text
 from viewer.signals.series import SeriesKey
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.timeline.head import HEAD_HEIGHT, TimeHead
-from viewer.ui.timeline.lane import PlacedLane
+from viewer.ui.timeline.lane import LaneArea
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.row import FreeRoom, LaneRow
+from viewer.ui.timeline.row import EmptyArea, LaneGroupRow
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
 _LOWEST = 100
-"""Pixels in which there is room for the first lanes."""
+"""Minimum height of the timeline in px; fits the first lanes."""
 _HIGHEST_PICTURE = 8000
-"""Pixels of a picture of all lanes at most: there may be life spans of thousands."""
+"""Maximum height in px of a saved picture of all lanes: there may be thousands of lifetimes."""
 _SCROLL_STEP = 32
-"""Pixels that Alt and an arrow scroll the lanes, and about what one notch of the wheel does."""
+"""Distance in px that Alt with an arrow key, or about one notch of the wheel, scrolls."""
 _ROWS = 76
-"""Pixels of a section of many lanes for which other lanes make room."""
+"""Height in px that single lanes leave free, by shrinking, for groups that show several lanes."""
 _GROWS = 1000
-"""Share of free room that a lane of signals takes, of which the hint below takes 1."""
+"""Stretch factor of lanes of signals; that of the area below the lanes is 1."""
 _BOTTOM = 6
-"""Pixels below the lanes at least."""
+"""Minimum space below the lanes in px."""
 _HINT_FROM = 64
-"""Pixels that are left below the lanes from which it is said there what could be."""
+"""Minimum space below the lanes in px for which the hint is shown there."""
 _LIT = 1_000
-"""Milliseconds for which a lane that was added stands out."""
+"""Time in ms for which a new lane is highlighted."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class TimelineView(QAbstractSlider):
-    """The time view of a recording.
+    """The timeline of a recording.
 
-    Keys are the window's, but for those of the names. To assistive technology it is a slider whose value is
-    the frame: Qt gives that role to a QAbstractSlider, which is all that is used of it.
+    Handles only the keys that scroll; all others are actions of the window. It is a QAbstractSlider only for
+    assistive technology, to which it is a slider whose value is the frame index.
 
     Attributes:
-        model: what is shown; most of what there is to tell the time view is told there, and what the mouse
-            asks for is heard from there.
-        event_menu: the menu of the kinds of events, offered with those of lanes.
-        head: what lies above the lanes.
-        rows: the lanes by the keys of their sections, from above.
-
+        model: the state of the timeline; set it there, and connect to its signals.
+        event_menu: menu of the visible kinds of recorded events, part of the context menu.
+        head: overview and ruler above the lanes.
+        rows: the rows by the keys of their groups, top to bottom.
     """
 
     def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
@@ -77,7 +75,7 @@ class TimelineView(QAbstractSlider):
         self.model = TimelineModel(lanes, self)
         self.event_menu: QMenu | None = None
         self.head = TimeHead(self.model, self)
-        self.rows: dict[str, LaneRow] = {}
+        self.rows: dict[str, LaneGroupRow] = {}
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -85,19 +83,19 @@ class TimelineView(QAbstractSlider):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.verticalScrollBar().setSingleStep(_SCROLL_STEP // 3)
         self._body = QWidget()
-        self._free = FreeRoom(self.model, self._body)
+        self._free = EmptyArea(self.model, self._body)
         self._column = in_column(self._body, (self._free, 1))
         self._area.setWidget(self._body)
         in_column(self, self.head, (self._area, 1))
-        self.set_written(1.0)
+        self.set_export_progress(1.0)
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
-        self.valueChanged.connect(self._take_value)
+        self.valueChanged.connect(self._on_value_changed)
 
-    # -- what every panel is told
+    # -- recording and picture
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Show a recording, or a longer view of one that is being read; None for nothing."""
+        """Show a recording, or more of the one that is being read; None shows nothing."""
         if index is None:
             for each in (self.head, *self.rows.values()):
                 each.cancel()
@@ -108,7 +106,7 @@ class TimelineView(QAbstractSlider):
             self.setRange(0, content.frame_count - 1 if content else 0)
 
     def picture(self) -> QPixmap:
-        """Return a picture of all lanes, those that are scrolled away, too, without what lies below them."""
+        """Return a picture of head and all lanes, including lanes that are scrolled out of view."""
         bottom = max((row.geometry().bottom() + 1 for row in self.rows.values()), default=0)
         head = self.head.grab()
         lanes = self._body.grab(QRect(0, 0, self.width(), min(bottom, _HIGHEST_PICTURE)))
@@ -120,14 +118,14 @@ class TimelineView(QAbstractSlider):
             painter.drawPixmap(0, self.head.height(), lanes)
         return picture
 
-    def give_up(self) -> bool:
-        """Bring back what was there before something was dragged; return whether that could be done."""
-        return any(each.give_up() for each in (self.head, *self.rows.values()))
+    def revert_drag(self) -> bool:
+        """Undo and end the current drag; return False if there is none or it cannot be undone."""
+        return any(each.revert_drag() for each in (self.head, *self.rows.values()))
 
     # -- sizes, focus, assistive technology
 
     def sizeHint(self) -> QSize:
-        """Return a size at which the first lanes have the height they like."""
+        """Return a size at which the first lanes have their preferred heights."""
         return QSize(960, 200)
 
     def minimumSizeHint(self) -> QSize:
@@ -135,29 +133,29 @@ class TimelineView(QAbstractSlider):
         return QSize(360, _LOWEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place everything anew."""
+        """Lay everything out for the new size."""
         super().resizeEvent(event)
         self._show()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a frame if the focus came by the keyboard."""
+        """Draw a focus frame if the focus came by the keyboard."""
         super().focusInEvent(event)
         self.head.lit = event.reason() in _KEYBOARD_REASONS
         self.head.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the frame away."""
+        """Remove the focus frame."""
         super().focusOutEvent(event)
         self.head.lit = False
         self.head.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
+        """Remove the cursor line at the time under the mouse."""
         super().leaveEvent(event)
         self.model.point_at(None)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw anew in another font, other colours or another unit of speed."""
+        """Repaint after a change of font, theme, or unit of speed."""
         super().changeEvent(event)
         if event.type() in (
             QEvent.Type.StyleChange,
@@ -168,17 +166,17 @@ class TimelineView(QAbstractSlider):
             self.head.add.adjustSize()
 
     @Slot(int)
-    def _take_value(self, frame: int) -> None:
-        """Go to a frame chosen by assistive technology."""
+    def _on_value_changed(self, frame: int) -> None:
+        """Go to the frame with the index ``frame``, which assistive technology has set."""
         if self.model.content is not None:
             self.model.scrub(float(self.model.content.edges[frame]))
 
     def _describe(self) -> None:
-        """Tell assistive technology the frame, and where the playhead stands."""
+        """Update value and description of the slider for assistive technology."""
         content = self.model.content
         if content is None:
             return
-        frame = min(self.model.frame, content.frame_count - 1)  # a run may have begun anew
+        frame = min(self.model.frame, content.frame_count - 1)  # a file being overwritten has fewer frames
         if frame != self.value():
             with QSignalBlocker(self):
                 self.setValue(frame)
@@ -191,62 +189,65 @@ class TimelineView(QAbstractSlider):
                 )
             )
 
-    # -- what is shown
+    # -- layout
 
     @Slot()
     def _show(self) -> None:
-        """Show the present state at the next chance."""
+        """Update rows and head from the model, and schedule their repainting."""
         model = self.model
-        model.place(self.width())
-        if [each.section.key for each in model.shown] != list(self.rows):
+        model.set_width(self.width())
+        if [each.owner.key for each in model.shown] != list(self.rows):
             self._arrange()
         for each in model.shown:
-            row = self.rows[each.section.key]
-            if row.show_section(each):
+            row = self.rows[each.owner.key]
+            if row.show_group(each):
                 grows = each.height.most > each.height.usual
                 self._column.setStretchFactor(row, _GROWS if grows else 0)
-        self._make_room()
+        self._set_body_height()
         self.head.refresh()
         self._describe()
 
     def _arrange(self) -> None:
-        """Have a row for each section, in their order."""
+        """Create, order and delete rows to match the visible groups of lanes."""
         before, self.rows = self.rows, {}
-        for place, shown in enumerate(self.model.shown):
-            key = shown.section.key
-            row = before.pop(key, None) or LaneRow(self.model, shown, self._open_menu, self._body)
+        for index, shown in enumerate(self.model.shown):
+            key = shown.owner.key
+            row = before.pop(key, None) or LaneGroupRow(self.model, shown, self._open_menu, self._body)
             self.rows[key] = row
-            if self._column.indexOf(row) != place:
+            if self._column.indexOf(row) != index:
                 self._column.removeWidget(row)
-                self._column.insertWidget(place, row)
+                self._column.insertWidget(index, row)
         for row in before.values():
             row.cancel()
             row.hide()
             self._column.removeWidget(row)
             row.deleteLater()
 
-    def _make_room(self) -> None:
-        """Let lanes be lower before they scroll; sections of many lanes scroll anyway."""
+    def _set_body_height(self) -> None:
+        """Set the minimum height of the lanes: single lanes shrink to their minimum before all scroll.
+
+        Groups that show several lanes do not shrink.
+        """
         many = [row.height for row in self.model.shown if len(row.lanes) > 1]
         few = [row.height for row in self.model.shown if len(row.lanes) == 1]
         tall = sum(height.usual for height in many)
         least, usual = sum(height.least for height in few), sum(height.usual for height in few)
-        room = self.height() - HEAD_HEIGHT - _BOTTOM
-        self._body.setMinimumHeight(tall + max(least, min(usual, room - min(tall, _ROWS))) + _BOTTOM)
-        is_new = self.model.content is not None and not self.model.sheet.panes
-        self._free.hints = is_new and room - tall - usual >= _HINT_FROM
+        height = self.height() - HEAD_HEIGHT - _BOTTOM
+        self._body.setMinimumHeight(tall + max(least, min(usual, height - min(tall, _ROWS))) + _BOTTOM)
+        is_new = self.model.content is not None and not self.model.plot_layout.plots
+        self._free.hints = is_new and height - tall - usual >= _HINT_FROM
         self._free.update()
 
     @Slot()
     def _show_moved(self) -> None:
-        """Draw where the playhead is now; all else is in pictures."""
+        """Repaint playhead and shown frame; everything else is cached."""
         self._describe()
         self.head.refresh()
         for row in self.rows.values():
             row.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
+        """Scroll the lanes by Alt with an arrow key; ignore all other keys."""
         pixels = {Qt.Key.Key_Up: -_SCROLL_STEP, Qt.Key.Key_Down: _SCROLL_STEP}.get(Qt.Key(event.key()), 0)
         if pixels and event.modifiers() == Qt.KeyboardModifier.AltModifier:
             bar = self._area.verticalScrollBar()
@@ -257,59 +258,59 @@ class TimelineView(QAbstractSlider):
     # -- signals
 
     @Slot(float)
-    def set_written(self, share: float) -> None:
-        """Tell how much of the exported table is written, 0 to 1."""
+    def set_export_progress(self, share: float) -> None:
+        """Show on the button "+ Signal" which fraction of the exported table is written; 1 when done."""
         percent = tr("Writing {} %").format(round(100 * share))
         self.head.add.setText(percent if share < 1.0 else tr("+ Signal"))
         self.head.add.adjustSize()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take signals."""
+        """Accept drags that carry signals; ignore all others."""
         if signal_in(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show the lane that would take it."""
-        self._offer_drop(self._row_of_signals(event.position()))
+        """Highlight the lane that would accept the drop."""
+        self._highlight_row(self._row_of_signals(event.position()))
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """Show no lane any more."""
-        self._offer_drop(None)
+        """Remove the highlight of the lane that would accept the drop."""
+        self._highlight_row(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell what was dropped, and on which lane."""
-        told, row = signal_in(event.mimeData()), self._row_of_signals(event.position())
-        self._offer_drop(None)
-        if told is not None:
+        """Emit the model's ``signal_dropped`` with the signal and the plot under the mouse."""
+        signal, row = signal_in(event.mimeData()), self._row_of_signals(event.position())
+        self._highlight_row(None)
+        if signal is not None:
             event.acceptProposedAction()
-            panes = self.model.sheet.panes
-            lane = None if row is None else row.shown.section
-            place = panes.index(lane.pane) if isinstance(lane, ChosenLane) and lane.pane in panes else None
-            self.model.signal_dropped.emit(told, place)
+            plots = self.model.plot_layout.plots
+            lane = None if row is None else row.shown.owner
+            index = plots.index(lane.plot) if isinstance(lane, ChosenLane) and lane.plot in plots else None
+            self.model.signal_dropped.emit(signal, index)
 
-    def _row_of_signals(self, position: QPointF) -> LaneRow | None:
+    def _row_of_signals(self, position: QPointF) -> LaneGroupRow | None:
         row = self.childAt(position.toPoint())
-        return row if isinstance(row, LaneRow) and isinstance(row.shown.section, ChosenLane) else None
+        return row if isinstance(row, LaneGroupRow) and isinstance(row.shown.owner, ChosenLane) else None
 
-    def _offer_drop(self, target: LaneRow | None) -> None:
-        """Show which lane would take what is dragged."""
+    def _highlight_row(self, target: LaneGroupRow | None) -> None:
+        """Highlight the row ``target`` only; None highlights none."""
         for row in self.rows.values():
             row.set_lit(lit=row is target)
 
     def show_signal(self, key: SeriesKey) -> None:
-        """Scroll to the lane of a signal that was chosen, and let the lane stand out for a second."""
-        lanes = ((row, row.shown.section) for row in self.rows.values())
+        """Scroll to the lane in which the signal ``key`` is plotted, and highlight it for a second."""
+        lanes = ((row, row.shown.owner) for row in self.rows.values())
         row = next(
             (
                 row
                 for row, lane in lanes
-                if isinstance(lane, ChosenLane) and any(curve.key == key for curve in lane.pane.curves)
+                if isinstance(lane, ChosenLane) and any(curve.key == key for curve in lane.plot.curves)
             ),
             None,
         )
         if row is not None:
-            # A row that is new has no place before Qt has laid out the lanes.
+            # A new row has no geometry before Qt has laid out the rows.
             QTimer.singleShot(0, row, lambda: self._area.ensureWidgetVisible(row))
             row.set_lit(lit=True)
             QTimer.singleShot(_LIT, row, lambda: row.set_lit(lit=False))
@@ -317,11 +318,11 @@ class TimelineView(QAbstractSlider):
     # -- the menu of lanes
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of lanes by its key; what the right button does is decided when it is pressed."""
+        """Open the menu of all lanes by the menu key; right clicks are handled by the rows."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.model.content is not None:
             self._open_menu(self._area, QPoint(round(self.model.axis.left), 0), None)
 
-    def _open_menu(self, where: QWidget, position: QPoint, placed: PlacedLane | None) -> None:
-        """Open the menu of a lane, or of all, at a place of a widget."""
+    def _open_menu(self, where: QWidget, position: QPoint, placed: LaneArea | None) -> None:
+        """Open the menu of a lane, or of all lanes for None, at ``position`` in the widget ``where``."""
         menu = LaneMenu(self.model, placed, QPointF(position), self, event_menu=self.event_menu)
         menu.popup(where.mapToGlobal(position))

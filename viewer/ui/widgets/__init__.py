@@ -1,1 +1,1 @@
-"""Widgets that know nothing of recordings."""
+"""Widgets that do not depend on recordings."""

@@ -1,4 +1,4 @@
-"""What a widget paints itself, told to those who cannot see it: each thing as an accessible child."""
+"""Accessible children for things that a widget paints itself, so that screen readers find them."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import isValid
 
 _NAME = QAccessible.Text.Name
-_KEPT: list[QAccessibleInterface] = []
-"""What Qt may still ask: it deletes them itself, and does not survive that Python did so before."""
+_INTERFACES: list[QAccessibleInterface] = []
+"""Interfaces that Qt may still use: Qt deletes them, and crashes if Python has deleted one before."""
 
 
 class PaintsItems(Protocol):
-    """A widget that paints things."""
+    """Protocol of a widget that paints items which are no widgets of their own."""
 
-    def painted_items(self) -> Mapping[int, QRect]:
-        """Return where the things that can be seen are, in pixels of the widget, by their numbers."""
+    def accessible_items(self) -> Mapping[int, QRect]:
+        """Return the rectangle of each visible item by its id, in pixels of the widget."""
 
-    def item_text(self, number: int) -> str:
-        """Return in words what one of them is."""
+    def accessible_text(self, item_id: int) -> str:
+        """Return the text that a screen reader speaks for the item with the id ``item_id``."""
 
 
 class _Item(QAccessibleInterface):
-    """One thing; it is there as long as its widget paints it."""
+    """Accessible interface of one painted item; valid as long as the widget ``owner`` paints that item."""
 
-    def __init__(self, owner: _Widget, number: int) -> None:
+    def __init__(self, owner: _Widget, item_id: int) -> None:
         super().__init__()
-        self._owner, self._number = owner, number
+        self._owner, self._id = owner, item_id
 
     def isValid(self) -> bool:
-        return isValid(self._owner) and self._owner.isValid() and self._number in self._owner.painted()
+        return isValid(self._owner) and self._owner.isValid() and self._id in self._owner.items()
 
     def object(self) -> QObject:
-        return cast("QObject", None)  # nothing but its widget is an object
+        return cast("QObject", None)  # a painted item has no QObject
 
     def parent(self) -> QAccessibleInterface:
         return self._owner
@@ -55,7 +55,7 @@ class _Item(QAccessibleInterface):
         return -1
 
     def rect(self) -> QRect:
-        return self._owner.on_screen(self._owner.painted().get(self._number, QRect()))
+        return self._owner.on_screen(self._owner.items().get(self._id, QRect()))
 
     def role(self) -> QAccessible.Role:
         return QAccessible.Role.ListItem
@@ -64,65 +64,65 @@ class _Item(QAccessibleInterface):
         return QAccessible.State()
 
     def text(self, kind: QAccessible.Text) -> str:
-        return self._owner.text_of(self._number) if kind == _NAME and self.isValid() else ""
+        return self._owner.text_of(self._id) if kind == _NAME and self.isValid() else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """It cannot be changed."""
+        """Do nothing: the text of a painted item cannot be changed."""
 
     def window(self) -> QWindow:
         return self._owner.window()
 
 
 class _Widget(QAccessibleWidget):
-    """A widget whose children are its own and, behind them, what it paints."""
+    """Accessible interface of a widget: its child widgets come first, then its painted items."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget, QAccessible.Role.List)
         self._items: dict[int, _Item] = {}
 
-    def painted(self) -> Mapping[int, QRect]:
-        return cast("PaintsItems", self.widget()).painted_items()
+    def items(self) -> Mapping[int, QRect]:
+        return cast("PaintsItems", self.widget()).accessible_items()
 
     def on_screen(self, rect: QRect) -> QRect:
         return QRect(self.widget().mapToGlobal(rect.topLeft()), rect.size())
 
-    def text_of(self, number: int) -> str:
-        return cast("PaintsItems", self.widget()).item_text(number)
+    def text_of(self, item_id: int) -> str:
+        return cast("PaintsItems", self.widget()).accessible_text(item_id)
 
     def childCount(self) -> int:
-        return super().childCount() + len(self.painted())
+        return super().childCount() + len(self.items())
 
     def child(self, index: int) -> QAccessibleInterface:
-        numbers, before = list(self.painted()), super().childCount()
-        return super().child(index) if index < before else self._item(numbers[index - before])
+        item_ids, before = list(self.items()), super().childCount()
+        return super().child(index) if index < before else self._item(item_ids[index - before])
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         at = self.widget().mapFromGlobal(QPoint(x, y))
-        found = [number for number, rect in self.painted().items() if rect.contains(at)]
+        found = [item_id for item_id, rect in self.items().items() if rect.contains(at)]
         return self._item(found[-1]) if found else super().childAt(x, y)
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        for index, number in enumerate(self.painted()):
-            if self._items.get(number) is child:
+        for index, item_id in enumerate(self.items()):
+            if self._items.get(item_id) is child:
                 return super().childCount() + index
         return super().indexOfChild(child)
 
-    def _item(self, number: int) -> _Item:
-        if number not in self._items:
-            self._items[number] = _Item(self, number)
-            _KEPT.append(self._items[number])
-        return self._items[number]
+    def _item(self, item_id: int) -> _Item:
+        if item_id not in self._items:
+            self._items[item_id] = _Item(self, item_id)
+            _INTERFACES.append(self._items[item_id])
+        return self._items[item_id]
 
 
 @cache
-def tell_painted_items(*kinds: type[QWidget]) -> None:
-    """Let screen readers find what widgets of some classes paint; each has the methods of PaintsItems."""
+def install_accessible_items(*classes: type[QWidget]) -> None:
+    """Let screen readers find the items painted by widgets of ``classes``, which implement PaintsItems."""
 
-    def make(_name: str, about: QObject) -> QAccessibleInterface | None:
-        if not isinstance(about, kinds):
+    def make(_name: str, subject: QObject) -> QAccessibleInterface | None:
+        if not isinstance(subject, classes):
             return None
-        _KEPT[:] = filter(isValid, _KEPT)
-        _KEPT.append(_Widget(about))
-        return _KEPT[-1]
+        _INTERFACES[:] = filter(isValid, _INTERFACES)
+        _INTERFACES.append(_Widget(subject))
+        return _INTERFACES[-1]
 
     QAccessible.installFactory(make)

@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, each made in one go."""
+"""Functions that make a box layout and fill it with widgets in one call."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TypeVar
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 STRETCH = None
-"""Takes what room is left."""
+"""Part of a box layout that takes the space which is left."""
 
 USUAL = -1
-"""The spacing of the style."""
+"""Value of ``spacing`` that selects the default spacing of the Qt style."""
 
 Item = QWidget | QLayout
 Part = Item | tuple[Item, int] | int | None
-"""A widget or a layout, alone or with its stretch; pixels of space; or ``STRETCH``."""
+"""Entry of a box layout: a widget or layout, with or without its stretch; pixels of space; ``STRETCH``."""
 
 Margins = tuple[int, int, int, int]
 B = TypeVar("B", bound=QBoxLayout)
@@ -23,14 +23,14 @@ B = TypeVar("B", bound=QBoxLayout)
 def in_row(
     parent: QWidget | None, *parts: Part, spacing: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QHBoxLayout:
-    """Return a layout from left to right, that of ``parent`` if there is one."""
+    """Return a layout of ``parts`` from left to right, set as the layout of ``parent`` unless None."""
     return _filled(QHBoxLayout(), parent, parts, spacing, margins)
 
 
 def in_column(
     parent: QWidget | None, *parts: Part, spacing: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QVBoxLayout:
-    """Return a layout from top to bottom, that of ``parent`` if there is one."""
+    """Return a layout of ``parts`` from top to bottom, set as the layout of ``parent`` unless None."""
     return _filled(QVBoxLayout(), parent, parts, spacing, margins)
 
 

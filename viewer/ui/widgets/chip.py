@@ -1,4 +1,4 @@
-"""A small thing to click that floats on the map: "1 collision at 8.470 s · C"."""
+"""Small clickable boxes that float on the map: "1 collision at 8.470 s · C"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.ui.widgets.parts import button, label
 
 
 class LayoutButton(QPushButton):
-    """A button as large as the layout in it. What is put in with ``add`` leaves the mouse to the button."""
+    """Push button as large as the layout inside it; widgets added with ``add`` let mouse clicks through."""
 
     def __init__(self, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,16 +25,16 @@ class LayoutButton(QPushButton):
         self.row = in_row(self, spacing=8, margins=(12, 0, 12, 0))
 
     def add(self, widget: QWidget, stretch: int = 0) -> None:
-        """Put a label at the right end of the row."""
+        """Append ``widget`` at the right end of the button's row; mouse clicks on it go to the button."""
         widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.row.addWidget(widget, stretch, Qt.AlignmentFlag.AlignVCenter)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the layout instead of that of the button's own text."""
+        """Return the size that the layout wants, instead of the size of the button's own text."""
         return self.row.sizeHint().expandedTo(self.minimumSize())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size of the layout."""
+        """Return the minimum size of the layout inside the button."""
         return self.row.minimumSize()
 
 
@@ -45,14 +45,14 @@ _PADDING, _GAP = 12, 8
 
 
 class Chip(LayoutButton):
-    """An icon, a text and a key; ``clicked`` when it is clicked.
+    """Button with an icon, a text and the name of a key; emits ``clicked`` when it is clicked.
 
-    It is hidden at first; ``show_text`` shows it and ``hide`` takes it away. It can have lines of detail and
-    a small button of its own that copies something.
+    A chip is hidden until ``show_text`` is called. It can show lines of detail below the text, and a small
+    copy button of its own.
     """
 
     copy_requested = Signal()
-    """The button that copies was clicked."""
+    """Emitted when the chip's copy button is clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("chip", parent)
@@ -85,16 +85,17 @@ class Chip(LayoutButton):
         detail: str = "",
         copies: str = "",
     ) -> None:
-        """Show the chip with a text, an icon in the colour of a role, and the key that does the same.
+        """Show the chip with ``text``, the icon named ``icon`` in the colour ``color_role``, and a ``key``.
 
-        ``detail`` stands below in one line or more; ``copies`` says what its button copies.
+        ``key`` is the name of the key that does the same as a click. ``detail`` (one or more lines) stands
+        below the text; ``copies`` is the tooltip of the copy button, which is hidden if ``copies`` is empty.
         """
         shown = text, icon, color_role, key, detail, copies
         if shown != self._shown:
             self._shown = shown
-            for part, said in ((self._text, text), (self._detail, detail), (self._key, key)):
-                part.setText(said)
-                part.setVisible(bool(said))
+            for part, shown_text in ((self._text, text), (self._detail, detail), (self._key, key)):
+                part.setText(shown_text)
+                part.setVisible(bool(shown_text))
             self._copy.setVisible(bool(copies))
             self._copy.setToolTip(copies)
             self._copy.setAccessibleName(copies)
@@ -107,24 +108,24 @@ class Chip(LayoutButton):
         self.show()
 
     def text(self) -> str:
-        """Return the text that is shown."""
+        """Return the chip's main text."""
         return self._text.text()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the icon in other colours, and make room for text of another size."""
+        """Redraw the icon and recompute the size when the style changes: colours and fonts may differ."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._draw_icon()
             self._measure()
 
     def _measure(self) -> None:
-        """Be as large as what is shown."""
-        room = WIDEST - 2 * _PADDING
-        room -= sum(
+        """Resize the chip to its contents; texts wrap where it would be wider than ``WIDEST`` pixels."""
+        width = WIDEST - 2 * _PADDING
+        width -= sum(
             size + _GAP for size, part in ((_ICON, self._icon), (_COPY, self._copy)) if not part.isHidden()
         )
-        _fit(self._text, room - (0 if self._key.isHidden() else self._key.sizeHint().width() + _GAP))
-        _fit(self._detail, room)
+        _fit(self._text, width - (0 if self._key.isHidden() else self._key.sizeHint().width() + _GAP))
+        _fit(self._detail, width)
         self._lines.invalidate()
         self._texts.updateGeometry()
         self.row.invalidate()
@@ -138,10 +139,10 @@ class Chip(LayoutButton):
             self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
 
 
-def _fit(text: QLabel, room: int) -> None:
-    """Make a label as large as its text, which wraps where there is no room for it in one line."""
+def _fit(text: QLabel, max_width: int) -> None:
+    """Resize the label ``text`` to its text, wrapped where one line is wider than ``max_width`` pixels."""
     text.setWordWrap(False)
     wide = text.sizeHint().width()
-    text.setWordWrap(wide > room)
-    width = min(wide, room)
-    text.setFixedSize(width, text.heightForWidth(width) if wide > room else text.sizeHint().height())
+    text.setWordWrap(wide > max_width)
+    width = min(wide, max_width)
+    text.setFixedSize(width, text.heightForWidth(width) if wide > max_width else text.sizeHint().height())

@@ -1,4 +1,4 @@
-"""A row of buttons of which one is on: tabs and filters."""
+"""Row of buttons of which exactly one is checked, for tabs and filters."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from viewer.ui.widgets.parts import button, styled
 
 
 class ChoiceRow(QWidget):
-    """Buttons side by side; each can be renamed or hidden while the program runs."""
+    """Row of buttons of which exactly one is checked; each can be renamed or hidden at any time."""
 
     chosen = Signal(int)
-    """Number of the button that was clicked."""
+    """Emitted with the index of the button that the user clicked."""
 
     def __init__(self, texts: Sequence[str], parent: QWidget | None = None, *, bold: bool = False) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._group = QButtonGroup(self)
         row = in_row(self, spacing=2)
-        for number, text in enumerate(texts):
+        for index, text in enumerate(texts):
             made = styled(button(QPushButton(text)), 11, bold=bold)
             made.setCheckable(True)
-            made.setChecked(number == 0)
-            self._group.addButton(made, number)
+            made.setChecked(index == 0)
+            self._group.addButton(made, index)
             row.addWidget(made)
         self._group.idClicked.connect(self.chosen)
 
     @property
     def current(self) -> int:
-        """Number of the button that is on."""
+        """Index of the button that is checked."""
         return self._group.checkedId()
 
-    def choose(self, number: int) -> None:
-        """Turn a button on, as if by nobody: nothing is said."""
-        self._group.button(number).setChecked(True)
+    def choose(self, index: int) -> None:
+        """Check the button with the index ``index`` without emitting ``chosen``."""
+        self._group.button(index).setChecked(True)
 
-    def text(self, number: int) -> str:
-        """Return what a button says."""
-        return self._group.button(number).text()
+    def text(self, index: int) -> str:
+        """Return the text on the button with the index ``index``."""
+        return self._group.button(index).text()
 
-    def set_text(self, number: int, text: str, tip: str = "") -> None:
-        """Name a button."""
-        self._group.button(number).setText(text)
-        self._group.button(number).setToolTip(tip)
+    def set_text(self, index: int, text: str, tip: str = "") -> None:
+        """Set the text and the tooltip of the button with the index ``index``."""
+        self._group.button(index).setText(text)
+        self._group.button(index).setToolTip(tip)
 
-    def set_shown(self, number: int, shown: bool) -> None:
-        """Show a button, or leave it out."""
-        self._group.button(number).setVisible(shown)
+    def set_shown(self, index: int, shown: bool) -> None:
+        """Show or hide the button with the index ``index``."""
+        self._group.button(index).setVisible(shown)

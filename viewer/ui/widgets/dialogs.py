@@ -1,4 +1,4 @@
-"""Qt's own dialogs: asking where a file is to go, and saying what ends with a button."""
+"""Dialogs for choosing a target file and for short texts, message boxes, and safe writing of files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 def ask_target(parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, str]) -> Path | None:
-    """Let the user choose where a file goes, None for nowhere.
+    """Return the path that the user chooses in a *Save as* dialog, or None if the user cancels.
 
-    ``kinds`` are what it may be, by the endings, of which one is added if the user typed none of them.
+    ``kinds`` are the allowed formats, description by suffix (".png"); the suffix of the chosen format is
+    appended if the user typed none of the allowed ones.
     """
-    filters = [f"{said} (*{ending})" for ending, said in kinds.items()]
+    filters = [f"{message} (*{ending})" for ending, message in kinds.items()]
     path, chosen = QFileDialog.getSaveFileName(parent, title, str(suggested), ";;".join(filters))
     if not path or Path(path).suffix.lower() in kinds:
         return Path(path) if path else None
@@ -31,35 +32,36 @@ def ask_target(parent: QWidget, title: str, suggested: Path, kinds: Mapping[str,
 
 
 def ask_text(parent: QWidget, title: str, label: str) -> str:
-    """Let the user type a line of text that ``label`` names; return it, empty if the user typed none."""
+    """Return the line that the user types in a dialog with ``title`` and ``label``; empty if cancelled."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(title)
     dialog.setLabelText(label)
-    dialog.setTextValue("")  # by which it becomes one for a text, with its field
+    dialog.setTextValue("")  # makes it a dialog for text and creates its field
     return dialog.textValue().strip() if limited(dialog).exec() else ""
 
 
 def saved(target: Path, write: Callable[[Path], object]) -> str:
-    """Have a file written by ``write``, all of it or nothing, and return in words what became of that.
+    """Write the file ``target`` with ``write``, completely or not at all; return a message for the user.
 
-    ``write`` gets the path of a file that takes the place of ``target`` when it is complete.
+    ``write`` gets the path of a temporary file that replaces ``target`` when it is complete. The message says
+    whether the file was saved, or why it could not be written.
     """
-    from viewer.export.target import replacing  # noqa: PLC0415 - no first picture needs it
+    from viewer.export.target import replacing  # noqa: PLC0415 - not loaded before the first picture
 
     try:
         with replacing(target) as partial:
             write(partial)
     except OSError as error:
-        said, why = tr("{name} cannot be written"), f": {error.strerror or error}"
+        message, why = tr("{name} cannot be written"), f": {error.strerror or error}"
     else:
-        said, why = tr("Saved {name}"), ""
-    return f"{said.format(name=printable(target.name))}{why}"
+        message, why = tr("Saved {name}"), ""
+    return f"{message.format(name=printable(target.name))}{why}"
 
 
 def picture_bytes(picture: QPixmap, form: str) -> bytes:
-    """Return ``picture`` as the bytes of a file of format ``form`` ("png"); none if there is no such format.
+    """Return ``picture`` encoded as an image file of format ``form`` ("png"); empty if Qt lacks that format.
 
-    Qt itself would neither write to every name nor say that a disk is full.
+    Writing with Qt directly would fail for some file names and would not report a full disk.
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -69,11 +71,12 @@ def picture_bytes(picture: QPixmap, form: str) -> bytes:
 def message_box(
     window: QWidget, title: str, text: str, more: str, do: Mapping[str, Callable[[], object]]
 ) -> QMessageBox:
-    """Return a box that says something, with buttons that do something and end it, as *Close* does.
+    """Return a message box with one button per entry of ``do`` (function by button text), and *Close*.
 
-    Enter presses the first one.
+    ``text`` is the main text, ``more`` the smaller one below it. Each button calls its function and closes
+    the box; Enter presses the first.
     """
-    from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - PySide makes it when it is asked for it
+    from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - PySide creates the class when it is imported
 
     box = QMessageBox(window)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,4 +1,4 @@
-"""What a panel must be to be shown in the drawer."""
+"""Base class of the panels that are shown as tabs of a dock above the timeline."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from viewer.ui.widgets.parts import button
 
 
 class OverflowRow(QWidget):
-    """Puts buttons away, the last first, until the rest fits; the menu has them by their texts."""
+    """Row of controls; buttons that do not fit are moved into a "More" menu, the last button first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controls: tuple[QWidget, ...] = ()
-        self._left_out: set[QWidget] = set()
+        self._hidden_controls: set[QWidget] = set()
         self._spacing = 0
         self._menu = QMenu(self)
         self._more = button(QToolButton(self), tr("More"))
@@ -30,44 +30,44 @@ class OverflowRow(QWidget):
         self._menu.aboutToShow.connect(self._fill)
         self._more.setIcon(icon("more", "secondary"))
 
-    def take(self, *parts: Part, spacing: int) -> None:
-        """Take its controls, from left to right."""
+    def set_controls(self, *parts: Part, spacing: int) -> None:
+        """Lay out ``parts`` from left to right, ``spacing`` pixels apart; call this once."""
         items = [part[0] if isinstance(part, tuple) else part for part in parts]
         self._controls = tuple(item for item in items if isinstance(item, QWidget))
         self._spacing = in_row(self, *parts, self._more, spacing=spacing).spacing()
         self._fit()
 
     def set_shown(self, control: QWidget, shown: bool) -> None:
-        """Show one of the controls if there is room, or leave it out."""
-        (self._left_out.discard if shown else self._left_out.add)(control)
+        """Show ``control`` (in the row or, if it does not fit, in the menu), or hide it in both."""
+        (self._hidden_controls.discard if shown else self._hidden_controls.add)(control)
         self._fit()
 
     def below(self, control: QWidget) -> QPoint:
-        """Return the point of the screen where what one of the controls opens begins, in the menu too."""
+        """Return the screen point below ``control``, or below "More" if it is in the menu, for its popup."""
         seen = self._more if control.isHidden() else control
         return seen.mapToGlobal(QPoint(0, seen.height()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return how much room all controls need."""
+        """Return the size at which all visible controls fit beside each other."""
         return QSize(self._needed(self._wanted()), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many as there is room for."""
+        """Move buttons into the menu, or back, to fit the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Look again at how many fit when one of them needs more room, or less."""
+        """Fit the buttons anew when the size hint of one of them changes."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return done
 
     def _wanted(self) -> list[QWidget]:
-        return [each for each in self._controls if each not in self._left_out]
+        return [each for each in self._controls if each not in self._hidden_controls]
 
     def _needed(self, controls: list[QWidget]) -> int:
-        """Return how wide these are beside each other, in pixels."""
+        """Return the width in pixels that ``controls`` need beside each other."""
         widths = [max(each.minimumSizeHint().width(), each.minimumWidth()) for each in controls]
         return sum(widths) + max(len(widths) - 1, 0) * self._spacing
 
@@ -94,16 +94,16 @@ class OverflowRow(QWidget):
                 action.triggered.connect(each.click)
 
 
-class DrawerPanel(QWidget):
-    """A panel for the drawer; ``head`` is a row of controls that the drawer takes into its own."""
+class DockPanel(QWidget):
+    """Base class of panels in the dock; ``head`` is a row of controls for the dock's title bar."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.head = OverflowRow(self)
         self.head.hide()
 
-    def take_keyboard(self) -> None:
-        """Give the keyboard to the first list that is visible, else to the first part that takes it."""
+    def grab_focus(self) -> None:
+        """Give keyboard focus to the first visible list, or else to the first widget that accepts focus."""
         for kind in (QAbstractItemView, QWidget):
             for part in self.findChildren(kind):
                 if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:

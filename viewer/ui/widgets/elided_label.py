@@ -1,4 +1,4 @@
-"""A label that shortens its text where there is no room for it, and then tells it all when pointed at."""
+"""Label that elides its text where it does not fit, and then shows the whole text as a tooltip."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from viewer.ui.format import SEPARATOR, plain_lines
 
 
 class ElidedLabel(QLabel):
-    """A line of plain text that may be narrower than its text; by parts, it leaves out whole ones."""
+    """Label with one line of plain text, elided where it does not fit.
+
+    With ``by_parts``, the last parts of a text "A · B · C" are dropped whole before anything is elided.
+    """
 
     def __init__(
         self,
@@ -30,29 +33,29 @@ class ElidedLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        """Show another text, in one line."""
+        """Show ``text`` with its line breaks replaced by spaces."""
         super().setText(" ".join(map(printable, text.splitlines())))
         self._update_tip()
 
     def set_tip(self, tip: str) -> None:
-        """Say what to show when it is pointed at, whether or not the text fits."""
+        """Set a tooltip that is shown whether or not the text fits."""
         self._tip = tip
         self._update_tip()
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for a few letters: the rest can be left out."""
+        """Return a width of about four letters at most: the rest of the text can be elided."""
         hint = super().minimumSizeHint()
         few = self.fontMetrics().averageCharWidth() * 4
         return QSize(min(hint.width(), few), hint.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the text, or as much of it as there is room for."""
+        """Paint the text, elided to the width of the label."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.contentsRect(), self.alignment(), self._shown())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the tooltip right: it has the text only while the label cannot show it."""
+        """Update the tooltip: it repeats the text only while the label shows it elided."""
         super().resizeEvent(event)
         self._update_tip()
 

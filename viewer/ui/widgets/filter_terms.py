@@ -1,4 +1,4 @@
-"""Terms of a filter as one types them: texts, patterns, and ``key=value``."""
+"""Parser and tests for the terms of a filter field: words, wildcard patterns, and ``key=value``."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 
 @dataclass(frozen=True)
 class Term:
-    """One of the words of a filter, in lower case but for names of attributes.
+    """One term of the text in a filter field, such as ``hero``, ``!type:walker`` or ``color=255,*``.
 
     Attributes:
-        key: what it asks about; empty for a text that may be anywhere.
-        value: what is asked for.
-        negated: whether it leaves out instead.
-
+        key: name of the property that is tested: a known one in lower case, or an actor's attribute as typed;
+            empty for a text that may occur anywhere.
+        value: the text, number or wildcard pattern that the property is tested for, in lower case.
+        negated: whether rows that match are left out.
     """
 
     key: str
@@ -30,7 +30,11 @@ class Term:
 
 
 def read_terms(text: str, keys: Collection[str]) -> tuple[Term, ...]:
-    """Return the terms of a text; after one of the keys a colon may stand for ``=``."""
+    """Return the terms in ``text``; after one of ``keys`` (in lower case), ``:`` means the same as ``=``.
+
+    >>> read_terms('hero !type:walker', ["type"])
+    (Term(key='', value='hero', negated=False), Term(key='type', value='walker', negated=True))
+    """
     return tuple(_term(word, keys) for word in _WORD.findall(text))
 
 
@@ -47,14 +51,17 @@ def _term(word: str, keys: Collection[str]) -> Term:
 
 
 def text_test(value: str) -> Callable[[str], bool]:
-    """Return what tells whether a text has this in it, or words of this pattern."""
+    """Return a function that tells whether a text contains ``value``, or words that match its wildcards."""
     if has_wildcard(value):
         return _pattern_test(_pattern(value) + _WORD_ENDS)
     return lambda text: value in text.casefold()
 
 
 def value_test(value: str) -> Callable[[str], bool]:
-    """Return what tells whether a text is this number, or has a word that begins so or is of this pattern."""
+    """Return a function that tells whether a text is the number ``value`` or has a word that begins with it.
+
+    A ``value`` with wildcards must match whole words; an empty ``value`` matches every text.
+    """
     number = _number(value)
     if number is not None:
         whole_word = _pattern_test(_pattern(value) + _WORD_ENDS)
@@ -75,12 +82,12 @@ def _pattern_test(pattern: str) -> Callable[[str], bool]:
 
 
 def _pattern(value: str) -> str:
-    """Return the regular expression for a value with wildcards."""
+    """Return a regular expression for ``value``, in which ``*`` matches any characters and ``?`` one."""
     return re.sub(r"(\\\*)+", ".*", re.escape(value)).replace(r"\?", ".")
 
 
 def has_wildcard(value: str) -> bool:
-    """Tell whether it is a pattern."""
+    """Return whether ``value`` contains the wildcards ``*`` or ``?``."""
     return "*" in value or "?" in value
 
 

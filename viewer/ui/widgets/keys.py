@@ -1,4 +1,4 @@
-"""Keys that widgets take before the window's shortcuts get them."""
+"""Helpers for widgets that handle keys before the window's shortcuts do."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from PySide6.QtGui import QKeyEvent
 MOVES = frozenset(
     (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 )
-"""Keys that move in a list."""
+"""Keys that move the current row in a list."""
 ENTER = frozenset((Qt.Key.Key_Return, Qt.Key.Key_Enter))
 
 
 def is_plain(event: QKeyEvent) -> bool:
-    """Return whether a key is pressed without Shift, Ctrl or Alt; it may be one of the keypad."""
+    """Return whether a key is pressed without Shift, Ctrl, Alt or Meta; keys of the keypad count as plain."""
     return not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
 
 
 def is_claimed(event: QEvent, claims: Callable[[QKeyEvent], bool]) -> bool:
-    """Take a key that a widget claims before shortcuts get it; return whether an event was that."""
+    """Accept ``event`` if it is a ShortcutOverride for a key that ``claims`` wants; return whether it was.
+
+    An accepted key goes to the widget instead of triggering a shortcut of the window.
+    """
     asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and claims(event)
     if asked:
         event.accept()

@@ -1,4 +1,4 @@
-"""The view of every list: Qt's table, quiet, and modest about the keyboard."""
+"""Base class of the program's lists: a QTableView without grid that leaves most keys to the window."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 from viewer.ui.widgets.table import TableModel
 
 MARGIN = 12
-"""Free space at the edges, pixels."""
+"""Margin around the message of an empty list, in pixels."""
 _PADDING, _TITLE_PADDING = 10, 18
 _BOLD = 5
-"""Bold letters, as names may have, are so much wider."""
+"""Pixels added to the width of the first column, for texts shown in bold."""
 _FOCUS_BAR = 2
 _ICON, _SIDE = 16, 3
-"""Pixels of an icon, and at the sides of icon and text, as Qt's styles have them."""
+"""Size of an icon, and padding at each side of an icon or a text, in pixels (the values of Qt's styles)."""
 _LEAST_WIDTH = 36
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
-_LOOKED_AT, _MEASURED = 100, 10
-"""Rows after which columns are wide enough, and how many of their texts are measured."""
+_MEASURED_ROWS, _MEASURED = 100, 10
+"""Number of first rows that set the width of a column, and of their longest texts that are measured."""
 _USUAL_NUMBER = "000.0"
-"""Columns of numbers are usually at least so wide: they do not change when the numbers do."""
+"""Text that sets the least width of columns of numbers, so that the width does not jump with the values."""
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints what stands in the cells of a ListView."""
+    """Delegate that paints the cells of a ListView."""
 
     def __init__(self, view: ListView) -> None:
         super().__init__(view)
@@ -66,60 +66,63 @@ class RowDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a cell by itself: Qt asks for it when a row is dragged."""
+        """Paint a single cell; Qt calls this only for a dragged row (ListView paints rows itself)."""
         self.paint_content(painter, option.rect, index, False)
 
     def paint_content(
-        self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Paint the icon and the text of a cell."""
+        """Paint the icon and the text of the cell ``index`` inside the rectangle ``rect``."""
         data = index.model().data
         icon = data(index, _Role.DecorationRole)
         if isinstance(icon, QIcon):
-            top = room.y() + (room.height() - _ICON) // 2
-            icon.paint(painter, QRect(room.x() + _SIDE, top, _ICON, _ICON))
-            room.setLeft(room.left() + _ICON + 2 * _SIDE)
+            top = rect.y() + (rect.height() - _ICON) // 2
+            icon.paint(painter, QRect(rect.x() + _SIDE, top, _ICON, _ICON))
+            rect.setLeft(rect.left() + _ICON + 2 * _SIDE)
         text = data(index, _Role.DisplayRole)
         if not text:
             return
         painter.setFont(data(index, _Role.FontRole) or self._view.font())
         painter.setPen((not selected and data(index, _Role.ForegroundRole)) or current_theme().text)
         metrics = painter.fontMetrics()
-        left, width = room.left() + _SIDE, room.width() - 2 * _SIDE
+        left, width = rect.left() + _SIDE, rect.width() - 2 * _SIDE
         wanted = metrics.horizontalAdvance(text)
         if wanted > width and self._view.wordWrap():
             sides = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(QRect(left, room.y(), width, room.height()), sides, text)
+            painter.drawText(QRect(left, rect.y(), width, rect.height()), sides, text)
             return
         if wanted > width:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
         elif getattr(data(index, _Role.TextAlignmentRole), "value", 0) & _RIGHT:
             left += width - wanted
-        baseline = room.y() + (room.height() - metrics.height()) // 2 + metrics.ascent()
+        baseline = rect.y() + (rect.height() - metrics.height()) // 2 + metrics.ascent()
         painter.drawText(left, baseline, text)
 
 
 class ListView(QTableView):
-    """Whole rows of a table; keys that do not move in it are the window's, and a click leaves the focus."""
+    """Table view that selects whole rows; keys it does not use go to the window, and clicks take no focus.
+
+    A *line* is the index of a row as shown, from the top; a *row* is an index into the model's unsorted data.
+    """
 
     line_hovered = Signal(object)
-    """The line under the mouse, or None."""
+    """Emitted with the line under the mouse, or None."""
     cell_chosen = Signal(int, int)
-    """Line and column of what was clicked, or a line that was moved to and −1."""
+    """Emitted with line and column of a clicked cell, or with the line that a key moved to and −1."""
     columns_changed = Signal()
-    """Other columns are shown."""
+    """Emitted when a column was shown or hidden."""
 
     def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        for each in (self, self.horizontalHeader()):  # before Qt asks the style sheet how large they are
+        for each in (self, self.horizontalHeader()):  # before Qt computes sizes from the style sheet
             each.setProperty("kind", "list")
         self.message = ""
         self.padding = 2
-        """Free pixels at the left and right of a cell, besides those around its text."""
+        """Padding at the left and right of a cell in pixels, besides that around its text."""
         self.hovered_line: int | None = None
-        """The line under the mouse."""
+        """Line under the mouse, or None."""
         self.arranged = False
-        """Whether somebody has chosen, moved or resized columns."""
+        """Whether the user has hidden, moved or resized columns."""
         self._fitting = False
         self.setModel(model)
         self.setItemDelegate(RowDelegate(self))
@@ -144,33 +147,34 @@ class ListView(QTableView):
         header.setHighlightSections(False)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setMinimumSectionSize(_LEAST_WIDTH)
-        header.setResizeContentsPrecision(_LOOKED_AT)
+        header.setResizeContentsPrecision(_MEASURED_ROWS)
         header.setSectionsMovable(True)
-        header.setSortIndicatorClearable(True)  # the third click brings back the order that it had
+        header.setSortIndicatorClearable(True)  # a third click restores the original order
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.sectionResized.connect(self._note_width)
-        header.sectionMoved.connect(self._note_place)
+        header.sectionResized.connect(self._on_section_resized)
+        header.sectionMoved.connect(self._on_section_moved)
         self.entered.connect(self._enter)
         self.viewportEntered.connect(self._leave)
         self.clicked.connect(lambda index: self.cell_chosen.emit(index.row(), index.column()))
         self.selectionModel().currentRowChanged.connect(self._paint_current)
 
     def set_message(self, message: str) -> None:
-        """Say in an empty list why it is empty."""
+        """Set the text that an empty list shows."""
         self.message = message
         self.setAccessibleDescription(message)
         self.viewport().update()
 
     def move_to(self, line: int) -> None:
-        """Put the keyboard on a line and scroll to it."""
+        """Make ``line`` the current one and scroll to it; the selection stays."""
         index = self.model().index(line, max(self.columnAt(0), 0))
         self.selectionModel().setCurrentIndex(index, _Flag.NoUpdate)
         self.scrollTo(index)
 
     def select_lines(self, lines: Ints | Sequence[int], current: int | None = None) -> None:
-        """Select these lines, ascending, and no others, without scrolling.
+        """Select exactly ``lines`` (ascending) without scrolling.
 
-        If there is no current line, it is ``current``, the last of the selected ones if that is None.
+        If the list has no current line, ``current`` becomes current, or the last selected line if ``current``
+        is None.
         """
         lines = np.asarray(lines, np.int64)
         selection, last_column = QItemSelection(), self.model().columnCount() - 1
@@ -186,7 +190,7 @@ class ListView(QTableView):
 
     @property
     def selected_lines(self) -> list[int]:
-        """The lines that are selected, ascending."""
+        """Selected lines, ascending."""
         return sorted(index.row() for index in self.selectionModel().selectedRows())
 
     # Copying
@@ -194,7 +198,10 @@ class ListView(QTableView):
     def offer_copies(
         self, copy_row: Callable[[], None] | None = None, copy_table: Callable[[], None] | None = None
     ) -> None:
-        """Let rows, or all of them with headings, be copied by a key and a menu; in a way of one's own."""
+        """Add the actions *Copy row* (with the standard copy key) and *Copy table* to the context menu.
+
+        ``copy_row`` and ``copy_table`` replace the default actions, ``copy_selected`` and ``copy_all``.
+        """
         for text, copy in (
             (tr("Copy row"), copy_row or self.copy_selected),
             (tr("Copy table"), copy_table or self.copy_all),
@@ -208,19 +215,19 @@ class ListView(QTableView):
 
     @Slot()
     def copy_selected(self) -> None:
-        """Copy the rows that are selected."""
+        """Copy the selected rows to the clipboard as tab-separated text."""
         QApplication.clipboard().setText(self._table().copied(self.selected_lines))
 
     @Slot()
     def copy_all(self) -> None:
-        """Copy all rows with their headings."""
+        """Copy all rows that are shown to the clipboard as tab-separated text with headings."""
         table = self._table()
         QApplication.clipboard().setText(table.copied(range(table.rowCount()), headings=True))
 
     # Columns
 
     def offer_columns(self, first: int) -> None:
-        """Offer to hide columns from a number on, in a menu of their titles."""
+        """Add a context menu to the header that shows and hides the columns from index ``first`` on."""
         header = self.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for number, column in enumerate(self._table().columns[first:], first):
@@ -232,43 +239,43 @@ class ListView(QTableView):
             header.addAction(action)
 
     def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
-        """Make columns as wide as what is in them, those of numbers at least as ``number``; in pixels.
+        """Fit each column to its contents, at most ``widest`` pixels; columns of numbers also fit ``number``.
 
-        Columns that somebody has arranged stay as they are.
+        Does nothing once the user has arranged the columns.
         """
         if self.arranged:
             return
         self._fitting = True
         metrics = self.fontMetrics()
-        for place, column in enumerate(self._table().columns):
-            if not self.isColumnHidden(place):
+        for index, column in enumerate(self._table().columns):
+            if not self.isColumnHidden(index):
                 title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING
                 usual = metrics.horizontalAdvance(number) + _PADDING if column.number else 0
-                seen = self._seen_width(place) + (0 if place else _BOLD)
-                self.setColumnWidth(place, min(max(title, usual, seen), widest))
+                seen = self._content_width(index) + (0 if index else _BOLD)
+                self.setColumnWidth(index, min(max(title, usual, seen), widest))
         self._fitting = False
 
-    def _seen_width(self, place: int) -> int:
-        """Return how wide a column is for its first texts, of which only the longest are measured."""
-        if self.itemDelegateForColumn(place) is not None:
-            return self.sizeHintForColumn(place)
+    def _content_width(self, column: int) -> int:
+        """Return the pixels that the column ``column`` needs for the longest texts of its first rows."""
+        if self.itemDelegateForColumn(column) is not None:
+            return self.sizeHintForColumn(column)
         model = self.model()
-        lines = range(min(model.rowCount(), _LOOKED_AT))
-        indexes = [model.index(line, place) for line in lines if self.columnSpan(line, place) == 1]
+        lines = range(min(model.rowCount(), _MEASURED_ROWS))
+        indexes = [model.index(line, column) for line in lines if self.columnSpan(line, column) == 1]
         texts = sorted((str(model.data(index) or "") for index in indexes), key=len)[-_MEASURED:]
         icons = (model.data(index, _Role.DecorationRole) for index in indexes[:1])
         width = max(map(self.fontMetrics().horizontalAdvance, texts), default=0)
-        room = self.padding + _SIDE
-        return width + 2 * room + (_ICON + 2 * _SIDE) * any(icon is not None for icon in icons)
+        side = self.padding + _SIDE
+        return width + 2 * side + (_ICON + 2 * _SIDE) * any(icon is not None for icon in icons)
 
     @property
     def arrangement(self) -> str:
-        """Order and widths of the columns as text; empty while nobody has changed them."""
+        """Order, widths and visibility of the columns as text; empty until the user has changed them."""
         state = self.horizontalHeader().saveState().toBase64()
         return f"{self._names()};{bytes(state.data()).decode()}" if self.arranged else ""
 
     def arrange(self, arrangement: str) -> None:
-        """Arrange the columns as they were; a text about other columns is left alone."""
+        """Restore a saved ``arrangement`` of the columns; ignore one that was saved for other columns."""
         names, _, state = arrangement.partition(";")
         if names == self._names():
             header = self.horizontalHeader()
@@ -285,7 +292,7 @@ class ListView(QTableView):
         return ",".join(column.name for column in self._table().columns)
 
     @Slot(int)
-    def _note_width(self, number: int) -> None:
+    def _on_section_resized(self, number: int) -> None:
         header, interactive = self.horizontalHeader(), QHeaderView.ResizeMode.Interactive
         takes_rest = header.stretchLastSection() and header.visualIndex(number) == header.count() - 1
         by_hand = not self._fitting and not takes_rest and header.sectionSize(number) > 0
@@ -293,7 +300,7 @@ class ListView(QTableView):
             self.arranged = True
 
     @Slot()
-    def _note_place(self) -> None:
+    def _on_section_moved(self) -> None:
         self.arranged = True
 
     def _show_column(self, number: int, shown: bool) -> None:
@@ -303,14 +310,14 @@ class ListView(QTableView):
             self.resizeColumnToContents(number)
         self.columns_changed.emit()
 
-    # What folds
+    # Folding
 
     def is_foldable(self, _line: int) -> bool:
-        """Tell whether a line is a heading that folds."""
+        """Return whether a line is a heading that can be folded; False unless a subclass overrides it."""
         return False
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Open or close a heading; None turns it round."""
+        """Open or fold the heading at ``line`` (None: toggle it); without effect unless overridden."""
 
     def _folds(self, event: QKeyEvent) -> bool:
         current = self.currentIndex()
@@ -324,7 +331,7 @@ class ListView(QTableView):
     # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move, fold, or do what an action of the list has the key for; all else is the window's."""
+        """Move the current line, fold a heading, or trigger an action of the list; ignore all other keys."""
         action = self._action(event)
         if self._folds(event):
             self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
@@ -338,11 +345,14 @@ class ListView(QTableView):
             event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys of the list before the window's shortcuts get them."""
+        """Claim the keys that the list uses before the window's shortcuts get them."""
         return is_claimed(event, self.claims) or super().event(event)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is the list's own; those that move are claimed for all lists by FocusRules."""
+        """Return whether the list uses this key for folding or for one of its actions.
+
+        Keys that move the current line are not included: the window's key rules give them to every list.
+        """
         return self._folds(event) or self._action(event) is not None
 
     def _action(self, event: QKeyEvent) -> QAction | None:
@@ -352,7 +362,7 @@ class ListView(QTableView):
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Go to the first or last row with Home and End, not to a column."""
+        """Return the model index that a key moves to; Home and End lead to the first and last row."""
         last = self.model().rowCount() - 1
         line = {self.CursorAction.MoveHome: 0, self.CursorAction.MoveEnd: last}.get(action)
         if line is None or last < 0:
@@ -360,7 +370,7 @@ class ListView(QTableView):
         return self.model().index(line, max(self.currentIndex().column(), 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the line that the keyboard is on in view, if it was."""
+        """Keep the current line visible if it was visible before."""
         current = self.visualRect(self.currentIndex())
         seen = current.isValid() and 0 <= current.center().y() < event.oldSize().height()
         super().resizeEvent(event)
@@ -368,7 +378,7 @@ class ListView(QTableView):
             self.scrollTo(self.currentIndex())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Note that the mouse has left."""
+        """Clear the hovered line when the mouse leaves."""
         super().leaveEvent(event)
         self._leave()
 
@@ -378,7 +388,7 @@ class ListView(QTableView):
         last: QModelIndex | QPersistentModelIndex,
         roles: Sequence[int] = (),
     ) -> None:
-        """Paint what changed and is seen, column by column: for 200 cells and more Qt paints all of them."""
+        """Repaint the changed cells that are visible, by column; for 200 cells and more, Qt repaints all."""
         model, bottom = self.model(), self.rowAt(self.viewport().height() - 1)
         top, bottom = max(first.row(), self.rowAt(0)), last.row() if bottom < 0 else min(last.row(), bottom)
         for column in range(first.column(), last.column() + 1):
@@ -386,7 +396,7 @@ class ListView(QTableView):
                 super().dataChanged(model.index(top, column), model.index(bottom, column), roles)
 
     def reset(self) -> None:
-        """Forget where the mouse was: other lines are there now."""
+        """Reset the view and clear the hovered line: the rows under the mouse are others now."""
         super().reset()
         self._leave()
 
@@ -417,29 +427,29 @@ class ListView(QTableView):
         self.viewport().update(0, top, width, self.rowHeight(line))
 
     def is_pointed_at(self, line: int) -> bool:
-        """Tell whether a line lies under the mouse and does something."""
+        """Return whether ``line`` is to be painted as hovered."""
         return line == self.hovered_line
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows, or why there are none.
+        """Paint the rows, or the message of an empty list.
 
-        Qt would ask the delegate for each cell by itself. Each time Python's lock is taken anew, which takes
-        longer than the painting, most of all while a thread reads a recording.
+        Qt would call the delegate once per cell. Each call takes Python's lock anew, which costs more than
+        painting, most of all while a thread reads a recording.
         """
         last = self.model().rowCount() - 1
         columns = [each for each in range(self.model().columnCount()) if not self.isColumnHidden(each)]
-        places = [(each, self.columnViewportPosition(each), self.columnWidth(each)) for each in columns]
+        spans = [(each, self.columnViewportPosition(each), self.columnWidth(each)) for each in columns]
         cells = dict[int, set[tuple[int, int, int]]]()
         for area in event.region():  # type: ignore[attr-defined] # the stubs leave it out
             top, bottom = self.rowAt(area.top()), self.rowAt(area.bottom())
             right, left = area.right(), area.left()
-            met = [place for place in places if place[1] <= right and place[1] + place[2] > left]
+            hit = [span for span in spans if span[1] <= right and span[1] + span[2] > left]
             for line in range(top, (last if bottom < 0 else bottom) + 1) if top >= 0 else ():
-                cells.setdefault(line, set()).update(met)
+                cells.setdefault(line, set()).update(hit)
         with QPainter(self.viewport()) as painter:
-            for line, here in cells.items():
+            for line, spans_in_line in cells.items():
                 whole = self.columnSpan(line, 0) > 1
-                self._paint_row(painter, line, places[:1] if whole else here, whole=whole)
+                self._paint_row(painter, line, spans[:1] if whole else spans_in_line, whole=whole)
             if self.message and last < 0:
                 painter.setPen(current_theme().secondary)
                 area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
@@ -448,14 +458,18 @@ class ListView(QTableView):
     def _paint_row(
         self, painter: QPainter, line: int, columns: Iterable[tuple[int, int, int]], *, whole: bool
     ) -> None:
-        """Paint a row: its ground if it is selected or under the mouse, its cells, where the keyboard is."""
+        """Paint one row: its background if it is selected or hovered, its cells, and the focus bar.
+
+        ``columns`` are (column, left edge, width in pixels); with ``whole``, a cell extends to the right
+        edge.
+        """
         model, theme, width = self.model(), current_theme(), self.viewport().width()
         top, height = self.rowViewportPosition(line), self.rowHeight(line)
         selected = self.selectionModel().isRowSelected(line, QModelIndex())
         if selected or self.is_pointed_at(line):
             painter.fillRect(0, top, width, height, theme.selected if selected else theme.raised)
-        for column, left, room in columns:
-            cell = QRect(left, top, width - left if whole else room, height)
+        for column, left, column_width in columns:
+            cell = QRect(left, top, width - left if whole else column_width, height)
             cell.adjust(self.padding, 0, -self.padding, 0)
             index = model.index(line, column)
             cast("RowDelegate", self.itemDelegateForIndex(index)).paint_content(

@@ -1,4 +1,4 @@
-"""A bar above the map that says something about the open recording: "Frames 120–131 unreadable · Details"."""
+"""Bar above the map with a message about the open recording: "Frames 120–131 unreadable · Details"."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from viewer.ui.widgets.parts import icon_button, link, wrapped
 
 
 class MessageBar(QFrame):
-    """A text with links and a × that takes the bar away; hidden until there is something to say."""
+    """Bar with a message, links and a close button; hidden until ``show_message`` is called."""
 
     action_requested = Signal(str)
-    """Id of the link that was clicked, as given to ``show_message``."""
+    """Emitted with the id of the link that was clicked, as given to ``show_message``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class MessageBar(QFrame):
         self.hide()
 
     def show_message(self, text: str, links: Mapping[str, str] | None = None) -> None:
-        """Show a sentence without a full stop, and links: their ids with what they say."""
+        """Show ``text`` (a sentence without a full stop) with ``links``, label by id."""
         self._text.setText(text)
         while item := self._links.takeAt(0):
             if old := item.widget():

@@ -1,4 +1,4 @@
-"""Places stacks of chips over another widget, which has no layout for what floats on it."""
+"""Layout of chips that float over another widget in stacks, one at each corner."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 MARGIN = 16
-"""Distance from the edges, px."""
+"""Distance of floating widgets from the edges of their host, in pixels."""
 GAP = 8
-"""Distance between things that float in one place, px."""
+"""Distance between floating widgets, in pixels."""
 WIDEST = 352
-"""Width above which what stands in a corner wraps its text, px."""
+"""Width above which a floating widget wraps its text, in pixels."""
 _MOST = 1 / 3
-"""Share of the room that what can be folded covers at most."""
-_STEP = 4  # px of which widths are multiples
+"""Largest share of the host's area that a widget may cover which can show less, unless it shows its least."""
+_STEP = 4  # widths are multiples of this, px
 
 
-class Place(Enum):
-    """The four corners; where there is no room for all, the first of them have it."""
+class Corner(Enum):
+    """Corner of a host widget at which a stack of floating widgets is placed.
+
+    Where stacks would overlap, those of the first members keep their position.
+    """
 
     BOTTOM_LEFT = "in a stack at the bottom left"
     TOP_LEFT = "in a stack at the top left: what happened, what is missing, who is followed"
@@ -31,94 +34,99 @@ class Place(Enum):
 
     @property
     def at_right(self) -> bool:
-        """Whether it is a stack at the right."""
-        return self in (Place.TOP_RIGHT, Place.BOTTOM_RIGHT)
+        """Whether the corner is at the right."""
+        return self in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
 
     @property
     def at_top(self) -> bool:
-        """Whether it is a stack at the top."""
-        return self in (Place.TOP_LEFT, Place.TOP_RIGHT)
+        """Whether the corner is at the top."""
+        return self in (Corner.TOP_LEFT, Corner.TOP_RIGHT)
 
 
 @runtime_checkable
 class Folding(Protocol):
-    """What can show less of itself where there is little room.
+    """Protocol of a floating widget that can show less of itself where space is short.
 
     Attributes:
-        heights: of all of it, and of ever less, px.
-
+        heights: its possible heights in pixels, from all of its contents to the least.
     """
 
     heights: Sequence[int]
 
     def fold(self, fold: int) -> None:
-        """Show as much as goes into the height of this number."""
+        """Show as much as fits into ``heights[fold]``."""
 
 
 class Overlay(QObject):
-    """Keeps what floats over ``host`` in its place when the host or the floating thing changes its size.
+    """Layout that keeps widgets floating in the corners of ``host`` when the host or a widget is resized.
 
-    What is hidden takes no room. In a stack the one of the lowest rank is nearest to its corner, of equal
-    ones that which was added first. What would reach another stack has no room, and is not seen.
+    Hidden widgets take no space. In each stack the widget of the lowest rank is nearest to the corner; of
+    equal ranks the one that was added first. A widget that would overlap another stack is moved out of sight.
     """
 
     changed = Signal()
-    """The stacks cover something else."""
+    """Emitted when the rectangles that the stacks cover have changed."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
-        self._floating: list[tuple[int, QWidget, Place]] = []
+        self._floating: list[tuple[int, QWidget, Corner]] = []
         self._arranging = False
         self._covered: list[QRect] = []
         host.installEventFilter(self)
 
-    def add(self, widget: QWidget, place: Place, rank: int = 0) -> None:
-        """Make a widget float; it becomes a child of the host, hidden until somebody shows it."""
+    def add(self, widget: QWidget, corner: Corner, rank: int = 0) -> None:
+        """Let ``widget`` float at the corner ``corner``; it becomes a hidden child of the host.
+
+        ``rank`` orders the stack at the corner: the lowest is nearest to the corner.
+        """
         widget.setParent(self._host)
         widget.hide()
         widget.installEventFilter(self)
-        self._floating.append((rank, widget, place))
+        self._floating.append((rank, widget, corner))
         self._floating.sort(key=lambda each: each[0])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Place everything again when a size or what is shown changes."""
+        """Arrange everything again when the host or a floating widget is resized, shown or hidden."""
         changes = _CHANGES_OF_HOST if watched is self._host else _CHANGES
-        # A host that is being destroyed still hides what is on it, but can no longer be asked for its size.
+        # A host that is being destroyed still hides its children, but has no size any more.
         if event.type() in changes and isValid(self._host):
             self.arrange()
         return False
 
     def arrange(self) -> None:
-        """Put everything in its place."""
+        """Move every floating widget to its position; emit ``changed`` if other areas are covered now."""
         if self._arranging:
             return
         self._arranging = True
         inside = self._host.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        taken: list[QRect] = []
-        for place in Place:
-            taken += self._arrange_stack(place, inside, taken)
+        occupied: list[QRect] = []
+        for corner in Corner:
+            occupied += self._arrange_stack(corner, inside, occupied)
         self._arranging = False
         if (covered := self.rectangles()) != self._covered:
             self._covered = covered
             self.changed.emit()
 
     def rectangles(self) -> list[QRect]:
-        """Return what the stacks cover."""
-        return [box for place in Place for box in self.rectangles_at(place)]
+        """Return the rectangles that all visible floating widgets cover, in pixels of the host."""
+        return [box for corner in Corner for box in self.rectangles_at(corner)]
 
-    def rectangles_at(self, place: Place) -> list[QRect]:
-        """Return what one stack covers."""
+    def rectangles_at(self, corner: Corner) -> list[QRect]:
+        """Return the rectangles that the visible widgets of one stack cover, in pixels of the host."""
         area = self._host.rect()
-        return [chip.geometry() for chip in self._shown(place) if chip.geometry().intersects(area)]
+        return [chip.geometry() for chip in self._shown(corner) if chip.geometry().intersects(area)]
 
-    def _arrange_stack(self, place: Place, inside: QRect, taken: list[QRect]) -> list[QRect]:
-        """Put the widgets of a stack in place; return where."""
-        chips = self._shown(place)
-        places: list[QRect] = []
+    def _arrange_stack(self, corner: Corner, inside: QRect, occupied: list[QRect]) -> list[QRect]:
+        """Move the widgets of one stack to positions inside ``inside`` that avoid ``occupied``.
+
+        Returns their rectangles.
+        """
+        chips = self._shown(corner)
+        placed: list[QRect] = []
         for chip in chips:
             tried = (
-                (fold, self._free(place, inside, places[-1:], taken, size))
+                (fold, self._free(corner, inside, placed[-1:], occupied, size))
                 for fold, size in _sizes(chip, inside)
             )
             fold, rect = next((each for each in tried if each[1] is not None), (0, None))
@@ -127,35 +135,43 @@ class Overlay(QObject):
             if isinstance(chip, Folding):
                 chip.fold(fold)
             _put(chip, rect)
-            places.append(rect)
-        for chip in chips[len(places) :]:  # whether it is hidden is for others to say
+            placed.append(rect)
+        for chip in chips[len(placed) :]:  # moved out of sight: hiding them is left to their owners
             chip.move(self._host.width(), self._host.height())
-        return places
+        return placed
 
     def _free(
-        self, place: Place, inside: QRect, before: list[QRect], taken: list[QRect], size: QSize
+        self, corner: Corner, inside: QRect, before: list[QRect], occupied: list[QRect], size: QSize
     ) -> QRect | None:
-        """Return where something of a size stands after what is before it; None where it has no room."""
+        """Return a free rectangle of ``size`` for the next widget of a stack; None if there is none.
+
+        Args:
+            corner: the corner of the stack.
+            inside: rectangle that the stack has to stay in.
+            before: the rectangle of the previous widget in the stack; empty for the first one.
+            occupied: rectangles of other stacks, which are avoided.
+            size: the size of the widget.
+        """
 
         def at(edge: int) -> QRect:
-            left = inside.right() + 1 - size.width() if place.at_right else inside.left()
-            return QRect(QPoint(left, edge if place.at_top else edge - size.height()), size)
+            left = inside.right() + 1 - size.width() if corner.at_right else inside.left()
+            return QRect(QPoint(left, edge if corner.at_top else edge - size.height()), size)
 
         def beyond(other: QRect) -> int:
-            return other.bottom() + 1 + GAP if place.at_top else other.top() - GAP
+            return other.bottom() + 1 + GAP if corner.at_top else other.top() - GAP
 
-        corner = inside.top() if place.at_top else inside.bottom() + 1
-        rect = at(beyond(before[0]) if before else corner)
-        for other in sorted(taken, key=QRect.top, reverse=not place.at_top):
-            if _near(rect, other):  # of the stack at the other side
+        edge = inside.top() if corner.at_top else inside.bottom() + 1
+        rect = at(beyond(before[0]) if before else edge)
+        for other in sorted(occupied, key=QRect.top, reverse=not corner.at_top):
+            if _near(rect, other):  # a chip of the stack at the other side
                 rect = at(beyond(other))
-        return rect if inside.contains(rect) and not any(_near(rect, other) for other in taken) else None
+        return rect if inside.contains(rect) and not any(_near(rect, other) for other in occupied) else None
 
-    def _shown(self, place: Place) -> list[QWidget]:
+    def _shown(self, corner: Corner) -> list[QWidget]:
         return [
             widget
             for _, widget, its in self._floating
-            if its is place and widget.parentWidget() is self._host and widget.isVisibleTo(self._host)
+            if its is corner and widget.parentWidget() is self._host and widget.isVisibleTo(self._host)
         ]
 
 
@@ -163,32 +179,32 @@ def _near(rect: QRect, other: QRect) -> bool:
     return rect.adjusted(-GAP, -GAP, GAP, GAP).intersects(other)
 
 
-def hugging(width: int) -> int:
-    """Return the width of what stands in a corner from that of what is in it, px."""
+def rounded_width(width: int) -> int:
+    """Return ``width`` (pixels) rounded up to a multiple of 4, so that chips do not jitter with the text."""
     return -(-width // _STEP) * _STEP
 
 
-def _sizes(widget: QWidget, room: QRect) -> Iterator[tuple[int, QSize]]:
-    """Yield the sizes a widget can have in a room, the largest first, with their numbers.
+def _sizes(widget: QWidget, area: QRect) -> Iterator[tuple[int, QSize]]:
+    """Yield (fold index, size) for each size that ``widget`` can have inside ``area``, the largest first.
 
-    What can show less of itself leaves most of the room to what is under it.
+    Heights of a Folding widget that would cover more than a third of ``area`` are skipped, except the least.
     """
-    width = min(hugging(widget.sizeHint().width()), room.width())
+    width = min(rounded_width(widget.sizeHint().width()), area.width())
     heights = widget.heights if isinstance(widget, Folding) else (_height(widget, width),)
-    most = _MOST * room.width() * room.height()
+    most = _MOST * area.width() * area.height()
     for fold, height in enumerate(heights):
         if width * height <= most or fold == len(heights) - 1:
             yield fold, QSize(width, height)
 
 
 def _height(widget: QWidget, width: int) -> int:
-    """Return the height a widget wants at a width: text may have to wrap."""
+    """Return the height in pixels that ``widget`` wants at ``width``: text may have to wrap."""
     return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
 
 
-def _put(widget: QWidget, place: QRect) -> None:
-    """Put a widget in its place, and what is in it: Qt leaves that where it was before a window is shown."""
-    widget.setGeometry(place)
+def _put(widget: QWidget, rect: QRect) -> None:
+    """Set the geometry of ``widget`` and of its layout, which Qt updates only once the window is shown."""
+    widget.setGeometry(rect)
     if (layout := widget.layout()) is not None:
         layout.setGeometry(widget.contentsRect())
     widget.raise_()

@@ -1,4 +1,4 @@
-"""Small parts of panels and dialogs: labels, buttons, choices, fields."""
+"""Functions that make the labels, buttons and fields of panels and dialogs, in the program's style."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ B = TypeVar("B", bound=QAbstractButton)
 
 
 def styled(widget: W, size: Literal[11, 13, 20] | None = None, role: str = "", *, bold: bool = False) -> W:
-    """Return a widget with text of a size, and for a label with the role of its colour."""
+    """Return ``widget`` with its font set to ``size`` pixels and its property ``role`` (label colour) set."""
     if size is not None:
         widget.setFont(font(size, bold=bold))
     if role:
@@ -41,7 +41,7 @@ def styled(widget: W, size: Literal[11, 13, 20] | None = None, role: str = "", *
 def label(
     text: str = "", size: Literal[11, 13, 20] | None = None, role: str = "", *, bold: bool = False
 ) -> QLabel:
-    """Return a label of plain text."""
+    """Return a label that shows ``text`` as plain text; ``role`` names its colour in the style sheet."""
     made = styled(QLabel(text), size, role, bold=bold)
     made.setTextFormat(Qt.TextFormat.PlainText)
     return made
@@ -50,7 +50,7 @@ def label(
 def wrapped(
     text: str = "", size: Literal[11, 13] | None = None, role: str = "", *, bold: bool = False
 ) -> QLabel:
-    """Return a label of plain text in as many lines as it needs."""
+    """Return a label that shows ``text`` as plain text and wraps lines."""
     made = label(text, size, role, bold=bold)
     made.setWordWrap(True)
     made.setTextFormat(Qt.TextFormat.PlainText)
@@ -58,7 +58,7 @@ def wrapped(
 
 
 def button(made: B, tip: str = "", *, kind: str = "quiet", size: Literal[11, 13] | None = None) -> B:
-    """Return a button of a kind (see ``viewer.ui.theme``) that Tab comes to, and what it says pointed at."""
+    """Return the button ``made`` with the style ``kind`` (see ``viewer.ui.theme``), tooltip and tab focus."""
     made.setProperty("kind", kind)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setToolTip(tip)
@@ -66,7 +66,7 @@ def button(made: B, tip: str = "", *, kind: str = "quiet", size: Literal[11, 13]
 
 
 def icon_button(name: str, tip: str, role: str = "secondary") -> QToolButton:
-    """Return a button of an icon in the colour of a role; what it does is said to readers, too."""
+    """Return a tool button with the icon ``name`` in the colour ``role``; its accessible name is ``tip``."""
     made = button(QToolButton(), tip)
     made.setIcon(icon(name, role))
     made.setAccessibleName(tip)
@@ -74,14 +74,14 @@ def icon_button(name: str, tip: str, role: str = "secondary") -> QToolButton:
 
 
 def link(text: str = "") -> QPushButton:
-    """Return a button that reads as text."""
+    """Return a button that looks like a text link."""
     made = button(QPushButton(text), kind="link")
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
 
 
 def action_button(action: QAction, *, kind: str = "quiet", height: int = 0) -> QToolButton:
-    """Return a button for an action, so many pixels high if not 0; it leaves the keyboard where it is."""
+    """Return a tool button for ``action``, ``height`` pixels high unless 0; it takes no keyboard focus."""
     made = button(QToolButton(), kind=kind, size=13)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setDefaultAction(action)
@@ -95,7 +95,7 @@ def action_button(action: QAction, *, kind: str = "quiet", height: int = 0) -> Q
 
 
 class CopyButton(QPushButton):
-    """Puts a text on the clipboard, and says for a moment that it did."""
+    """Button that copies the text returned by ``copied`` and shows "Copied" for 1.5 seconds."""
 
     def __init__(self, words: str, copied: Callable[[], str]) -> None:
         super().__init__(words)
@@ -106,7 +106,7 @@ class CopyButton(QPushButton):
 
     @Slot()
     def offer(self) -> None:
-        """Say what it does, not what it did."""
+        """Show the button's own text again instead of "Copied"."""
         self.setText(self._words)
 
     @Slot()
@@ -117,7 +117,7 @@ class CopyButton(QPushButton):
 
 
 def hairline() -> QFrame:
-    """Return a line from left to right."""
+    """Return a horizontal line, one pixel high."""
     line = QFrame()
     line.setFrameShape(QFrame.Shape.HLine)
     line.setFixedHeight(1)
@@ -125,7 +125,7 @@ def hairline() -> QFrame:
 
 
 def scrolling(page: QWidget | None = None, area: QScrollArea | None = None) -> QScrollArea:
-    """Return an area without a frame in which a page as wide as the area is scrolled up and down."""
+    """Return ``area`` (a new one if None) without frame, scrolling ``page`` vertically at full width."""
     area = QScrollArea() if area is None else area
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
@@ -139,7 +139,7 @@ _LEFT = 6
 
 
 class NumberBox(QDoubleSpinBox):
-    """Its number stands as far from the edge as texts in other fields, which no style sheet can say."""
+    """Spin box with the same left text margin as the other fields, which a style sheet cannot set."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,19 +147,19 @@ class NumberBox(QDoubleSpinBox):
 
 
 class MenuLeave(QObject):
-    """Puts out the light of a button when its menu is gone and the mouse is elsewhere.
+    """Helper that clears the hover highlight of ``button`` when ``menu`` closes and the mouse is elsewhere.
 
-    An open menu takes the mouse, so that the button does not see it leave.
+    An open menu grabs the mouse, so that the button gets no leave event.
     """
 
     def __init__(self, button: QAbstractButton, menu: QMenu) -> None:
         super().__init__(button)
         self._button = button
-        # Queued: the menu is not gone yet when it says so.
-        menu.aboutToHide.connect(self._look_again, Qt.ConnectionType.QueuedConnection)
+        # Queued: when aboutToHide is emitted, the menu still grabs the mouse.
+        menu.aboutToHide.connect(self._update_hover, Qt.ConnectionType.QueuedConnection)
 
     @Slot()
-    def _look_again(self) -> None:
+    def _update_hover(self) -> None:
         button = self._button
         if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
             button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)

@@ -1,4 +1,4 @@
-"""A field that takes the keyboard while something is asked, and gives it back."""
+"""Text field that takes keyboard focus while the user answers a prompt, and gives it back afterwards."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ _COMES_BACK = frozenset(
         Qt.FocusReason.MenuBarFocusReason,
     }
 )
-"""Why the keyboard may be elsewhere for a while."""
+"""Reasons of losing focus that are temporary: another window, a popup, the menu bar."""
 
 
 class PromptField(TextField):
-    """A line of text whose keys come before the window's shortcuts."""
+    """Text field whose Enter and Esc keys have priority over the window's shortcuts."""
 
     accepted = Signal()
-    """Enter was pressed."""
+    """Emitted when Enter was pressed."""
     rejected = Signal()
-    """Esc was pressed."""
+    """Emitted when Esc was pressed."""
     left = Signal()
-    """The keyboard went to another widget of the window."""
+    """Emitted when keyboard focus moved to another widget of the window."""
 
     def __init__(self, parent: QWidget | None = None, *, longest: int = LONGEST) -> None:
         super().__init__(parent, longest=longest)
         self._before: QWidget | None = None
 
     def begin(self, text: str = "") -> None:
-        """Show a text to be typed over, and take the keyboard."""
+        """Show ``text``, all selected, and take keyboard focus."""
         self._before = QApplication.focusWidget()
         self.setText(text)
         self.selectAll()
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def give_back(self, rest: QWidget | None = None) -> None:
-        """Give the keyboard to who had it before, else to ``rest``.
+        """Give keyboard focus back to the widget that had it before ``begin``, else to ``rest``.
 
-        This comes before the field is hidden: from a hidden one, Qt moves the keyboard to any other.
+        Call this before hiding the field: Qt moves the focus of a hidden field to an arbitrary widget.
         """
         before, self._before = self._before, None
         if not self.hasFocus():
@@ -57,15 +57,15 @@ class PromptField(TextField):
             rest.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is the field's own and no text."""
+        """Return whether the key ends the prompt: Enter or Esc."""
         return event.key() in ENTER or event.key() == Qt.Key.Key_Escape
 
     def event(self, event: QEvent) -> bool:
-        """Claim the field's own keys before the window's shortcuts get them."""
+        """Claim Enter and Esc before the window's shortcuts get them."""
         return is_claimed(event, self.claims) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End with Enter or Esc; all else edits."""
+        """Emit ``accepted`` for Enter and ``rejected`` for Esc; let other keys edit the text."""
         if not self.claims(event):
             super().keyPressEvent(event)
         elif event.key() in ENTER:
@@ -74,7 +74,7 @@ class PromptField(TextField):
             self.rejected.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell that the user went elsewhere, unless it is another program or a menu."""
+        """Emit ``left``, unless the focus only went to another program, a popup or a menu."""
         super().focusOutEvent(event)
         if event.reason() not in _COMES_BACK:
             self.left.emit()

@@ -1,4 +1,4 @@
-"""A button that resets something, and brings it back when it is pressed again."""
+"""Button that resets something; the next press undoes the reset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ State = TypeVar("State")
 
 
 class ResetButton(QPushButton, Generic[State]):
-    """Resets something; until that is changed otherwise, the next press undoes it."""
+    """Button that resets a state; pressed again, it restores the old state unless that was changed since."""
 
     def __init__(
         self,
@@ -23,7 +23,10 @@ class ResetButton(QPushButton, Generic[State]):
         reset: Callable[[], object],
         restore: Callable[[State], object],
     ) -> None:
-        """Show ``text``; ``read`` returns the state that ``restore`` brings back after ``reset``."""
+        """Show ``text``; a press calls ``reset``, the next one ``restore``.
+
+        ``read`` returns the current state; ``restore`` gets the state from before the reset.
+        """
         super().__init__(text)
         self._text, self._read, self._do, self._restore = text, read, reset, restore
         self._before: State | None = None
@@ -32,7 +35,7 @@ class ResetButton(QPushButton, Generic[State]):
         self.clicked.connect(self._press)
 
     def set_changed(self, *, changed: bool) -> None:
-        """Enable the button where there is something to reset, or a reset to undo."""
+        """Enable the button if the state differs from its default (``changed``) or a reset can be undone."""
         if self._before is not None and self._after is not None and self._read() != self._after:
             self._forget()
         self.setEnabled(changed or self._before is not None)

@@ -1,4 +1,4 @@
-"""Rows of a table that are sorted and filtered by numpy, for a stock QTableView."""
+"""Table model whose rows are sorted and filtered by numpy, for a QTableView."""
 
 from __future__ import annotations
 
@@ -23,23 +23,22 @@ _SIDES = {
     True: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
 }
 _ICON = 16
-"""Pixels of an icon in a row, as Qt's styles have it."""
+"""Size of an icon in a row, in pixels (the value of Qt's styles)."""
 
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A column.
+    """Definition of one column of a TableModel.
 
     Attributes:
-        name: of its values.
-        title: its heading.
-        text: what is shown of a value that is known.
-        tip: what the heading says pointed at.
-        number: whether it stands at the right, as numbers do.
-        long_title: what it is called where there is room for words; as its heading if empty.
-        exact: how a value is copied, and told pointed at; as it is shown if None.
-        value: returns the value of what a row is about; its attribute of this name if None.
-
+        name: id of the column, by which its values are looked up.
+        title: text of its heading.
+        text: returns the text that a cell shows for a value other than None.
+        tip: tooltip of the heading.
+        number: whether cells are right-aligned, as numbers are.
+        long_title: title in menus; ``title`` if empty.
+        exact: returns the text of a value for copies and tooltips; ``text`` is used if None.
+        value: returns the value of this column for an object; None reads the attribute ``name``.
     """
 
     name: str
@@ -53,10 +52,13 @@ class TableColumn:
 
 
 class TableModel(QAbstractTableModel):
-    """A table of values by columns; None is what is not known, shown as a dash and sorted last."""
+    """Table model with values by column; None is an unknown value, sorted last.
+
+    A *row* is an index into the values as given; a *line* is the index at which a row is shown, from the top.
+    """
 
     def __init__(self, columns: Sequence[TableColumn], unknown: str) -> None:
-        """Take the columns, and what is shown of what is not known."""
+        """Create an empty table with ``columns``; cells whose value is None show the text ``unknown``."""
         super().__init__()
         self._set_columns(columns)
         self._unknown = unknown
@@ -66,11 +68,14 @@ class TableModel(QAbstractTableModel):
         self._order: Ints = np.empty(0, np.int64)
         self._sorted: tuple[int, Qt.SortOrder] | None = None
         self._keys: dict[int, Floats] = {}
-        self.looks: dict[int, Callable[[int, str], object]] = {}
-        """What returns, by the number of a row and the name of a column, what Qt asks for besides texts."""
+        self.role_data: dict[int, Callable[[int, str], object]] = {}
+        """Function by item data role that returns the data of a (row, column name), besides texts."""
 
     def show_all(self, things: Sequence[Any], columns: Sequence[TableColumn] | None = None) -> None:
-        """Show a row for each of some things, whose values are asked for when they are looked at."""
+        """Show one row per object in ``things``; a value is computed only when a cell needs it.
+
+        ``columns`` replace the current columns unless None.
+        """
         values = {
             column.name: LazySequence(len(things), partial(_value, things, column))
             for column in columns or self.columns
@@ -80,7 +85,7 @@ class TableModel(QAbstractTableModel):
     def set_values(
         self, values: Mapping[str, Sequence[Any]], columns: Sequence[TableColumn] | None = None
     ) -> None:
-        """Show other rows, values by column and of equal length, and other columns if any are given."""
+        """Show other rows (``values`` by column name, equally long), and other ``columns`` unless None."""
         count = len(next(iter(values.values()), ()))
         if columns is None and count == self._count and self._sorted is None and self._mask is None:
             self._values = dict(values)
@@ -98,11 +103,11 @@ class TableModel(QAbstractTableModel):
 
     def _set_columns(self, columns: Sequence[TableColumn]) -> None:
         self.columns = tuple(columns)
-        self.number_of = {column.name: number for number, column in enumerate(self.columns)}
-        """Where each column stands, by its name."""
+        self.column_index = {column.name: number for number, column in enumerate(self.columns)}
+        """Index of each column by its name."""
 
     def set_filter(self, mask: Flags | None) -> None:
-        """Show only these rows, shape (N,); all if None."""
+        """Show only the rows where ``mask`` (shape ``(N,)``) is True; all rows if None."""
         self.beginResetModel()
         self._mask = mask
         self._arrange()
@@ -110,52 +115,52 @@ class TableModel(QAbstractTableModel):
 
     @property
     def count(self) -> int:
-        """How many rows there are, also of those that are not shown."""
+        """Number of rows, with those that the filter hides."""
         return self._count
 
     @property
     def shown(self) -> Ints:
-        """Numbers of the rows that are shown, from above."""
+        """Row shown at each line, from the top."""
         return self._order
 
     def row_of(self, index: _Index) -> int:
-        """Return the number of the row that an index shows."""
+        """Return the row that the model index ``index`` shows."""
         return int(self._order[index.row()])
 
-    def place_of(self, name: str, value: object) -> int | None:
-        """Return at which place from above the first row with a value is shown, None if it is not."""
+    def find_line(self, name: str, value: object) -> int | None:
+        """Return the line of the first row with ``value`` in the column ``name``; None if it is not shown."""
         with suppress(ValueError):
             found = np.flatnonzero(self._order == self._values[name].index(value))
             return int(found[0]) if len(found) else None
         return None
 
     def value(self, row: int, name: str) -> Any:  # noqa: ANN401 - whatever a table holds
-        """Return a value by the number of its row."""
+        """Return the value of ``row`` in the column ``name``."""
         return self.values(name)[row]
 
     def values(self, name: str) -> Any:  # noqa: ANN401 - whatever a table holds
-        """Return the values of a column by the numbers of all rows."""
+        """Return the values of the column ``name`` for all rows, unfiltered and unsorted."""
         return self._values[name]
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Order the rows by a column, equal ones as they came; by none for −1."""
+        """Sort by the column at index ``column``, stably; −1 restores the original order."""
         self.beginResetModel()
         self._sorted = None if column < 0 else (column, order)
         self._arrange()
         self.endResetModel()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
-        """Return how many rows are shown."""
+        """Return the number of rows that are shown."""
         return 0 if parent.isValid() else len(self._order)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
-        """Return how many columns there are."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return a heading, or what it says pointed at."""
+        """Return the title, alignment or tooltip of a column's heading."""
         if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
             return None
         column = self.columns[section]
@@ -163,28 +168,28 @@ class TableModel(QAbstractTableModel):
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _SIDES[column.number]
-        if role == Qt.ItemDataRole.DecorationRole and section == 0 and self.looks.get(role):
-            return _no_icon()  # its name stands above those of the rows, which begin with icons
+        if role == Qt.ItemDataRole.DecorationRole and section == 0 and self.role_data.get(role):
+            return _no_icon()  # aligns the title with texts of rows, which follow icons
         return column.tip if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell shows."""
+        """Return the data of the cell at ``index`` for a Qt item data role."""
         return self.cell(self.columns[index.column()], self.row_of(index), role)
 
     def cell(self, column: TableColumn, row: int, role: int) -> object:
-        """Return what a column shows of a row, by its number."""
+        """Return the data that ``column`` shows for ``row``, for a Qt item data role."""
         if role == _Role.DisplayRole:
             return self._written(column, row)
         if role == _Role.TextAlignmentRole:
             return _SIDES[column.number]
-        look = self.looks.get(role)
+        look = self.role_data.get(role)
         found = look(row, column.name) if look is not None else None
         if role == _Role.ToolTipRole:
             return found or (self._exact(column, row) if column.exact else None)
         return found
 
     def copied(self, lines: Iterable[int], *, headings: bool = False) -> str:
-        """Return lines to be copied, their exact values with tabs between them; below the headings or not."""
+        """Return ``lines`` as tab-separated text with exact values, below the titles if ``headings``."""
         rows = (int(self._order[line]) for line in lines)
         texts = ["\t".join(self._exact(column, row) for column in self.columns) for row in rows]
         return "\n".join(["\t".join(each.title for each in self.columns), *texts] if headings else texts)
@@ -206,7 +211,7 @@ class TableModel(QAbstractTableModel):
         self._order = rows
 
     def _key(self, column: int) -> Floats:
-        """Return numbers that order the values of a column as they are ordered, NaN for unknown ones."""
+        """Return a float per row that sorts as the column's values do, NaN if unknown; shape ``(N,)``."""
         if column not in self._keys:
             values = self._values[self.columns[column].name]
             distinct = sorted({value for value in values if value is not None})
@@ -220,13 +225,12 @@ def _value(things: Sequence[Any], column: TableColumn, row: int) -> Any:  # noqa
 
 
 def sorted_rows(rows: Ints, keys: NDArray[Any], order: Qt.SortOrder) -> Ints:
-    """Return rows in the order of their keys, equal ones as they came, unknown (NaN) ones last.
+    """Return ``rows`` sorted by their keys, equal ones in their given order, NaN last.
 
     Args:
-        rows: numbers of rows, shape (K,).
-        keys: of all rows, shape (N,).
-        order: which comes first.
-
+        rows: row indices, shape ``(K,)``.
+        keys: sort key of every row, shape ``(N,)``.
+        order: ascending or descending.
     """
     keys = keys[rows].astype(np.float64)
     return rows[np.argsort(-keys if order is Qt.SortOrder.DescendingOrder else keys, kind="stable")]

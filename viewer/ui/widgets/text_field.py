@@ -1,4 +1,4 @@
-"""Every field of the window in which text is typed: none takes more than it can work with at once."""
+"""Text fields with a maximum length, used wherever the user types text."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TypeVar
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 LONGEST = 1_000
-"""Characters that a field takes: what is longer was pasted by mistake, and takes seconds to look for."""
+"""Maximum number of characters of a field: longer texts are pasted by mistake, and take seconds to search."""
 LONGEST_TEXT = 10_000
-"""Characters of what may be long: a note, a question in SQL."""
+"""Maximum number of characters of a field for long texts: a note, an SQL query."""
 W = TypeVar("W", bound=QWidget)
 
 
 class TextField(QLineEdit):
-    """A line of text of at most ``longest`` characters; the rest of a longer one is cut."""
+    """Line edit for at most ``longest`` characters; a longer text is truncated."""
 
     def __init__(self, parent: QWidget | None = None, *, text: str = "", longest: int = LONGEST) -> None:
         super().__init__(parent)
@@ -23,7 +23,7 @@ class TextField(QLineEdit):
 
 
 def limited(widget: W) -> W:
-    """Return ``widget``, one of Qt's own, after bounding the length of each line of text inside it."""
+    """Limit every line edit inside the Qt widget ``widget`` to ``LONGEST`` characters; return ``widget``."""
     for field in widget.findChildren(QLineEdit):
         field.setMaxLength(LONGEST)
     return widget

@@ -1,4 +1,4 @@
-"""Doing something at once, but not too often."""
+"""Throttle for work that is requested more often than it should be done."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 
 class Throttle(QObject):
-    """Turns many requests into a few: the first is due at once, later ones at most once per interval.
+    """Timer that turns many requests into few ``due`` signals: the first at once, then one per interval.
 
-    The last request is never lost: it is due when the interval ends.
+    The last request is never lost: ``due`` is emitted for it when the interval ends.
     """
 
     due = Signal()
 
     def __init__(self, interval: int, parent: QObject | None = None, *, first: int | None = None) -> None:
-        """Take the interval in milliseconds, and the first if it is another.
+        """Set the ``interval`` in milliseconds; ``first`` is the length of the first one if that differs.
 
-        Of two with other first intervals, the frames in which they are due are not the same.
+        Two throttles with different ``first`` intervals do their work in different frames.
         """
         super().__init__(parent)
         self._interval, self._first = interval, interval if first is None else first
@@ -25,7 +25,7 @@ class Throttle(QObject):
         self._timer.timeout.connect(self._end_interval)
 
     def request(self) -> None:
-        """Ask for it to be done."""
+        """Emit ``due`` at once, or when the current interval ends."""
         self._waiting = True
         if not self._timer.isActive():
             self._do(self._first)

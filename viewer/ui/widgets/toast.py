@@ -1,4 +1,4 @@
-"""A few words near the lower edge of the map that go away by themselves, or when they were read."""
+"""Short message near the lower edge of the map that disappears by itself or is closed by the user."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _MARGIN = 56  # above the chips in the lower corners of the map
 _GAP = 8  # above a card that is in the way
 _SHOWN = 2500  # milliseconds
 _OFFERED = 5000
-"""Milliseconds for which something to do is offered."""
+"""Milliseconds for which a message with a link is shown."""
 
 _BEFORE_OFFER = " ·"
 
 
 class Toast(QFrame):
-    """Floats over its host; hidden until there is something to say."""
+    """Message that floats over its host widget; hidden while there is none."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -44,25 +44,25 @@ class Toast(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says, without what it offers."""
+        """Text of the message, without its link."""
         return self._text.text().removesuffix(_BEFORE_OFFER)
 
     @Slot(str)
     def show_text(self, text: str) -> None:
-        """Say something for a few seconds."""
+        """Show ``text`` for a few seconds."""
         self._show(text, shown=_SHOWN)
 
     def show_offer(self, text: str, offer: str, accept: Callable[[], object]) -> None:
-        """Say something for longer, with a link beside it that says what can be done, and does it."""
+        """Show ``text`` for a while with a link ``offer`` that calls ``accept`` when it is clicked."""
         self._show(text, offer=offer, shown=_OFFERED)
         self._accepted = accept
 
     def show_hint(self, text: str) -> None:
-        """Say something until the user takes it away."""
+        """Show ``text`` until the user closes it."""
         self._show(text, shown=None)
 
     def end_hint(self) -> None:
-        """Take a hint away: the user has found out. What goes by itself stays."""
+        """Hide a hint, as it is needed no longer; messages that disappear by themselves stay."""
         if not self._timer.isActive():
             self.hide()
 
@@ -77,7 +77,7 @@ class Toast(QFrame):
         else:
             self._timer.start(shown)
         self.show()
-        self._place()
+        self._update_position()
         self.raise_()
 
     @Slot()
@@ -86,23 +86,23 @@ class Toast(QFrame):
         self._accepted()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in place when the host changes its size."""
+        """Move the message to its position again when the host is resized."""
         if watched is self._host and event.type() == QEvent.Type.Resize:
-            self._place()
+            self._update_position()
         return False
 
-    def _place(self) -> None:
-        area, room = self._host.rect(), self._host.width() - 2 * _GAP
+    def _update_position(self) -> None:
+        area, max_width = self._host.rect(), self._host.width() - 2 * _GAP
         self._text.setWordWrap(False)
         self.adjustSize()
-        if self.width() > room:
+        if self.width() > max_width:
             self._text.setWordWrap(True)
-            self.resize(room, self.heightForWidth(room))
+            self.resize(max_width, self.heightForWidth(max_width))
         self.move((area.width() - self.width()) // 2, area.height() - self.height() - _MARGIN)
         for card in self._host.findChildren(QFrame):
             if card is self or not card.isVisible() or card.property("surface") != "card":
                 continue
-            place = QRect(card.mapTo(self._host, QPoint(0, 0)), card.size())
-            above = place.y() - self.height() - _GAP
-            if above > 0 and place.intersects(self.geometry()):
+            rect = QRect(card.mapTo(self._host, QPoint(0, 0)), card.size())
+            above = rect.y() - self.height() - _GAP
+            if above > 0 and rect.intersects(self.geometry()):
                 self.move(self.x(), above)

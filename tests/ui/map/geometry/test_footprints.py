@@ -64,7 +64,7 @@ def test_higher_ground_lies_above_lower(tmp_path):
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, 1e8, 1e300])
 @pytest.mark.parametrize("column", ["locations", "rotations"])
 def test_what_is_nowhere_is_left_out(index, world, bad, column):
-    place = world.place_of(index.actors.rows_of(OTHER)[0])
+    place = world.index_of(index.actors.rows_of(OTHER)[0])
     values = getattr(world, column).copy()
     values[place, :2] = bad
     shown = footprints(replace(world, **{column: values}))

@@ -38,15 +38,15 @@ def test_the_past_ends_and_the_future_begins_where_the_actor_is():
 
 def test_who_is_put_elsewhere_leaves_no_line():
     trails = drive()
-    trails.places[0, 4:] += 5000.0
+    trails.positions[0, 4:] += 5000.0
     found = ways(trails, 2.5, np.empty(0, np.int64), np.empty((0, 2)), CAMERA)
     assert max(lengths(np.concatenate(found.past))) < 20
 
 
 def test_gaps_and_what_is_off_the_screen_are_left_out():
     trails = drive(2)
-    trails.places[0] += 9999.0
-    trails.places[1, 3] = np.nan
+    trails.positions[0] += 9999.0
+    trails.positions[1, 3] = np.nan
     rows, centers = here(2)
     found = ways(trails, 2.5, rows[1:], centers[1:], CAMERA)
     assert sum(map(len, found.past)) == 8
@@ -75,8 +75,8 @@ def test_no_way_is_no_line():
 @pytest.mark.parametrize("absurd", [1e9, 1e30, np.inf, np.nan])
 def test_absurd_places_never_reach_the_painter(absurd):
     trails = drive(2)
-    trails.places[:, -3:] = absurd
-    trails.places[:, -1] += 5.0
+    trails.positions[:, -3:] = absurd
+    trails.positions[:, -1] += 5.0
     found = ways(trails, 2.5, *here(2), Camera(scale=400.0, width=800.0, height=600.0))
     lines = np.concatenate([*found.past, found.future])
     assert np.abs(lines).max(initial=0.0) < 1e6

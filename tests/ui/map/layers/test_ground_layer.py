@@ -124,7 +124,7 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, alone: Alon
     theme, view = load_theme("dark"), map_of(alone)
     qtbot.addWidget(view)
     view.resize(400, 300)
-    view.scene.tell(ground=DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
+    view.scene.update(ground=DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
     view.viewpoint.set_span(40)
     view.viewpoint.center_on(0.0, 0.0)
     view.scene.finish_ground()

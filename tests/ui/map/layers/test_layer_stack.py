@@ -15,7 +15,7 @@ from viewer.program import resource
 from viewer.recording.actors import Category
 from viewer.replay.world.world import world_at
 from viewer.roads import open_map
-from viewer.ui.map.geometry.footprints import ghost_of
+from viewer.ui.map.geometry.footprints import pose_on_map
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map_layers import map_layers
 
@@ -29,7 +29,7 @@ WHOLE, PART = (500, 400), (100, 80)
 def view(qtbot, alone, theme):
     view = map_of(alone)
     qtbot.addWidget(view)
-    view.scene.tell(layers=LAYERS)
+    view.scene.update(layers=LAYERS)
     return view
 
 
@@ -45,7 +45,7 @@ def in_town(view):
     view.told.set_hero(row_of(town(), HERO))
     view.told.set_selected((row_of(town(), CROSSING), row_of(town(), LATE)))
     view.told.set_world(world_at(town(), 5.0))
-    view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
+    view.scene.update(last_known_pose=pose_on_map((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
     hide_symbols(view, town())
     return view, (44.37, 1.21)
 
@@ -57,8 +57,8 @@ def on_roads(view):
     view.told.set_recording(sample())
     view.told.set_hero(sample().actors.hero_rows[0])
     view.told.set_world(world_at(sample(), 23.0))
-    view.scene.tell(stop_lines=governed_stop_lines(sample(), roads))
-    view.scene.tell(ground=RoadGround(roads, None, LAYERS))
+    view.scene.update(stop_lines=governed_stop_lines(sample(), roads))
+    view.scene.update(ground=RoadGround(roads, None, LAYERS))
     hide_symbols(view, sample())
     return view, (41.37, 0.21)
 

@@ -31,7 +31,7 @@ def drawn(theme, state, scale=10.0, selected=None, exhibit=None):
     apply_theme(QApplication.instance(), theme)
     layer = StopLineLayer()
     shown = MapPicture(camera=Camera(0, 0, scale, 100, 100), stop_lines=[LINE], selected=selected)
-    shown.exhibit = exhibit
+    shown.event_overlay = exhibit
     shown.light_state = lambda row: state if row == LIGHT else -1
     layer.prepare(shown)
     image = QImage(100, 100, QImage.Format.Format_RGB32)
@@ -116,7 +116,7 @@ def test_it_is_pointed_at_along_its_whole_length_and_not_beyond(qapp):
     assert stop_line_at(shown, 104, 145) is LINE
     assert stop_line_at(shown, 110, 100) is None
     assert stop_line_at(shown, 100, 160) is None
-    shown.tell(camera=Camera(0, 0, 1.0, 200, 200))
+    shown.update(camera=Camera(0, 0, 1.0, 200, 200))
     assert stop_line_at(shown, 100, 100) is None
 
 

@@ -10,7 +10,7 @@ from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
-from viewer.ui.timeline.lane import PlacedLane
+from viewer.ui.timeline.lane import LaneArea
 from viewer.ui.timeline.signals.lane import ChosenLane
 
 
@@ -40,15 +40,15 @@ class Signals:
     @property
     def names(self):
         """Names of the signals in each lane."""
-        return [[curve.key.name for curve in pane.curves] for pane in self.book.sheet.panes]
+        return [[curve.key.name for curve in pane.curves] for pane in self.book.plot_layout.plots]
 
     @property
-    def placed(self) -> list[PlacedLane]:
+    def placed(self) -> list[LaneArea]:
         return [each for each in lanes_of(self.view) if isinstance(each.lane, ChosenLane)]
 
     def row(self, number):
         """Return what stands beside the lanes about a curve."""
-        rows = (row for each in self.placed for row in each.lane.rows)
+        rows = (row for each in self.placed for row in each.lane.legend)
         return next(row for row in rows if row.number == number)
 
     def point(self, lane, time, share=0.5) -> QPointF:
@@ -63,7 +63,7 @@ class Signals:
 
     @property
     def numbers(self):
-        return [curve.number for curve in self.book.sheet.curves]
+        return [curve.number for curve in self.book.plot_layout.curves]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.plot_layout import Sheet, with_colors
+from viewer.ui.timeline.signals.plot_layout import PlotLayout, with_colors
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -33,16 +33,16 @@ def content(tmp_path):
 
 
 def lane_of(*keys):
-    sheet = Sheet()
+    sheet = PlotLayout()
     for key in keys:
         sheet = sheet.with_signal(SeriesKey(*key))
-    (pane,) = with_colors(sheet, lambda _row: "").panes
+    (pane,) = with_colors(sheet, lambda _row: "").plots
     return ChosenLane(pane)
 
 
-def tell(lane, *told, content=None, **context):
+def update_context(lane, *told, content=None, **context):
     """Tell a lane of its signals, in the order in which it shows them."""
-    series = dict(zip((curve.key for curve in lane.pane.curves), told, strict=bool(told)))
+    series = dict(zip((curve.key for curve in lane.plot.curves), told, strict=bool(told)))
     lane.set_context(LaneContext(content, series=series, **context))
 
 
@@ -67,8 +67,8 @@ def ink(lane):
 
 def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
     lane = lane_of(("x", 0), ("y", 0))
-    tell(lane, series("x", 0.0), series("y", 10.0))
-    x, y = lane.pane.curves
+    update_context(lane, series("x", 0.0), series("y", 10.0))
+    x, y = lane.plot.curves
     assert lane.curve_at(AXIS, RECT, QPointF(500, 56)) == x
     assert lane.curve_at(AXIS, RECT, QPointF(500, 5)) == y
     assert lane.curve_at(AXIS, RECT, QPointF(500, 30)) is None
@@ -76,23 +76,23 @@ def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
 
 def test_of_who_is_selected_the_curve_is_wider(content):
     lane = lane_of(("x", 0))
-    tell(lane, series("x", 5.0), content=content)
+    update_context(lane, series("x", 5.0), content=content)
     narrow = ink(lane)
-    tell(lane, series("x", 5.0), content=content, selected=(0,))
+    update_context(lane, series("x", 5.0), content=content, selected=(0,))
     assert ink(lane) > 1.3 * narrow
 
 
 def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content):
     lane = lane_of(("x", 0))
-    tell(lane, series("x", TIMES * 10, recorded=False), content=content, chosen=(0.2, 0.4))
-    (row,) = lane.rows
+    update_context(lane, series("x", TIMES * 10, recorded=False), content=content, chosen=(0.2, 0.4))
+    (row,) = lane.legend
     assert (row.unit, row.recorded, row.value(0.55)) == ("m", False, "5.00")
     assert (row.stats[0], row.stats[-1]) == ("2.00", "4.00")
 
 
 def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
     lane = lane_of(("x", 0))
-    tell(lane, series("x", TIMES))
+    update_context(lane, series("x", TIMES))
     whole = lane.scale
     lane.zoom_values(RECT, RECT.center().y(), 2.0)
     assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
@@ -103,11 +103,11 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
 
 def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content):
     lane = lane_of(("x", 0))
-    tell(lane, content=content)
+    update_context(lane, content=content)
     empty = picture(lane)
-    tell(lane, content=content, read=0.4)
+    update_context(lane, content=content, read=0.4)
     assert (picture(lane) != empty).any()
-    tell(lane, series("x", np.nan), content=content)
+    update_context(lane, series("x", np.nan), content=content)
     assert (picture(lane) != empty).any()
 
 
@@ -122,19 +122,19 @@ def test_speeds_are_written_in_the_unit_that_is_shown_and_other_values_as_ever(c
     """10 m/s are 36 km/h."""
     lane = lane_of(("derived_speed", 0))
     speed = Series("derived_speed", "Speed", "m/s", TIMES, np.full(11, 10.0), recorded=False)
-    tell(lane, speed, content=content, chosen=(0.0, 1.0))
-    (row,) = lane.rows
+    update_context(lane, speed, content=content, chosen=(0.0, 1.0))
+    (row,) = lane.legend
     assert (row.value(0.5), row.unit, set(row.stats)) == ("36.0", "km/h", {"36.0"})
-    assert "36.0 km/h" in lane.hit(AXIS, 500.0).lines[0]
+    assert "36.0 km/h" in lane.hover_info(AXIS, 500.0).lines[0]
     other = lane_of(("x", 0))
-    tell(other, series("x", 10.0), content=content)
-    assert (other.rows[0].value(0.5), other.rows[0].unit) == ("10.00", "m")
+    update_context(other, series("x", 10.0), content=content)
+    assert (other.legend[0].value(0.5), other.legend[0].unit) == ("10.00", "m")
 
 
 def test_the_ends_of_a_scale_lie_off_the_line_at_them():
     """A curve that stays at the least value runs below the figure that says how much that is."""
     lane = lane_of(("x", 0))
-    tell(lane, series("x", np.where(TIMES < 0.5, 0.0, 1.0)))
+    update_context(lane, series("x", np.where(TIMES < 0.5, 0.0, 1.0)))
     figures = picture(lane)[:, 4:20]
     color, ground = (THEME.curve_1, THEME.secondary)
     line = np.flatnonzero(close(figures, color).all(axis=1))
@@ -155,7 +155,7 @@ def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(c
     names = ("hand_brake", "reverse", "brake_light")[:count]
     lane = lane_of(*((name, 0) for name in names))
     on = {"recorded": True, "steps": True, "states": ("off", "on")}
-    tell(lane, *(Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names))
+    update_context(lane, *(Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names))
     rect = QRectF(0, 0, 1000, height * count)
     image = QImage(1000, height * count, QImage.Format.Format_ARGB32)
     image.fill(0)
@@ -164,7 +164,7 @@ def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(c
     column = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 1000, 4)[:, 700, :3].astype(int)
     drawn = np.abs(column - column[0]).max(axis=1) > 8  # the first line is always the lane's ground
     meant = [lane.curve_at(AXIS, rect, QPointF(700, y + 0.5)) for y in range(len(column))]
-    for number, curve in enumerate(lane.pane.curves):
+    for number, curve in enumerate(lane.plot.curves):
         mine = np.array([each == curve for each in meant])
         assert mine[number * height : (number + 1) * height].sum() == mine.sum()
         assert mine.sum() >= min(13, height - 2)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, street
 from viewer.signals.series import SeriesKey
-from viewer.ui.timeline.signals.plot_layout import CURVE_COLORS, Sheet, with_colors
-from viewer.ui.timeline.signals.saved_plots import from_text, remembered, sheet_of, to_text
-from viewer.ui.timeline.signals.signal_names import offers, usual_key
+from viewer.ui.timeline.signals.plot_layout import CURVE_COLORS, PlotLayout, with_colors
+from viewer.ui.timeline.signals.saved_plots import from_text, plot_layout_of, saved_curves, to_text
+from viewer.ui.timeline.signals.signal_names import plottable_signals, usual_key
 
 
 class Book:
@@ -16,17 +16,17 @@ class Book:
 
     def __init__(self, own=lambda _row: ""):
         self.own = own
-        self.sheet = Sheet()
+        self.plot_layout = PlotLayout()
 
-    def set_sheet(self, sheet):
-        self.sheet = with_colors(sheet, self.own)
+    def set_plot_layout(self, sheet):
+        self.plot_layout = with_colors(sheet, self.own)
 
     def add(self, key, pane=None):
-        self.set_sheet(self.sheet.with_signal(key, pane))
+        self.set_plot_layout(self.plot_layout.with_signal(key, pane))
 
 
 def names(book):
-    return [[curve.key.name for curve in pane.curves] for pane in book.sheet.panes]
+    return [[curve.key.name for curve in pane.curves] for pane in book.plot_layout.plots]
 
 
 def book_of(*keys):
@@ -59,19 +59,19 @@ def test_what_has_the_same_unit_shares_a_plot():
 def test_what_is_plotted_already_stays_where_it_is():
     book = book_of(("x", 1), ("x", 1))
     assert names(book) == [["x"]]
-    assert book.sheet.with_signal(SeriesKey("x", 1)) is book.sheet
+    assert book.plot_layout.with_signal(SeriesKey("x", 1)) is book.plot_layout
 
 
 def test_a_plot_of_its_own_takes_others_only_when_they_are_put_there():
     book = book_of(("x", 1), ("y", 1))
-    book.set_sheet(book.sheet.separated(book.sheet.curves[0].number))
+    book.set_plot_layout(book.plot_layout.separated(book.plot_layout.curves[0].number))
     assert names(book) == [["y"], ["x"]]
-    book.set_sheet(book.sheet.separated(book.sheet.curves[0].number))
+    book.set_plot_layout(book.plot_layout.separated(book.plot_layout.curves[0].number))
     book.add(SeriesKey("z", 1))
     assert names(book) == [["y"], ["x"], ["z"]]
     book.add(SeriesKey("x", 2), 1)
     assert names(book) == [["y"], ["x", "x"], ["z"]]
-    book.set_sheet(book.sheet.joined(book.sheet.curves[0].number))
+    book.set_plot_layout(book.plot_layout.joined(book.plot_layout.curves[0].number))
     assert names(book) == [["x", "x"], ["z", "y"]]
 
 
@@ -79,11 +79,11 @@ def test_a_curve_cannot_be_put_where_its_unit_does_not_suit():
     book = book_of(("x", 1), ("speed", 1))
     book.add(SeriesKey("speed", 2), 0)
     assert names(book) == [["x"], ["speed", "speed"]]
-    assert not book.sheet.can_join(book.sheet.curves[0].number)
+    assert not book.plot_layout.can_join(book.plot_layout.curves[0].number)
 
 
 def colors(book):
-    return [curve.color for curve in book.sheet.curves]
+    return [curve.color for curve in book.plot_layout.curves]
 
 
 def test_curves_in_one_lane_have_different_colours():
@@ -95,7 +95,7 @@ def test_an_actor_has_one_colour_in_all_lanes_and_keeps_it():
     book = book_of(("x", 7), ("x", 8), ("speed", 8), ("yaw", 8))
     seven, *eight = colors(book)
     assert (seven, set(eight)) == (CURVE_COLORS[0], {CURVE_COLORS[1]})
-    book.set_sheet(book.sheet.without(book.sheet.curves[0].number))
+    book.set_plot_layout(book.plot_layout.without(book.plot_layout.curves[0].number))
     assert set(colors(book)) == {CURVE_COLORS[1]}
 
 
@@ -112,7 +112,7 @@ def test_what_is_between_two_has_the_colour_of_neither(first):
     keys = [SeriesKey("speed", 1), SeriesKey("distance", 1, 2), SeriesKey("speed", 2), SeriesKey("x", 1)]
     for key in sorted(keys, key=lambda key: key.name != first):
         book.add(key)
-    color = {(curve.key.name, curve.key.row): curve.color for curve in book.sheet.curves}
+    color = {(curve.key.name, curve.key.row): curve.color for curve in book.plot_layout.curves}
     assert color["distance", 1] in CURVE_COLORS
     assert color["speed", 1] == color["x", 1] == "hero"
     assert color["distance", 1] not in (color["speed", 1], color["speed", 2])
@@ -129,45 +129,45 @@ def test_more_curves_than_colours_still_have_one():
 def test_a_sheet_comes_back_for_the_hero_and_who_is_selected(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     book = book_of(("x", hero), ("y", other), ("distance", other, hero), ("frame_duration",))
-    book.set_sheet(book.sheet.separated(book.sheet.curves[1].number))
-    book.set_sheet(book.sheet.with_color(book.sheet.curves[0].number, "curve_4"))
-    text = to_text(remembered(book.sheet, hero))
+    book.set_plot_layout(book.plot_layout.separated(book.plot_layout.curves[1].number))
+    book.set_plot_layout(book.plot_layout.with_color(book.plot_layout.curves[0].number, "curve_4"))
+    text = to_text(saved_curves(book.plot_layout, hero))
     again = Book()
-    sheet, missing = sheet_of(from_text(text), index, {"hero": hero, "selected": other})
-    again.set_sheet(sheet)
+    sheet, missing = plot_layout_of(from_text(text), index, {"hero": hero, "selected": other})
+    again.set_plot_layout(sheet)
     assert names(again) == names(book)
-    assert [curve.key for curve in sheet.curves] == [curve.key for curve in book.sheet.curves]
+    assert [curve.key for curve in sheet.curves] == [curve.key for curve in book.plot_layout.curves]
     assert sheet.curves[0].color == "curve_4"
-    assert [pane.alone for pane in sheet.panes] == [pane.alone for pane in book.sheet.panes]
+    assert [pane.alone for pane in sheet.plots] == [pane.alone for pane in book.plot_layout.plots]
     assert missing == ()
 
 
 def test_another_hero_takes_the_part(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
-    curves = remembered(book_of(("x", hero)).sheet, hero)
-    sheet, _ = sheet_of(curves, index, {"hero": other, "selected": None})
+    curves = saved_curves(book_of(("x", hero)).plot_layout, hero)
+    sheet, _ = plot_layout_of(curves, index, {"hero": other, "selected": None})
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", other)]
-    sheet, missing = sheet_of(curves, index, {"hero": None, "selected": other})
+    sheet, missing = plot_layout_of(curves, index, {"hero": None, "selected": other})
     assert (sheet.curves, missing) == ((), curves)
 
 
 def test_of_several_others_one_is_selected_and_nobody_is_as_far_from_himself(index):
     rows = [index.actors.rows_of(each)[0] for each in (HERO, OTHER, WALKER)]
-    curves = remembered(
-        book_of(("x", rows[1]), ("x", rows[2]), ("distance", rows[1], rows[2])).sheet, rows[0]
+    curves = saved_curves(
+        book_of(("x", rows[1]), ("x", rows[2]), ("distance", rows[1], rows[2])).plot_layout, rows[0]
     )
-    sheet, missing = sheet_of(curves, index, {"hero": rows[0], "selected": rows[2]})
+    sheet, missing = plot_layout_of(curves, index, {"hero": rows[0], "selected": rows[2]})
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", rows[2])]
     assert [each.signal for each in missing] == ["distance"]
 
 
 def test_what_a_recording_has_not_is_kept_behind_what_it_has(index):
     hero = index.actors.rows_of(HERO)[0]
-    curves = remembered(book_of(("speed", hero), ("x", hero)).sheet, hero)
-    sheet, missing = sheet_of(curves, index, {"hero": hero, "selected": None})
+    curves = saved_curves(book_of(("speed", hero), ("x", hero)).plot_layout, hero)
+    sheet, missing = plot_layout_of(curves, index, {"hero": hero, "selected": None})
     assert [curve.key.name for curve in sheet.curves] == ["x"]  # the street has no Kinematics
-    kept = remembered(sheet, hero, missing)
-    assert [(each.signal, each.pane) for each in kept] == [("x", 0), ("speed", 1)]
+    kept = saved_curves(sheet, hero, missing)
+    assert [(each.signal, each.plot) for each in kept] == [("x", 0), ("speed", 1)]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_text_that_is_not_understood_is_left_out(text):
 
 def test_offers_are_those_of_the_selected_actors_the_hero_and_the_recording(index):
     hero, other, walker = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, WALKER))
-    found = list(offers(index, (walker, other), hero))
+    found = list(plottable_signals(index, (walker, other), hero))
     sections = list(dict.fromkeys(each.section for each in found))
     assert [section.split()[0] for section in sections] == [str(OTHER), str(WALKER), str(HERO), "Recording"]
     distances = [each.text for each in found if each.key.name == "distance" and each.key.row == other]

@@ -22,9 +22,9 @@ from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.model import STATS_WIDTH
-from viewer.ui.timeline.preset_lanes import PresetLane
+from viewer.ui.timeline.preset_lanes import DefaultLane
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.plot_layout import Sheet
+from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 THEME = load_theme("dark")
 
@@ -63,7 +63,7 @@ def test_shift_p_finds_signals_by_typing(signals, qtbot):
     QTest.keyClicks(field, f"{OTHER} distance hero")
     QTest.keyClick(field, Qt.Key.Key_Return)
     signals.settle()
-    assert [curve.key for curve in signals.book.sheet.curves] == [
+    assert [curve.key for curve in signals.book.plot_layout.curves] == [
         SeriesKey("distance", signals.other, signals.hero)
     ]
 
@@ -76,7 +76,9 @@ def test_the_palette_finds_the_signal_of_anybody(signals, qtbot):
     QTest.keyClicks(field, f"speed of {OTHER}")
     QTest.keyClick(field, Qt.Key.Key_Return)
     signals.settle()
-    assert [curve.key for curve in signals.book.sheet.curves] == [SeriesKey("derived_speed", signals.other)]
+    assert [curve.key for curve in signals.book.plot_layout.curves] == [
+        SeriesKey("derived_speed", signals.other)
+    ]
 
 
 def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
@@ -99,7 +101,7 @@ def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
         QTest.keyClicks(field, f"{OTHER} distance hero")  # over what was typed before
         QTest.keyClick(field, Qt.Key.Key_Return)
         assert SeriesKey("distance", signals.other, signals.hero) in [
-            curve.key for curve in signals.book.sheet.curves
+            curve.key for curve in signals.book.plot_layout.curves
         ]
         assert palette.isVisible()
         if end == "esc":
@@ -107,7 +109,7 @@ def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
         else:
             QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(10, 900))
         assert not palette.isVisible()
-        signals.book.set_sheet(Sheet())
+        signals.book.set_plot_layout(PlotLayout())
 
 
 def dragging(event, point, *how):
@@ -143,7 +145,7 @@ def test_a_signal_is_dropped_where_it_suits(signals, beside):
     drop(signals.hero, "z", signals.point(0, 0.5))
     assert signals.names[0] == ["x", "z"]
     drop(signals.other, "distance", signals.point(0, 0.5))
-    assert signals.book.sheet.curves[2].key == SeriesKey("distance", signals.other, signals.hero)
+    assert signals.book.plot_layout.curves[2].key == SeriesKey("distance", signals.other, signals.hero)
     drop(None, "frame_duration", signals.point(0, 0.5))
     assert signals.names[-1] == ["frame_duration"]
     drop(10_000, "x", signals.point(0, 0.5))
@@ -194,12 +196,12 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
     assert not title()
 
 
-@pytest.mark.parametrize("kind", [ChosenLane, PresetLane])
+@pytest.mark.parametrize("kind", [ChosenLane, DefaultLane])
 def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
     signals.show(("x", signals.hero), ("y", signals.hero))
     lanes = {type(placed.lane): placed for placed in reversed(lanes_of(signals.view))}
     lane, rect = lanes[kind].lane, lanes[kind].rect
-    others = [each.lane for each in (*signals.placed, lanes[PresetLane]) if each.lane is not lane]
+    others = [each.lane for each in (*signals.placed, lanes[DefaultLane]) if each.lane is not lane]
     whole, scales = lane.scale, [each.scale for each in others]
     start = signals.model.axis.start, signals.model.axis.end
     x, y = signals.model.axis.left + 20, rect.center().y()
@@ -304,7 +306,7 @@ def test_the_menu_of_a_signal(signals):
 def test_the_menu_knows_the_curve_under_the_mouse(signals):
     signals.show(("x", signals.hero), ("y", signals.hero))
     placed = signals.placed[0]
-    curve = signals.book.sheet.curves[1]
+    curve = signals.book.plot_layout.curves[1]
     ys = [placed.rect.top() + n for n in range(round(placed.rect.height()))]
     x = signals.model.axis.x(0.9)
     y = next(y for y in ys if placed.lane.curve_at(signals.model.axis, placed.rect, QPointF(x, y)) == curve)
@@ -333,7 +335,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
     signals.show(("x", signals.hero), ("derived_speed", signals.hero))
 
     def order():
-        keys = (each.key for each in signals.model.sections.order())
+        keys = (each.key for each in signals.model.lane_groups.order())
         return [key for key in keys if key not in ("found", "results", "notes")]
 
     keys = order()
@@ -346,7 +348,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
     keys = order()
     assert keys[2:4] == ["signal unit m/s", "signal unit m"]
     assert signals.viewer.focus.primary is None
-    assert [placed.section.key for placed in signals.placed] == keys[2:4]
+    assert [placed.owner.key for placed in signals.placed] == keys[2:4]
     signals.show(("yaw", signals.hero))  # it usually follows the speed
     keys = order()
     assert keys[2:5] == ["signal unit m/s", "signal unit °", "signal unit m"]
@@ -359,20 +361,20 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
     assert colors == (THEME.hero, THEME.vehicle)
     signals.viewer.focus.select(signals.other)
     assert (signals.row(hero).color, signals.row(other).color) == colors
-    signals.book.set_sheet(signals.book.sheet.with_color(other, "curve_4"))
+    signals.book.set_plot_layout(signals.book.plot_layout.with_color(other, "curve_4"))
     assert signals.row(other).color == THEME.curve_4
-    signals.book.set_sheet(signals.book.sheet.without(hero))
+    signals.book.set_plot_layout(signals.book.plot_layout.without(hero))
     assert signals.row(other).color == THEME.curve_4
 
 
 def test_signals_are_read_only_while_their_lanes_are_shown(signals):
     signals.show(("x", signals.hero))
-    (key,) = (section.key for section in signals.model.sections.all if section.key.startswith("signal "))
-    assert SeriesKey("x", signals.hero) in signals.model.sections.signals
-    signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=False))
-    assert SeriesKey("x", signals.hero) not in signals.model.sections.signals
-    signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=True))
-    assert SeriesKey("x", signals.hero) in signals.model.sections.signals
+    (key,) = (section.key for section in signals.model.lane_groups.all if section.key.startswith("signal "))
+    assert SeriesKey("x", signals.hero) in signals.model.lane_groups.signals
+    signals.model.choose_lanes(signals.model.lane_groups.choices.with_shown(key, shown=False))
+    assert SeriesKey("x", signals.hero) not in signals.model.lane_groups.signals
+    signals.model.choose_lanes(signals.model.lane_groups.choices.with_shown(key, shown=True))
+    assert SeriesKey("x", signals.hero) in signals.model.lane_groups.signals
 
 
 # -- giving away
@@ -442,9 +444,9 @@ def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbo
     viewer, path = signals.viewer, tmp_path / "values.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
 
-    def write(_index, _columns, stream, *, proceed):
+    def write(_index, _columns, stream, *, should_continue):
         stream.write("half a line")
-        while proceed(0.5):
+        while should_continue(0.5):
             time.sleep(0.001)
         raise ReadingCancelledError
 
@@ -464,10 +466,12 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
         ("x", signals.hero), ("derived_speed", signals.other), ("distance", signals.hero, signals.other)
     )
     viewer = signals.viewer
-    viewer.window.timeline.model.set_sheet(viewer.window.timeline.model.sheet.separated(signals.numbers[2]))
+    viewer.window.timeline.model.set_plot_layout(
+        viewer.window.timeline.model.plot_layout.separated(signals.numbers[2])
+    )
     names = signals.names
     viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
+    qtbot.waitUntil(lambda: len(viewer.recording.index.frame_starts) == 30 and not viewer.recording.busy)
     signals.settle()
     assert signals.names == [["x"]]
     viewer.focus.select(signals.other)
@@ -482,7 +486,7 @@ def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_
     again = make_viewer()
     again.workspace.open(street().save(tmp_path / "again.log"))
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    assert "x" in [curve.key.name for curve in again.window.timeline.model.sheet.curves]
+    assert "x" in [curve.key.name for curve in again.window.timeline.model.plot_layout.curves]
 
 
 def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qtbot, tmp_path):
@@ -490,7 +494,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    assert viewer.window.timeline.model.sheet.curves == ()
+    assert viewer.window.timeline.model.plot_layout.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
     palette = viewer.window.panel("palette")
     lines = palette.findChild(PaletteList).model()
@@ -499,7 +503,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     palette.close_palette()
     viewer.focus.select(1)
     turn()
-    assert [curve.key for curve in viewer.window.timeline.model.sheet.curves] == [SeriesKey("x", 1)]
+    assert [curve.key for curve in viewer.window.timeline.model.plot_layout.curves] == [SeriesKey("x", 1)]
 
 
 def from_settings(folder):
@@ -524,7 +528,7 @@ def test_p_shows_what_was_clicked_last_in_the_inspector_of_who_is_selected(signa
     assert signals.names == [["y"]]
     viewer.focus.select(signals.other)
     QTest.keyClick(viewer.window, Qt.Key.Key_P)
-    assert [curve.key for curve in signals.book.sheet.curves] == [
+    assert [curve.key for curve in signals.book.plot_layout.curves] == [
         SeriesKey("y", signals.hero),
         SeriesKey("y", signals.other),
     ]

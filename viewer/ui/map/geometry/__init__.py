@@ -1,1 +1,1 @@
-"""Who is drawn where, and how large: arrays, before any paint."""
+"""Positions, sizes and shapes of actors on the map as arrays, computed before painting."""

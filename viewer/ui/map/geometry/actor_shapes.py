@@ -1,8 +1,8 @@
-"""The outlines of actors from above. Pure numpy.
+"""Outlines of actors seen from above. Pure numpy.
 
-A shape is given in a unit box, nose to the right (u = 1), right side below (v = 1). Points keep their
-distance to the nearer end of the box, in units of its width: the nose of a bus is as long as that
-of a car.
+A shape is given in a unit box with the nose at u = 1 (right) and the right side at v = 1 (below). Points keep
+their distance to the nearer end of the box, in units of its width: the nose of a bus is as long as that of a
+car.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewer.arrays import Floats
 
 
 class ActorShape(IntEnum):
-    """How an actor looks from above."""
+    """Shape of an actor seen from above."""
 
     CAR = 0
     BICYCLE = 1
@@ -25,7 +25,10 @@ class ActorShape(IntEnum):
 
 
 def _disc(points: int, nose: float) -> list[tuple[float, float]]:
-    """Return a circle of radius ``1 - nose`` with a nose that reaches 1."""
+    """Return a disc with a nose in the unit box: the tip at (1, 0), then ``points`` points of a circle.
+
+    The circle is centered on (0, 0) and has the radius ``1 - nose``.
+    """
     radius = 1 - nose
     half_nose = 0.45
     angles = np.linspace(half_nose, 2 * np.pi - half_nose, points)
@@ -36,13 +39,13 @@ def _disc(points: int, nose: float) -> list[tuple[float, float]]:
 
 
 def _mirrored(*parts: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-    """Return a closed outline from its right side, from the tail to the nose."""
+    """Return a closed outline from the points of its right side, given from the tail to the nose."""
     right = [point for part in parts for point in part]
     return [*right, *((u, -v) for u, v in reversed(right))]
 
 
 def _curved(*ends: tuple[float, float], points: int) -> tuple[tuple[float, float], ...]:
-    """Return points of a cubic Bézier curve with four control points, its ends included."""
+    """Return points of a cubic Bézier curve with the four control points ``ends``, both ends included."""
     share = np.linspace(0.0, 1.0, points)[:, None]
     first, second, third, fourth = np.array(ends)
     rest = 1 - share
@@ -81,22 +84,28 @@ def outline(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats
     """Return the outlines of M actors of one shape, shape (M, K, 2).
 
     Args:
-        shape: the shape.
-        centers: shape (M, 2).
+        shape: shape of the actors.
+        centers: middles of the boxes, shape (M, 2).
         headings: radians, clockwise on a screen whose y grows downwards, shape (M,).
-        halves: half length and half width, shape (M, 2), in the unit of the centres.
-
+        halves: half length and half width, shape (M, 2), in the unit of ``centers``.
     """
     return placed(np.array(_OUTLINES[shape]), centers, headings, halves)
 
 
 def glass(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats) -> list[Floats]:
-    """Return what is darker within the outlines, such as windscreens: several of shape (M, 4, 2), or none."""
+    """Return the windows of M actors of one shape as outlines of shape (M, 4, 2); an empty list if none.
+
+    ``centers`` (M, 2), ``headings`` (M,) in radians and ``halves`` (M, 2) are the boxes of the actors.
+    """
     return [placed(np.array(pane), centers, headings, halves) for pane in _GLASS.get(shape, ())]
 
 
 def placed(unit: Floats, centers: Floats, headings: Floats, halves: Floats) -> Floats:
-    """Return points of the unit box (K, 2) on M actors, shape (M, K, 2); the others as for ``outline``."""
+    """Return points of the unit box, ``unit`` (K, 2), transformed to the boxes of M actors, shape (M, K, 2).
+
+    ``centers`` (M, 2) and ``halves`` (half length and half width, (M, 2)) have one unit; ``headings`` (M,)
+    are radians, clockwise on the screen.
+    """
     length, width = halves[:, :1], halves[:, 1:]
     fitted = np.minimum(length, _LONGEST_IN_WIDTHS * width)
     ends = np.sign(unit[:, 0])

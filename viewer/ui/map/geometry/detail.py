@@ -1,4 +1,4 @@
-"""What is drawn at which scale, and how large: LOOK's table "Map at every scale" as code. Pure numpy."""
+"""Level of detail of the map: size and shape of actors by scale. Pure numpy."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ from viewer.ui.map.geometry.footprints import LIGHTS, MOVING, SENSORS, Footprint
 NEAR_SCALE = 4.0
 MIDDLE_SCALE = 1.5
 SENSORS_FROM = 12.0
-"""Pixels per metre from which sensors have room on their vehicle."""
+"""Pixels per metre from which sensors are drawn on their vehicle."""
 SQUARES_ABOVE = 2000
 
 
 class Detail(IntEnum):
-    """How much of each actor there is room for."""
+    """Level of detail, the roughest first.
+
+    SQUARES, far away with very many moving actors, has a square for each; FAR and MIDDLE have symbols of
+    constant size; NEAR has boxes to scale.
+    """
 
     SQUARES = 0
     FAR = 1
@@ -31,14 +35,14 @@ class Detail(IntEnum):
 
 
 HEAD_HALF = {Detail.NEAR: (7.0, 17.0), Detail.MIDDLE: (3.5, 8.0)}
-"""Half width and half height in pixels of a traffic light's head."""
+"""Half width and half height in pixels of a traffic light's head, by level of detail."""
 
 SIGN_HALF = 8.0
-"""Half of the size in pixels of a sign's plate, close up."""
+"""Half the size in pixels of a traffic sign's plate at ``Detail.NEAR``."""
 
 _HIDDEN = (0.0, 0.0)
-_SHARED, _FAN = 6.0, 8.0  # pixels: of a place that sensors share, and how far from it they are put
-_POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
+_SHARED, _FAN = 6.0, 8.0  # pixels: size of a shared position, and radius at which its sensors are spread
+_POINT = (2.0, 2.0)  # selected or hovered actors without a size
 # Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
 _HALVES = {
     Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.0, 3.25), Detail.FAR: (3.0, 2.5)},
@@ -69,23 +73,22 @@ _SHAPES = {
 
 @dataclass(frozen=True, eq=False)
 class ScreenActors:
-    """The actors on the screen, the lowest first.
+    """Actors on the screen as arrays in painting order, the lowest first.
 
     Attributes:
-        detail: how they are drawn.
+        detail: level of detail.
         rows: rows of the actor table, shape (M,).
-        places: where they stand in the columns of the world, shape (M,).
+        indices: indices into the world's arrays, shape (M,).
         categories: Category, shape (M,).
-        centers: pixels, shape (M, 2).
-        headings: radians clockwise from the right, shape (M,); 0 for what stands upright.
+        centers: middles in pixels, shape (M, 2).
+        headings: radians clockwise from the right, shape (M,); 0 for upright symbols.
         halves: half length (along the heading) and half width, pixels, shape (M, 2).
         light_states: TrafficLightState or −1, shape (M,).
-
     """
 
     detail: Detail
     rows: Rows
-    places: NDArray[np.intp]
+    indices: NDArray[np.intp]
     categories: NDArray[np.uint8]
     centers: Floats
     headings: Floats
@@ -97,22 +100,22 @@ class ScreenActors:
         return len(self.rows)
 
     def find(self, row: int | None) -> int | None:
-        """Return where a row of the actor table stands in these columns, or None."""
+        """Return the index of the actor with ``row`` (of the actor table) in these arrays, or None."""
         if row is None:
             return None
         found = np.flatnonzero(self.rows == row)
         return int(found[0]) if len(found) else None
 
     def of(self, kinds: Kinds) -> ScreenActors:
-        """Return those of some categories."""
+        """Return the actors whose category is True in ``kinds``."""
         return self.take(np.flatnonzero(kinds[self.categories]))
 
     def take(self, chosen: NDArray[np.intp]) -> ScreenActors:
-        """Return some of them, in the order asked for."""
+        """Return the actors at the indices ``chosen``, in that order."""
         return ScreenActors(
             self.detail,
             self.rows[chosen],
-            self.places[chosen],
+            self.indices[chosen],
             self.categories[chosen],
             self.centers[chosen],
             self.headings[chosen],
@@ -122,7 +125,10 @@ class ScreenActors:
 
 
 def detail_at(scale: float, movers: int) -> Detail:
-    """Return the detail for a scale in pixels per metre and a number of actors that move."""
+    """Return the level of detail for ``scale`` (pixels per metre) and ``movers``.
+
+    ``movers`` is the number of moving actors that the map shows, on the screen or not.
+    """
     if scale >= NEAR_SCALE:
         return Detail.NEAR
     if scale >= MIDDLE_SCALE:
@@ -131,12 +137,12 @@ def detail_at(scale: float, movers: int) -> Detail:
 
 
 def shapes_at(detail: Detail) -> NDArray[np.uint8]:
-    """Return the Shape of each category, shape (len(Category),)."""
+    """Return the ActorShape of each category, shape (len(Category),)."""
     return np.array([_SHAPES[detail].get(category, ActorShape.DISC) for category in Category], np.uint8)
 
 
 def fanned(centers: Floats) -> Floats:
-    """Return screen points (K, 2) with those that share a place put around it, so that all are seen."""
+    """Return ``centers`` (K, 2), pixels, with points that coincide spread in a circle, so all are visible."""
     _, which, counts = np.unique(np.round(centers / _SHARED), axis=0, return_inverse=True, return_counts=True)
     which = which.reshape(-1)
     order = np.argsort(which, kind="stable")
@@ -148,9 +154,9 @@ def fanned(centers: Floats) -> Floats:
 
 
 def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ()) -> ScreenActors:
-    """Return the actors that are on the screen and not hidden at this scale.
+    """Return the actors of ``actors`` that are on the screen of ``camera`` and large enough to be drawn.
 
-    Rows in ``always`` are shown at scales that hide their like.
+    Actors whose rows are in ``always`` are drawn at every scale.
     """
     detail = detail_at(camera.scale, int(np.count_nonzero(actors.movers())))
     sizes = _SIZES[detail][actors.categories]
@@ -169,7 +175,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sensors = np.flatnonzero(SENSORS[actors.categories])
         if len(sensors):
             centers[sensors] = fanned(centers[sensors])
-    # Half a head at the edge says nothing: what has one size at every scale is there where its middle is.
+    # Symbols of constant size need a visible middle: half a head at the edge says nothing.
     reach = np.where(_SYMBOLS[actors.categories], 0.0, np.hypot(sizes[:, 0], sizes[:, 1]))[:, None]
     inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
     chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))
@@ -177,7 +183,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
     return ScreenActors(
         detail,
         actors.rows[chosen],
-        actors.places[chosen],
+        actors.indices[chosen],
         actors.categories[chosen],
         centers[chosen],
         np.where(upright, 0.0, actors.headings[chosen] + camera.turn),
@@ -187,13 +193,13 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
 
 
 def half_boxes(actors: ScreenActors) -> Floats:
-    """Return half width and half height of what each actor covers on the screen, pixels, shape (M, 2)."""
+    """Return half width and half height of each actor's screen rectangle, in pixels, shape (M, 2)."""
     cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
     length, width = actors.halves.T
     return np.column_stack([length * cos + width * sin, length * sin + width * cos])
 
 
 def boxes_of(actors: ScreenActors) -> Floats:
-    """Return what each actor covers: left, top, right, bottom in pixels, shape (M, 4)."""
+    """Return each actor's rectangle on the screen: left, top, right, bottom in pixels, shape (M, 4)."""
     halves = half_boxes(actors)
     return np.hstack([actors.centers - halves, actors.centers + halves])

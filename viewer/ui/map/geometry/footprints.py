@@ -1,4 +1,4 @@
-"""Who stands where on the ground, or stood there. Pure numpy, metres and radians, CARLA's frame."""
+"""Footprints: boxes of actors on the ground. Pure numpy, metres and radians, CARLA's frame."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.camera import Camera, valid_mask
 
 Kinds = NDArray[np.bool_]
-"""For each category whether it is meant, shape (len(Category),): ``kinds[categories]`` is a mask."""
+"""Set of categories as a boolean table, shape (len(Category),): ``kinds[categories]`` is a mask."""
 
 
 def kinds(*categories: Category) -> Kinds:
-    """Return a table of some categories; looking up is twenty times faster than ``np.isin``."""
+    """Return a set of categories as a boolean table: looking up is twenty times faster than ``np.isin``."""
     table = np.zeros(len(Category), np.bool_)
     table[list(categories)] = True
     table.flags.writeable = False
@@ -30,7 +30,7 @@ def kinds(*categories: Category) -> Kinds:
 
 
 def among(rows: Ints, few: Collection[int]) -> Flags:
-    """Return which rows are among a few, shape (K,).
+    """Return a mask of which ``rows`` are contained in ``few``, shape (K,).
 
     ``np.isin`` would load numpy's masked arrays, just before the first picture.
     """
@@ -39,27 +39,27 @@ def among(rows: Ints, few: Collection[int]) -> Flags:
 
 
 MOVING = kinds(*MOVERS)
-"""What moves by itself: drawn boldest, labelled, and what the map is fitted to."""
+"""Categories that move by themselves: drawn boldest and labelled; the map is fitted to their positions."""
 LIGHTS = kinds(Category.TRAFFIC_LIGHT)
-"""What is drawn as the head of a traffic light."""
+"""Category that is drawn as the head of a traffic light."""
 PROPS = kinds(Category.PROP, Category.TRAFFIC_SIGN)
-"""What is drawn faintly, below all others."""
+"""Categories that are drawn faintly below all others."""
 BODIES = ~(LIGHTS | PROPS)
-"""What is drawn with a body, if at all."""
+"""Categories that are drawn with a body, if at all."""
 SHOWN = MOVING | LIGHTS | PROPS
-"""What is drawn without being asked for."""
+"""Categories that are drawn unless hidden."""
 SENSORS = kinds(Category.SENSOR)
-"""What hangs on others and is drawn small, if at all."""
+"""Category that is attached to other actors and drawn small, if at all."""
 SPECTATORS = kinds(Category.SPECTATOR)
-"""What is drawn for developers only."""
+"""Category that is drawn for developers only."""
 
 
 Rows = NDArray[np.int64]
 
 LARGEST_EXTENT = 200.0
-"""Metres; a box beyond that is no box."""
+"""Half-extent in metres beyond which a recorded box is ignored."""
 
-_UPRIGHT = kinds(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)  # their boxes are not where they stand
+_UPRIGHT = kinds(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)  # their recorded boxes lie elsewhere
 
 _PARKED_BELOW = 0.1  # m/s
 _STOREY = 4.0  # metres: the least difference in height of a road above another
@@ -67,21 +67,20 @@ _STOREY = 4.0  # metres: the least difference in height of a road above another
 
 @dataclass(frozen=True, eq=False)
 class Footprints:
-    """The actors that the map shows, the lowest first; everything in it is finite.
+    """Footprints of the actors that the map shows, in painting order, the lowest first; no value is NaN.
 
     Attributes:
         rows: rows of the actor table, shape (N,).
-        places: where they stand in the columns of the world, shape (N,).
+        indices: indices into the world's arrays, shape (N,).
         categories: Category, shape (N,).
         centers: middles of the boxes, metres, shape (N, 2).
         headings: radians from x towards y, which is clockwise on the map, shape (N,).
         extents: half length and half width, metres, shape (N, 2).
         light_states: TrafficLightState or −1, shape (N,).
-
     """
 
     rows: Rows
-    places: NDArray[np.intp]
+    indices: NDArray[np.intp]
     categories: NDArray[np.uint8]
     centers: Floats
     headings: Floats
@@ -92,19 +91,19 @@ class Footprints:
         """Return the number of actors."""
         return len(self.rows)
 
-    def what_moves(self) -> Floats:
-        """Return where those are that move by themselves, or else where everybody is, shape (K, 2)."""
+    def positions_to_fit(self) -> Floats:
+        """Return the positions of moving actors, or of all actors if none moves, metres, shape (K, 2)."""
         movers = self.movers()
         return self.centers[movers] if movers.any() else self.centers
 
     def movers(self) -> NDArray[np.bool_]:
-        """Return who moves by itself, shape (N,)."""
+        """Return a mask of the actors whose category moves by itself, shape (N,)."""
         return MOVING[self.categories]
 
 
-NOBODY = Footprints(
+NO_FOOTPRINTS = Footprints(
     rows=np.empty(0, np.int64),
-    places=np.empty(0, np.intp),
+    indices=np.empty(0, np.intp),
     categories=np.empty(0, np.uint8),
     centers=np.empty((0, 2)),
     headings=np.empty(0),
@@ -114,10 +113,10 @@ NOBODY = Footprints(
 
 
 def velocities(world: World) -> NDArray[np.float64]:
-    """Return velocities in m/s, shape (N, 3); NaN where unknown.
+    """Return the velocities of the world's actors in m/s, shape (N, 3), NaN where unknown.
 
-    They may have to be read from the file, which may have changed: then they are unknown, and whoever makes
-    the next world is told so, too.
+    If they must be read from a file that has changed, all are NaN; the next call of ``world_at`` raises the
+    error.
     """
     try:
         return world.velocities
@@ -133,12 +132,11 @@ def footprints(
     hidden: NDArray[np.bool_] | None = None,
     kinds: Kinds = SHOWN,
 ) -> Footprints:
-    """Return what the map shows of a world: props below, then lights, parked, moving, and the hero on top.
+    """Return the footprints of the actors in ``world`` that the map shows.
 
-    Among those that move, higher ground is above lower, as bridges are. Sensors and other actors without a
-    body are left out, unless their rows are in ``also`` or their categories are among the ``kinds``.
-    So are those whom a scenario keeps far below the road.
-    ``hidden`` tells of each row of the actor table whether it is left out in any case.
+    They are ordered from below: props, lights, parked and moving actors by height (bridges), the actor in row
+    ``hero``. Subscription are the categories in ``kinds`` and the rows in ``also``, but neither rows where
+    ``hidden`` is True nor actors that a scenario parks far below the road.
     """
     categories = world.categories
     shown = kinds[categories]
@@ -147,7 +145,7 @@ def footprints(
     shown &= world.below <= 0.0
     if hidden is not None and len(hidden):
         shown &= ~hidden.take(world.rows, mode="clip")
-    chosen = np.flatnonzero(shown & places(world.locations) & np.isfinite(world.rotations[:, 1]))
+    chosen = np.flatnonzero(shown & valid_mask(world.locations) & np.isfinite(world.rotations[:, 1]))
     categories, locations = categories[chosen], world.locations[chosen]
     headings = np.radians(np.mod(world.rotations[chosen, 1], 360.0))
     speeds = np.linalg.norm(velocities(world), axis=1)
@@ -164,7 +162,7 @@ def footprints(
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return half-extents (N, 2) and the middles' offsets (N, 2), with zeros for what cannot be a box."""
+    """Return half-extents (N, 2) and offsets of the middles (N, 2), metres, with zeros for unusable boxes."""
     extents, offsets = world.box_extents[chosen, :2], world.box_centers[chosen, :2]
     both = np.concatenate([extents, offsets], axis=1)
     sensible = (np.abs(np.nan_to_num(both, nan=np.inf)) <= LARGEST_EXTENT).all(axis=1)
@@ -192,8 +190,8 @@ _LEAST_HALF = 4.0  # pixels
 _TOLERANCE = 4.0  # pixels
 
 
-class AbsentActor(NamedTuple):
-    """The place of an actor that is not there: metres and radians."""
+class LastKnownPose(NamedTuple):
+    """Last or first known pose on the map of an actor that does not exist now: metres and radians."""
 
     x: float
     y: float
@@ -202,11 +200,11 @@ class AbsentActor(NamedTuple):
     half_width: float
 
     def halves(self, scale: float) -> tuple[float, float]:
-        """Return half length and half width in pixels."""
+        """Return half length and half width in pixels at ``scale`` (pixels per metre)."""
         return max(self.half_length * scale, _LEAST_HALF), max(self.half_width * scale, _LEAST_HALF)
 
     def is_at(self, camera: Camera, x: float, y: float) -> bool:
-        """Whether a screen point lies on it."""
+        """Return whether the screen point ``x``, ``y`` (pixels) lies in the outline, with some tolerance."""
         px, py = camera.to_screen((self.x, self.y)).tolist()
         heading = self.heading + camera.turn
         cos, sin = math.cos(heading), math.sin(heading)
@@ -215,32 +213,36 @@ class AbsentActor(NamedTuple):
         return abs(along) <= half_length + _TOLERANCE and abs(across) <= half_width + _TOLERANCE
 
 
-def ghost_of(location: ArrayLike | None, rotation: ArrayLike | None, extent: ArrayLike) -> AbsentActor | None:
-    """Return the ghost, or None if it is nowhere; what is no number counts as 0 in its heading and size.
+def pose_on_map(
+    location: ArrayLike | None, rotation: ArrayLike | None, extent: ArrayLike
+) -> LastKnownPose | None:
+    """Return the pose that is drawn for an absent actor, or None if its position is unknown.
+
+    A heading or size that is NaN counts as 0.
 
     Args:
         location: metres, at least x and y.
         rotation: pitch, yaw, roll in degrees.
         extent: half-extents of the box in metres, at least x and y.
-
     """
     if location is None:
         return None
     where = np.asarray(location, np.float64)
-    if not places(where[None])[0]:
+    if not valid_mask(where[None])[0]:
         return None
     yaw = float(np.asarray(rotation, np.float64)[1]) if rotation is not None else 0.0
     heading = math.radians(yaw % 360.0) if math.isfinite(yaw) else 0.0
     half_length, half_width = np.clip(
         np.nan_to_num(np.asarray(extent, np.float64)[:2]), 0.0, LARGEST_EXTENT
     ).tolist()
-    return AbsentActor(float(where[0]), float(where[1]), heading, half_length, half_width)
+    return LastKnownPose(float(where[0]), float(where[1]), heading, half_length, half_width)
 
 
-def nearest_life(index: RecordingIndex, row: int, frame_index: int) -> float | None:
-    """Return when an actor that is not alive at a frame is next to it: elapsed seconds of that frame.
+def nearest_time_alive(index: RecordingIndex, row: int, frame_index: int) -> float | None:
+    """Return the time nearest to the frame ``frame_index`` at which an absent actor exists (elapsed seconds).
 
-    That is its first frame if it is not spawned yet, else its last; None if it is alive.
+    That is the time of its first frame if the actor in ``row`` is not spawned yet, else of its last; None if
+    it exists at that frame.
     """
     actors = index.actors
     if not 0 <= row < len(actors):

@@ -1,1 +1,1 @@
-"""What is painted on the map, one layer each, from the ground upwards."""
+"""Layers of the map, one module each."""

@@ -1,8 +1,8 @@
-"""The actors: one item for all of them.
+"""Layer of all actors, drawn in a few calls.
 
-Many marks or boxes are copied from a sheet of sprites; when there are few, their outlines are filled exactly,
-which looks better while they turn. Measured: 35 µs for a box of 29 × 13 pixels that is filled with an
-antialiased edge, 1 µs for a copy.
+Many actors are copied from a pixmap of sprites; few are filled as exact outlines, which looks better while
+they turn. Measured: 35 µs for a box of 29 × 13 pixels that is filled with an antialiased edge, 1 µs for a
+copy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
 
 EXACT_UP_TO = 30
-"""Boxes on the screen that are filled exactly; more are copied."""
+"""Most actors on the screen that are filled as outlines; more are copied from sprites."""
 
 _HEADINGS = 128
 _HEADINGS_OF_MARKS = 64
@@ -35,34 +35,42 @@ _HALO = 1.0
 
 
 class _Sprite(NamedTuple):
-    """What tells one sprite from another; lengths in device pixels."""
+    """Key of a sprite, the picture of an actor that is copied to many positions.
+
+    Attributes:
+        shape: ActorShape.
+        color_index: index into the colours of the layer.
+        heading: heading in steps of 1/128 of a turn, clockwise.
+        length: length in device pixels.
+        width: width in device pixels.
+    """
 
     shape: int
-    ink: int
+    color_index: int
     heading: int
     length: int
     width: int
 
 
-_INKS = 128  # at most, see viewer.ui.map.colors
-_PACKING = np.cumprod([1, 8, _INKS, _HEADINGS, 1 << 16])
-"""What the fields of a sprite are multiplied by to make one number of them."""
+_COLORS = 128  # at most, see viewer.ui.map.colors
+_PACKING = np.cumprod([1, 8, _COLORS, _HEADINGS, 1 << 16])
+"""Factors by which the fields of a sprite's key are multiplied to pack them into one integer."""
 
 
 class _Group(NamedTuple):
-    """Actors of one shape and ink that follow each other in the order of painting, ready to be drawn."""
+    """Actors of one shape and colour, consecutive in painting order, as paths ready to be drawn."""
 
     shape: ActorShape
-    ink: int
+    color_index: int
     bodies: list[QPainterPath]
     panes: list[QPainterPath]
 
 
 class ActorLayer(Layer):
-    """Draws everything that has a body of its own: what moves, and what else is asked for."""
+    """Layer of all actors with a body: those that move, and others while selected or hovered."""
 
     def __init__(self) -> None:
-        self._inks: tuple[ActorColors, ...] = ()
+        self._colors: tuple[ActorColors, ...] = ()
         self._scale = ColorScale()
         self._ratio = 1.0
         self._sheet: SpriteSheet[int] = SpriteSheet(_sprite_size, self._draw_sprite)
@@ -70,43 +78,47 @@ class ActorLayer(Layer):
         self._copied = False
 
     def restyle(self) -> None:
-        """Draw in other colours."""
-        self._inks = ()
+        """Discard colours and sprites of the previous theme."""
+        self._colors = ()
         self._sheet.clear()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Show the bodies in their order, the selected one above the others."""
+        """Prepare sprites or outlines in painting order, the selected actor on top."""
         table = picture.index.actors if picture.index is not None else None
         changed = self._scale.set_actors(table) | self._scale.set_color_by(picture.options.color_by)
-        if changed or not self._inks:
-            self._inks = (*actor_colors(), *self._scale.inks())
+        if changed or not self._colors:
+            self._colors = (*actor_colors(), *self._scale.extra_colors())
             self._sheet.clear()
         actors = picture.screen.of(BODIES)
         selected = actors.find(picture.selected)
         if selected is not None:
             actors = actors.take(np.append(np.delete(np.arange(len(actors)), selected), selected))
         speeds = picture.speeds_of(actors) if self._scale.needs_speeds else None
-        inks = self._scale.numbers(actors, speeds, picture.hero)
+        color_indices = self._scale.color_indices(actors, speeds, picture.hero)
         shapes = shapes_at(actors.detail)[actors.categories]
         few = actors.detail is Detail.NEAR and len(actors) <= EXACT_UP_TO
         self._copied = not picture.exact and not few
         if self._copied:
             self._groups = []
-            self._place_sprites(actors, shapes, inks, picture)
+            self._place_sprites(actors, shapes, color_indices, picture)
         else:
-            self._groups = _groups(actors, shapes, inks)
+            self._groups = _groups(actors, shapes, color_indices)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared actors."""
         if self._copied:
             self._sheet.paint(painter)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for group in self._groups:
-            _fill(painter, group, self._inks[group.ink])
+            _fill(painter, group, self._colors[group.color_index])
 
     def _place_sprites(
-        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64], picture: MapPicture
+        self,
+        actors: ScreenActors,
+        shapes: NDArray[np.uint8],
+        color_indices: NDArray[np.int64],
+        picture: MapPicture,
     ) -> None:
         self._ratio = picture.ratio
         steps = _HEADINGS if actors.detail is Detail.NEAR else _HEADINGS_OF_MARKS
@@ -118,24 +130,24 @@ class ActorLayer(Layer):
             halves[:] = _SQUARE_HALF * self._ratio
         # Boxes to scale come in every size: every other pixel is enough for them.
         sizes = np.round(halves) * 2 if actors.detail is Detail.NEAR else np.round(halves * 2)
-        columns = np.column_stack([shapes, inks, headings, sizes.astype(np.int64)])
+        columns = np.column_stack([shapes, color_indices, headings, sizes.astype(np.int64)])
         packed = columns @ _PACKING
         first, which = distinct(packed)
-        self._sheet.place(packed[first].tolist(), which, actors.centers, picture)
+        self._sheet.set_sprites(packed[first].tolist(), which, actors.centers, picture)
 
     def _draw_sprite(self, painter: QPainter, packed: int) -> None:
         key = _unpacked(packed)
         heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
         halves = np.array([[key.length / 2, key.width / 2]]) / self._ratio
-        group = _group(ActorShape(key.shape), key.ink, np.zeros((1, 2)), heading, halves)
-        _fill(painter, group, self._inks[key.ink])
+        group = _group(ActorShape(key.shape), key.color_index, np.zeros((1, 2)), heading, halves)
+        _fill(painter, group, self._colors[key.color_index])
 
 
 def _unpacked(packed: int) -> _Sprite:
-    """Return what was multiplied by _PACKING."""
+    """Return the key of a sprite from the integer into which it was packed."""
     fields = []
-    for place, following in pairwise((*_PACKING.tolist(), None)):
-        fields.append(packed // place if following is None else packed % following // place)
+    for factor, following in pairwise((*_PACKING.tolist(), None)):
+        fields.append(packed // factor if following is None else packed % following // factor)
     return _Sprite(*fields)
 
 
@@ -145,30 +157,32 @@ def _sprite_size(packed: int, _ratio: float) -> tuple[int, int]:
     return side, side
 
 
-def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64]) -> list[_Group]:
-    """Return the actors as paths, in few enough pieces that what overlaps is painted in order."""
-    changes = np.flatnonzero(np.diff(shapes.astype(np.int64) * _INKS + inks)) + 1
+def _groups(
+    actors: ScreenActors, shapes: NDArray[np.uint8], color_indices: NDArray[np.int64]
+) -> list[_Group]:
+    """Return the actors as groups of paths, small enough that overlapping actors are painted in order."""
+    changes = np.flatnonzero(np.diff(shapes.astype(np.int64) * _COLORS + color_indices)) + 1
     groups = []
     for run in np.split(np.arange(len(actors)), changes):
         for start in range(0, len(run), CHUNK):
             chosen = run[start : start + CHUNK]
-            place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
-            groups.append(_group(ActorShape(int(shapes[run[0]])), int(inks[run[0]]), *place))
+            boxes = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+            groups.append(_group(ActorShape(int(shapes[run[0]])), int(color_indices[run[0]]), *boxes))
     return groups
 
 
-def _group(shape: ActorShape, number: int, centers: Floats, headings: Floats, halves: Floats) -> _Group:
+def _group(shape: ActorShape, color_index: int, centers: Floats, headings: Floats, halves: Floats) -> _Group:
     panes = glass(shape, centers, headings, halves)
     return _Group(
         shape,
-        number,
+        color_index,
         list(outline_paths(outline(shape, centers, headings, halves))),
         [path for pane in panes for path in outline_paths(pane)],
     )
 
 
 def _fill(painter: QPainter, group: _Group, colors: ActorColors) -> None:
-    """Draw actors: cars with an edge, what is smaller with a halo around it that takes nothing from it."""
+    """Draw a group of actors: cars with an edge, smaller shapes above a halo that separates them."""
     if group.shape is ActorShape.CAR:
         painter.setPen(QPen(colors.edge, 0))
     else:

@@ -1,4 +1,4 @@
-"""Collisions: a ring around the contact with a cross on its edge, so that the contact stays visible."""
+"""Layer of collisions: a ring around the contact with a cross on its edge, so the contact stays visible."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPen
 
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import ShouldContinue, always, check
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.contacts import contact_place
+from viewer.replay.paths.contacts import contact_position
 from viewer.replay.world.world import World
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map.camera import FARTHEST, places
-from viewer.ui.map.layers.layer import Layer, Tell
+from viewer.ui.map.camera import FARTHEST, valid_mask
+from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
@@ -31,23 +31,22 @@ _LEAST_RADIUS = 9.0
 _CROSS_HALF = 6.0
 _CROSS_GAP = 3.0  # pixels between the cross and the ends of the ring
 _DIRECTION = (-math.sqrt(0.5), -math.sqrt(0.5))  # to the upper left: labels begin at the upper right
-_UPPER_LEFT = 135.0  # the same in degrees, as Qt counts them
+_UPPER_LEFT = 135.0  # upper left in degrees, counterclockwise from the right, as in QPainter
 _CALM = 0.75
-"""Opacity when the flare is over."""
+"""Opacity of a strong mark that no longer flares: for a moment after the contact, marks are more opaque."""
 _OLD = 0.35
-"""Opacity of what is left of a collision long ago."""
+"""Opacity of the ring of a collision long ago."""
 
 
 class ContactMark(NamedTuple):
-    """Where a collision was: metres.
+    """Position and state of a collision's mark, in metres.
 
     Attributes:
-        x: of the contact.
-        y: of the contact.
-        flare: from 1 to 0 while it is fresh.
-        radius: of the ring.
-        strong: whether it stands out; else it is long ago, and nobody asked for it.
-
+        x: x of the contact.
+        y: y of the contact.
+        flare: intensity of the flare, 1 at the end of the contact, falling to 0.
+        radius: radius of the ring.
+        strong: True for a recent collision or one of the selected actor, False for a faint ring.
     """
 
     x: float
@@ -68,40 +67,39 @@ class _Ring(NamedTuple):
 
 
 class ContactLayer(Layer):
-    """Draws rings and crosses."""
+    """Layer of rings and crosses at the positions of collisions."""
 
     def __init__(self) -> None:
         self._rings: list[_Ring] = []
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Show the collisions until now."""
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Show the collisions up to the playhead."""
         marks = ContactMarks(workspace.tasks, workspace)
 
         def show() -> None:
             world, selected = workspace.moment.world, workspace.focus.primary
-            tell(contacts=np.empty((0, 5)) if world is None else marks.at(world, selected))
+            update_map(contacts=np.empty((0, 5)) if world is None else marks.at(world, selected))
 
         marks.found.connect(show)
-        workspace.when(What.OPENED, marks.forget)
-        workspace.when(What.WORLD | What.SELECTED, show)
+        workspace.subscribe(Change.OPENED, marks.forget)
+        workspace.subscribe(Change.WORLD | Change.SELECTED, show)
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees; of those in one place the first, so that they do not heap up.
+        """Compute the visible marks in pixels; of several at one position, only a strong or the latest one.
 
-        Strong ones come first. Those that are nowhere are left out, and those around the place of an event
-        that one went to: something else is drawn there.
+        Marks without a valid position are left out, and those around the point of the event that is shown.
         """
         camera, marks = picture.camera, np.asarray(picture.contacts, np.float64)
         self._rings = []
-        picture.spared.append(self.boxes)
+        picture.keep_clear.append(self.boxes)
         if not len(marks):
             return
         radii = marks[:, _RADIUS]
-        known = np.isfinite(marks).all(axis=1) & places(marks) & (radii >= 0) & (radii <= FARTHEST)
+        known = np.isfinite(marks).all(axis=1) & valid_mask(marks) & (radii >= 0) & (radii <= FARTHEST)
         marks = marks[known]
         marks = marks[np.argsort(marks[:, _STRONG] == 0, kind="stable")]
-        if picture.exhibit is not None and picture.exhibit.point is not None:
-            marks = marks[np.hypot(*(marks[:, :2] - picture.exhibit.point).T) > marks[:, _RADIUS]]
+        if picture.event_overlay is not None and picture.event_overlay.point is not None:
+            marks = marks[np.hypot(*(marks[:, :2] - picture.event_overlay.point).T) > marks[:, _RADIUS]]
         middles = camera.to_screen(marks[:, :2])
         radii = np.maximum(marks[:, _RADIUS] * camera.scale, _LEAST_RADIUS)
         reach = (radii * 2 + 2 * _CROSS_HALF)[:, None]
@@ -123,17 +121,17 @@ class ContactLayer(Layer):
         ]
 
     def boxes(self) -> Floats:
-        """Return where the crosses are: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of the crosses: left, top, right, bottom in pixels, shape (K, 4)."""
         boxes = []
         for ring in self._rings:
             if ring.strong:
-                cross = _cross_place(ring)
+                cross = _cross_position(ring)
                 x, y, half = cross.x(), cross.y(), _CROSS_HALF + 1
                 boxes.append((x - half, y - half, x + half, y + half))
         return np.array(boxes, np.float64).reshape(-1, 4)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last, the latest on top."""
+        """Draw the prepared marks, the latest on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for ring in reversed(self._rings):
             if ring.strong:
@@ -143,7 +141,7 @@ class ContactLayer(Layer):
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
-        """Draw one mark of two parts: the ring is open where the cross sits on it."""
+        """Draw a ring that is open where the cross lies on it, and the cross."""
         opacity = _CALM + (1 - _CALM) * ring.flare
         radius, color = ring.radius, faded(current_theme().collision, opacity)
         if ring.flare > 0:
@@ -155,12 +153,12 @@ class ContactLayer(Layer):
         area = QRectF(-radius, -radius, 2 * radius, 2 * radius).translated(ring.middle)
         painter.drawArc(area, round(16 * (_UPPER_LEFT + opening)), round(16 * (360 - 2 * opening)))
         painter.setPen(QPen(color, 2.5, c=Qt.PenCapStyle.RoundCap))
-        cross, arm = _cross_place(ring), _CROSS_HALF - 1
+        cross, arm = _cross_position(ring), _CROSS_HALF - 1
         painter.drawLine(cross + QPointF(-arm, -arm), cross + QPointF(arm, arm))
         painter.drawLine(cross + QPointF(-arm, arm), cross + QPointF(arm, -arm))
 
 
-def _cross_place(ring: _Ring) -> QPointF:
+def _cross_position(ring: _Ring) -> QPointF:
     return ring.middle + QPointF(*_DIRECTION) * ring.radius
 
 
@@ -169,14 +167,24 @@ _RECENT = 5.0  # seconds after which a collision fades to a faint ring
 _RING = 0.75  # radius in lengths of the vehicle: 1.5 lengths across
 _SMALLEST = 1.5  # metres
 _AT_ONCE = 2
-"""Places that are worked out while the picture waits: a collision that just happened flares up at once."""
+"""Most positions that are computed while the paint waits, so that a collision just now flares up at once."""
 _TOGETHER = 16
-"""Places worked out in the background before the map is told."""
+"""Most contacts whose positions are computed in one background job."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Contacts:
-    """The contacts of a view: first frame, seconds when they are over, and the two rows, shape (C,) each."""
+    """Contacts of a recording as columns, shape (C,) each.
+
+    A contact is a collision of two actors, or one and scenery, from the first recorded frame to the last.
+
+    Attributes:
+        index: the recording.
+        first: index of the first frame.
+        over: elapsed seconds of the last frame.
+        actors: actor table row of the actor named first; −1 if unknown.
+        others: actor table row of the other actor; −1 for scenery.
+    """
 
     index: RecordingIndex
     first: Ints
@@ -186,48 +194,50 @@ class _Contacts:
 
 
 class ContactMarks(QObject):
-    """Knows the places of a recording's contacts; each is worked out when it is first needed.
+    """Cache of the positions of a recording's contacts, each computed when first needed.
 
-    A place costs the reading of a frame: those of many contacts are found in the background.
+    A contact is a collision of two actors, or one and scenery, over adjoining frames. A position costs
+    reading a frame, so those of many contacts are computed in the background.
     """
 
     found = Signal()
-    """More places are known."""
+    """Emitted when more positions are known."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._contacts: _Contacts | None = None
-        self._places = np.empty((0, 3))
+        self._positions = np.empty((0, 3))
         self._known = np.empty(0, np.bool_)
-        self._latest = Latest(tasks, self, self._take)
+        self._latest = Latest(tasks, self, self._on_read)
         self._latest.failed.connect(self._give_up)
         self._broken = False
 
     def forget(self) -> None:
-        """Know nothing: another recording is opened."""
+        """Discard all positions, because another recording was opened."""
         self._latest.cancel()
         self._contacts = None
-        self._places = np.empty((0, 3))
+        self._positions = np.empty((0, 3))
         self._known = np.empty(0, np.bool_)
         self._broken = False
 
     def at(self, world: World, selected: int | None) -> Floats:
-        """Return a ContactMark for each contact that has begun and whose place is known, the latest first.
+        """Return a ContactMark for each contact begun by ``world``'s time, the latest first, shape (K, 5).
 
-        Those of the ``selected`` row stand out however long ago they were. Shape (K, 5).
+        Contacts without a known position are left out. Those of the actor in row ``selected`` are strong
+        however long ago they were.
         """
         contacts = self._of(world.index)
         begun = int(np.searchsorted(contacts.first, world.frame_index, side="right"))
         missing = np.flatnonzero(~self._known[:begun])[::-1]
         if len(missing) and not self._broken:
-            with suppress(RecordingError):  # whoever makes the next world is told so, too
-                self._take_places(_places_of(world.index, missing[:_AT_ONCE]))
+            with suppress(RecordingError):  # reported where the next world is made
+                self._add_positions(_positions_of(world.index, missing[:_AT_ONCE]))
             self._find(world.index, missing[_AT_ONCE:][:_TOGETHER])
         ago = np.maximum(world.elapsed - contacts.over[:begun], 0.0)
         strong = ago <= _RECENT
         if selected is not None:
             strong |= (contacts.actors[:begun] == selected) | (contacts.others[:begun] == selected)
-        x, y, length = self._places[:begun].T
+        x, y, length = self._positions[:begun].T
         flare = np.maximum(1.0 - ago / _FLARE_TIME, 0.0)
         marks = np.column_stack((x, y, flare, np.maximum(_RING * length, _SMALLEST), strong))
         latest_first: Floats = marks[np.isfinite(x)][::-1]
@@ -243,35 +253,41 @@ class ContactMarks(QObject):
             contacts = self._contacts = _Contacts(index, first, index.elapsed[last], actors, others)
             more = max(len(columns) - len(self._known), 0)
             self._known = np.pad(self._known, (0, more))
-            self._places = np.pad(self._places, ((0, more), (0, 0)), constant_values=np.nan)
+            self._positions = np.pad(self._positions, ((0, more), (0, 0)), constant_values=np.nan)
         return contacts
 
-    def _find(self, index: RecordingIndex, numbers: Ints) -> None:
-        if not self._latest.busy and len(numbers):
-            self._latest.ask(partial(_places_of, index, numbers))
+    def _find(self, index: RecordingIndex, indices: Ints) -> None:
+        if not self._latest.busy and len(indices):
+            self._latest.ask(partial(_positions_of, index, indices))
 
     @Slot(object)
-    def _take(self, found: dict[int, Floats]) -> None:
-        self._take_places(found)
+    def _on_read(self, found: dict[int, Floats]) -> None:
+        self._add_positions(found)
         self.found.emit()
 
-    def _take_places(self, found: dict[int, Floats]) -> None:
-        for number, place in found.items():
-            self._places[number] = place
-            self._known[number] = True
+    def _add_positions(self, found: dict[int, Floats]) -> None:
+        for index, position in found.items():
+            self._positions[index] = position
+            self._known[index] = True
 
     @Slot()
     def _give_up(self) -> None:
-        """Do without: whoever makes the next world is told that the file has changed."""
+        """Compute no more: the file has changed, which is reported where the next world is made."""
         self._broken = True
 
 
-def _places_of(index: RecordingIndex, numbers: Ints, proceed: Proceed = always) -> dict[int, Floats]:
-    """Return x, y and length of some contacts, NaN where the file tells no place; errors as ``world_at``."""
-    places: dict[int, Floats] = {}
-    for number in numbers.tolist():
-        check(proceed, len(places) / len(numbers))
-        place = contact_place(index, index.contacts[number])
-        known = (np.nan,) * 3 if place is None else (place.x, place.y, place.length)
-        places[number] = np.array(known)
-    return places
+def _positions_of(
+    index: RecordingIndex, indices: Ints, should_continue: ShouldContinue = always
+) -> dict[int, Floats]:
+    """Return x, y and vehicle length in metres of the contacts at ``indices``, by index; NaN if unknown.
+
+    Raises RecordingError if the file cannot be read, ReadingCancelledError if ``should_continue`` returns
+    False.
+    """
+    positions: dict[int, Floats] = {}
+    for contact_index in indices.tolist():
+        check(should_continue, len(positions) / len(indices))
+        contact = contact_position(index, index.contacts[contact_index])
+        known = (np.nan,) * 3 if contact is None else (contact.x, contact.y, contact.length)
+        positions[contact_index] = np.array(known)
+    return positions

@@ -1,4 +1,4 @@
-"""An event on the map that one went to: who stood where, how they came there, and where they touched."""
+"""Layer with the geometry of one event: poses of its actors, their velocities, and the point of contact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from viewer.analysis.event_geometry import Evidence
+from viewer.analysis.event_geometry import EventGeometry
 from viewer.analysis.event_kinds import JUNCTIONS, KINDS
 from viewer.arrays import Floats
 from viewer.replay.world.appearance import GroundBoxes
@@ -20,45 +20,52 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, boxes_of, shapes_at
 from viewer.ui.map.geometry.footprints import BODIES, LIGHTS
-from viewer.ui.map.label_box import Lines, Span, boxes_beside, draw_ground, draw_text, free_side, pill_size
+from viewer.ui.map.label_box import (
+    TextLines,
+    TextRun,
+    boxes_beside,
+    draw_box,
+    draw_text,
+    free_side,
+    label_size,
+)
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 
 _FAINT = (0.6, 0.35)
-"""Opacity of the outlines at the times before."""
+"""Opacities of the outlines at the two times before the event."""
 _DASHES = [4.0, 3.0]
 _ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
 _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
-"""Pixels of an arrow: its bounds, and how many for each m/s."""
+"""Least and greatest length of a velocity arrow in pixels, and pixels per m/s."""
 _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
 _RING_GAP, _LEAST_RING = 16.0, 24.0
-"""Pixels between the corners of the boxes and the ring, and its radius at least."""
+"""Pixels between the corners of the boxes and the ring around them, and the least radius of the ring."""
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
 _HALF_LANE = 1.75
-"""Metres."""
+"""Half the width in metres of the stop line that is drawn."""
 _STILL = 0.1
-"""m/s below which nobody has a direction."""
+"""Speed in m/s below which no velocity arrow is drawn."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _NOWHERE = np.full(2, np.nan)
 
 
 class _Shapes(NamedTuple):
-    """An exhibit in pixels.
+    """Geometry of an event in pixels.
 
     Attributes:
-        bodies: outline of each actor at the moment, shape (K, 2) each; NaN for who was not there.
-        boxes: those around everybody at the moment and at the times before, each of shape (N, 4, 2).
-        arrows: tail and head of the velocity of each, shape (N, 2, 2); NaN for none.
-        point: where it happened, shape (2,); NaN for nowhere.
-        ring: middle and radius: x, y, r.
-        light: where the light is that governs, shape (2,); NaN for none.
-        line: ends of the stop line where it was crossed, shape (2, 2); NaN for none.
-        lane: left and right edge of the lane that was left, as traffic goes, shape (2, K, 2).
-
+        bodies: outline of each actor at the event, shape (K, 2) each; NaN for absent actors.
+        boxes: boxes of all actors at the event and at two times before, shape (N, 4, 2) each.
+        arrows: tail and head of each actor's velocity arrow, shape (N, 2, 2); NaN for none.
+        point: position of the event, shape (2,); NaN if unknown.
+        ring: x, y and radius of the ring around the actors.
+        light: position of the controlling traffic light, shape (2,); NaN for none.
+        line: ends of the crossed stop line, shape (2, 2); NaN for none.
+        lane: left and right edge of the lane that was left or driven the wrong way, shape (2, K, 2).
     """
 
     bodies: list[Floats]
@@ -71,54 +78,57 @@ class _Shapes(NamedTuple):
     lane: Floats
 
 
-class ExhibitLayer(Layer):
-    """Draws the evidence of one event; nothing without one."""
+class EventLayer(Layer):
+    """Layer that draws the geometry of one event; nothing without one."""
 
     def __init__(self) -> None:
-        self._evidence: Evidence | None = None
+        self._geometry: EventGeometry | None = None
         self._colors: list[QColor] = []
         self._shapes: _Shapes | None = None
         self._near = False
-        self._pills: list[tuple[QRectF, Lines]] = []
+        self._labels: list[tuple[QRectF, TextLines]] = []
         self._leader: list[QLineF] = []
-        """From what is said of the contact to it."""
+        """Line from the label of the contact to its point."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees, in the actors' own colours; pills cover nobody else."""
-        evidence = self._evidence = picture.exhibit
-        self._shapes, self._pills, self._leader = None, [], []
-        picture.spared.append(self.boxes)
-        if evidence is None or picture.index is None:
+        """Compute the shapes of the event in pixels, and close up its labels.
+
+        The labels avoid all other actors and the chips, which are the boxes with text that float on the map.
+        """
+        geometry = self._geometry = picture.event_overlay
+        self._shapes, self._labels, self._leader = None, [], []
+        picture.keep_clear.append(self.boxes)
+        if geometry is None or picture.index is None:
             return
-        self._colors = [picture.color(row) for row in evidence.rows.tolist()]
-        shapes = _shapes_of(evidence, picture.index.actors.category[evidence.rows], picture.camera)
+        self._colors = [picture.color(row) for row in geometry.rows.tolist()]
+        shapes = _shapes_of(geometry, picture.index.actors.category[geometry.rows], picture.camera)
         if shapes is None:
-            return  # nobody's place is recorded
+            return  # no position is recorded
         self._shapes, self._near = shapes, picture.camera.scale >= NEAR_SCALE
         if self._near:
             others = picture.screen.of(BODIES | LIGHTS)
-            others = others.take(np.flatnonzero(~np.isin(others.rows, evidence.rows)))
-            taken = np.concatenate([boxes_of(others), picture.taken])
-            touched = side_text(picture.index, evidence)
-            ids = picture.index.actors.actor_id[evidence.rows].tolist()
-            self._place_pills(evidence, ids, touched, taken, picture.camera)
+            others = others.take(np.flatnonzero(~np.isin(others.rows, geometry.rows)))
+            occupied = np.concatenate([boxes_of(others), picture.occupied])
+            touched = side_text(picture.index, geometry)
+            ids = picture.index.actors.actor_id[geometry.rows].tolist()
+            self._place_labels(geometry, ids, touched, occupied, picture.camera)
 
     def boxes(self) -> Floats:
-        """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
-        return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
+        """Return the rectangles of the labels: left, top, right, bottom in pixels, shape (K, 4)."""
+        return np.array([box.getCoords() for box, _ in self._labels], np.float64).reshape(-1, 4)
 
     # -- drawing
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last."""
-        shapes, evidence, theme = self._shapes, self._evidence, current_theme()
-        if shapes is None or evidence is None:
+        """Draw the prepared event."""
+        shapes, geometry, theme = self._shapes, self._geometry, current_theme()
+        if shapes is None or geometry is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        touches = KINDS[evidence.event.kind].touches
-        ink = theme.collision if touches else theme.text
+        touches = KINDS[geometry.event.kind].is_contact
+        color = theme.collision if touches else theme.text
         if touches or not self._near:
-            _draw_ring(painter, shapes, ink)
+            _draw_ring(painter, shapes, color)
         if not self._near:
             return
         _draw_lane(painter, shapes)
@@ -129,16 +139,16 @@ class ExhibitLayer(Layer):
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head))
-        painter.setPen(QPen(ink, _RING))
+        painter.setPen(QPen(color, _RING))
         painter.drawLines(self._leader)
         if np.isfinite(shapes.point).all() and not np.isfinite(shapes.line).all():
-            _draw_diamond(painter, QPointF(*shapes.point), ink)
-        for pill, lines in self._pills:
-            draw_ground(painter, pill, faded(theme.panel, 0.96), theme.hairline, _RADIUS)
-            draw_text(painter, pill.left() + _PADDING_X, pill.top() + _PADDING_Y, lines)
+            _draw_diamond(painter, QPointF(*shapes.point), color)
+        for box, lines in self._labels:
+            draw_box(painter, box, faded(theme.panel, 0.96), theme.hairline, _RADIUS)
+            draw_text(painter, box.left() + _PADDING_X, box.top() + _PADDING_Y, lines)
 
     def _draw_outlines(self, painter: QPainter, outlines: Iterable[Floats], opacity: float = 0.0) -> None:
-        """Draw outlines, dashed with an opacity for times before."""
+        """Draw one outline per actor; with ``opacity``, for earlier times, dashed in the actor's colour."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for points, color in zip(outlines, self._colors, strict=True):
             if np.isfinite(points).all():
@@ -148,49 +158,61 @@ class ExhibitLayer(Layer):
                 painter.setPen(pen)
                 painter.drawPolygon(_polygon(points))
 
-    # -- pills
+    # -- labels
 
-    def _place_pills(
-        self, evidence: Evidence, ids: list[int], touched: str, taken: Floats, camera: Camera
+    def _place_labels(
+        self, geometry: EventGeometry, ids: list[int], touched: str, occupied: Floats, camera: Camera
     ) -> None:
-        """Put each pill beside what it is about, with its actor's id: at the first place that is free."""
+        """Put a label with id and speed beside each actor, and one beside the contact, where space allows.
+
+        Args:
+            geometry: geometry of the event.
+            ids: actor ids, in the order of the actors in ``geometry``.
+            touched: text about the contact, as ``2763 right front``; empty for no label.
+            occupied: rectangles that labels avoid, in pixels, shape (N, 4).
+            camera: camera of the map.
+        """
         shapes = self._shapes
         if shapes is None:
             return
-        when = frames_before(evidence.frames_before)
-        below = ((Span(when, "secondary"),),) if when else ()
-        mark = "" if evidence.recorded else " ƒ"
-        said: list[tuple[Lines, Floats, float]] = []  # with a place, and how far to stay from it
-        for actor_id, (tail, head), speed in zip(ids, shapes.arrows, evidence.speeds.tolist(), strict=True):
-            unit = Span(f" {speed_unit()}{mark}", "secondary")
-            lines = ((Span(str(actor_id), bold=True), Span(f"  {speed_number(speed)}"), unit), *below)
-            said.append((lines, tail if evidence.side is not None else head, _TIP))
+        when = frames_before(geometry.frames_before)
+        below = ((TextRun(when, "secondary"),),) if when else ()
+        mark = "" if geometry.recorded else " ƒ"
+        # Each label has a position, and the distance to keep from it.
+        labels: list[tuple[TextLines, Floats, float]] = []
+        for actor_id, (tail, head), speed in zip(ids, shapes.arrows, geometry.speeds.tolist(), strict=True):
+            unit = TextRun(f" {speed_unit()}{mark}", "secondary")
+            lines = ((TextRun(str(actor_id), bold=True), TextRun(f"  {speed_number(speed)}"), unit), *below)
+            labels.append((lines, tail if geometry.side is not None else head, _TIP))
         if touched and np.isfinite(shapes.point).all():
             whom, _, where = touched.partition(" ")
-            lines = ((Span(whom, bold=True), Span(f" {where}", "secondary")),)
+            lines = ((TextRun(whom, bold=True), TextRun(f" {where}", "secondary")),)
             x, y, radius = shapes.ring
-            said.append((lines, np.array((x, y)), radius))
+            labels.append((lines, np.array((x, y)), radius))
         corners = shapes.boxes[0][np.isfinite(shapes.boxes[0]).all(axis=(1, 2))]
         around = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
         point = np.concatenate([shapes.point - _DIAMOND, shapes.point + _DIAMOND])[None]
-        taken = np.concatenate([taken, around, point[np.isfinite(point).all(axis=1)]])
-        for lines, place, reach in said:
-            if not np.isfinite(place).all():
+        occupied = np.concatenate([occupied, around, point[np.isfinite(point).all(axis=1)]])
+        for lines, position, reach in labels:
+            if not np.isfinite(position).all():
                 continue
-            size = pill_size(lines)
-            boxes = boxes_beside(place, np.full(2, reach), (size.width(), size.height()))
-            side = free_side(boxes, taken, (camera.width, camera.height), None)
+            size = label_size(lines)
+            boxes = boxes_beside(position, np.full(2, reach), (size.width(), size.height()))
+            side = free_side(boxes, occupied, (camera.width, camera.height), None)
             if side is not None:
-                taken = np.concatenate([taken, boxes[side : side + 1]])
-                self._pills.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
+                occupied = np.concatenate([occupied, boxes[side : side + 1]])
+                self._labels.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
                 if reach != _TIP:
-                    self._leader = [QLineF(self._pills[-1][0].center(), QPointF(*shapes.point))]
+                    self._leader = [QLineF(self._labels[-1][0].center(), QPointF(*shapes.point))]
 
 
-def _shapes_of(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
-    """Return where the parts of an exhibit stand, None if it is nowhere."""
-    boxes = tuple(placed(_BOX, *_on_screen(each, camera)) for each in (evidence.at, *evidence.before))
-    point = _NOWHERE if evidence.point is None else camera.to_screen(evidence.point)
+def _shapes_of(geometry: EventGeometry, categories: NDArray[np.uint8], camera: Camera) -> _Shapes | None:
+    """Return the event's ``geometry`` in pixels, None if no position is known.
+
+    ``categories`` has the Category of each actor in ``geometry``, which decides the shape of its outline.
+    """
+    boxes = tuple(placed(_BOX, *_on_screen(each, camera)) for each in (geometry.at, *geometry.before))
+    point = _NOWHERE if geometry.point is None else camera.to_screen(geometry.point)
     around = boxes[0].reshape(-1, 2)
     around = around[np.isfinite(around).all(axis=1)] if np.isfinite(around).any() else point[None]
     if not np.isfinite(around).all():
@@ -198,16 +220,16 @@ def _shapes_of(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera
     middle = (around.min(axis=0) + around.max(axis=0)) / 2
     reach = max(float(np.linalg.norm(around - middle, axis=1).max()) + _RING_GAP, _LEAST_RING)
     kinds = [ActorShape(int(shape)) for shape in shapes_at(Detail.NEAR)[categories]]
-    at = _on_screen(evidence.at, camera)
+    at = _on_screen(geometry.at, camera)
     return _Shapes(
         bodies=[outline(kind, *(part[n : n + 1] for part in at))[0] for n, kind in enumerate(kinds)],
         boxes=boxes,
-        arrows=arrows_of(evidence, camera),
+        arrows=arrows_of(geometry, camera),
         point=point,
         ring=(float(middle[0]), float(middle[1]), reach),
-        light=_NOWHERE if evidence.light is None else camera.to_screen(evidence.light),
-        line=_stop_line(evidence, camera),
-        lane=camera.to_screen(evidence.lane.reshape(-1, 2)).reshape(evidence.lane.shape),
+        light=_NOWHERE if geometry.light is None else camera.to_screen(geometry.light),
+        line=_stop_line(geometry, camera),
+        lane=camera.to_screen(geometry.lane.reshape(-1, 2)).reshape(geometry.lane.shape),
     )
 
 
@@ -216,36 +238,36 @@ def _on_screen(boxes: GroundBoxes, camera: Camera) -> tuple[Floats, Floats, Floa
     return camera.to_screen(boxes.centers), boxes.headings + camera.turn, halves
 
 
-def arrows_of(evidence: Evidence, camera: Camera) -> Floats:
-    """Return tails and heads in pixels, shape (N, 2, 2), NaN for who stands or is nowhere.
+def arrows_of(geometry: EventGeometry, camera: Camera) -> Floats:
+    """Return tail and head of each actor's velocity arrow in pixels, shape (N, 2, 2); NaN if standing.
 
-    Arrows end at the contact, or begin in front of who drives alone.
+    The arrows of a collision end at the point of contact; others begin at the actor's front.
     """
-    point = _NOWHERE if evidence.point is None else camera.to_screen(evidence.point)
-    arrows = np.full((len(evidence.rows), 2, 2), np.nan)
-    centers = camera.to_screen(evidence.at.centers)
-    for number, speed in enumerate(evidence.speeds.tolist()):
+    point = _NOWHERE if geometry.point is None else camera.to_screen(geometry.point)
+    arrows = np.full((len(geometry.rows), 2, 2), np.nan)
+    centers = camera.to_screen(geometry.at.centers)
+    for number, speed in enumerate(geometry.speeds.tolist()):
         if not speed >= _STILL or not np.isfinite(centers[number]).all():
             continue
-        way = camera.to_screen(evidence.velocities[number]) - camera.to_screen((0.0, 0.0))
+        way = camera.to_screen(geometry.velocities[number]) - camera.to_screen((0.0, 0.0))
         way /= np.linalg.norm(way)
         length = min(max(_PER_SPEED * speed, _SHORTEST), _LONGEST)
-        if evidence.side is not None and np.isfinite(point).all():
+        if geometry.side is not None and np.isfinite(point).all():
             arrows[number] = point - way * length, point
         else:
-            nose = centers[number] + way * float(evidence.at.extents[number, 0]) * camera.scale
+            nose = centers[number] + way * float(geometry.at.extents[number, 0]) * camera.scale
             arrows[number] = nose, nose + way * length
     return arrows
 
 
-def _stop_line(evidence: Evidence, camera: Camera) -> Floats:
-    """Return the ends of the line that was crossed: across the way, as wide as a lane."""
-    entered = KINDS[evidence.event.kind].finder is JUNCTIONS
-    if not entered or evidence.point is None or not len(evidence.rows):
+def _stop_line(geometry: EventGeometry, camera: Camera) -> Floats:
+    """Return the ends of the crossed stop line in pixels, shape (2, 2); NaN if no line was crossed."""
+    entered = KINDS[geometry.event.kind].finder is JUNCTIONS
+    if not entered or geometry.point is None or not len(geometry.rows):
         return np.full((2, 2), np.nan)
-    heading = float(evidence.at.headings[0])
+    heading = float(geometry.at.headings[0])
     across = np.array((-np.sin(heading), np.cos(heading))) * _HALF_LANE
-    ends: Floats = camera.to_screen(np.array((evidence.point - across, evidence.point + across)))
+    ends: Floats = camera.to_screen(np.array((geometry.point - across, geometry.point + across)))
     return ends
 
 
@@ -258,7 +280,7 @@ def _draw_ring(painter: QPainter, shapes: _Shapes, color: QColor) -> None:
 
 
 def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
-    """Draw the lane that was left, with a point that says where its traffic goes."""
+    """Draw the lane that was left, with an arrowhead in its direction of traffic."""
     theme = current_theme()
     left, right = shapes.lane
     if not len(left):
@@ -271,16 +293,16 @@ def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
     middle = (left + right) / 2
     way = middle[-1] - middle[0]
     way /= max(float(np.linalg.norm(way)), 1e-6)
-    place = 3 * len(left) // 4  # not under who is there
-    half = (right - left)[place] / 6
-    tip = middle[place] + way * np.linalg.norm(half)
+    index = 3 * len(left) // 4  # not under the actor
+    half = (right - left)[index] / 6
+    tip = middle[index] + way * np.linalg.norm(half)
     back = tip - way * np.linalg.norm(half)
     for line in (left, right, np.stack((back - half, tip, back + half))):
         painter.drawPolyline(_polygon(line))
 
 
 def _draw_light(painter: QPainter, shapes: _Shapes) -> None:
-    """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
+    """Draw the crossed stop line and a dashed line from it to the controlling traffic light, if any."""
     theme = current_theme()
     if not np.isfinite(shapes.line).all():
         return
@@ -304,7 +326,7 @@ def _draw_light(painter: QPainter, shapes: _Shapes) -> None:
 
 
 def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF) -> None:
-    """Draw a line that ends in a point, on a casing."""
+    """Draw an arrow with a contrasting border."""
     theme = current_theme()
     way = head - tail
     way /= max(math.hypot(way.x(), way.y()), 1e-6)

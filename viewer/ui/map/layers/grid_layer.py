@@ -1,4 +1,4 @@
-"""A grid of round metres over the ground."""
+"""Layer with a grid of round metres over the ground."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _STRONG_EVERY = 5
 
 
 class GridLayer(Layer):
-    """Draws lines of equal x and of equal y, every fifth one stronger."""
+    """Layer that draws lines of constant x and constant y, every fifth one stronger."""
 
     def __init__(self) -> None:
         self._turned = False
         self._fine, self._strong = LineBatch(), LineBatch()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees."""
+        """Compute the visible lines in pixels."""
         camera = picture.camera
         step = grid_step(camera.scale)
         (left, top), (right, bottom) = camera.bounds()
@@ -42,7 +42,7 @@ class GridLayer(Layer):
         self._strong.set_lines(lines[strong])
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last."""
+        """Draw the prepared lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._turned)
         theme = current_theme()  # opaque colours: blending long lines costs more than a crowd of actors
         self._fine.paint(painter, QPen(mixed(theme.road, theme.secondary, 0.14), 0))
@@ -50,7 +50,7 @@ class GridLayer(Layer):
 
 
 def grid_step(scale: float) -> float:
-    """Return the metres from one line to the next at a scale in pixels per metre.
+    """Return the distance in metres between grid lines for ``scale`` (pixels per metre).
 
     >>> grid_step(6.4), grid_step(6.3), grid_step(0.01)
     (10.0, 20.0, 10000.0)

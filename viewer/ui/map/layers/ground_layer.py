@@ -1,4 +1,4 @@
-"""What lies under the actors: a picture larger than the view, drawn in the background and moved."""
+"""Layer of the ground: a cached picture larger than the view, drawn in the background and shifted."""
 
 from __future__ import annotations
 
@@ -12,59 +12,61 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
-from viewer.cancellation import Proceed, always
+from viewer.cancellation import ShouldContinue, always
 from viewer.ui.background.derived import same_needs
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import GridLayer
-from viewer.ui.map.layers.layer import Layer, Tell
+from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import Theme, current_theme
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
 _AT_ONCE = 16
-"""Lines drawn at once: no other thread has a turn meanwhile. One polyline costs more than all its lines."""
+"""Most lines per call of ``drawLines``: calls are short, since no other Python thread runs during one.
+
+Lines are drawn one by one, as a polyline through the same points takes longer.
+"""
 
 
 class Pace(NamedTuple):
-    """How long a picture may take.
+    """Time limit and cancellation of drawing the ground.
 
     Attributes:
-        seconds: after which what is not known is drawn more roughly, or not yet.
-        proceed: is told the share that is done, and answers whether to go on.
-
+        seconds: after these, roads that are not prepared yet are drawn more roughly, or not yet.
+        should_continue: function that gets the share done (0 to 1) and returns False to cancel.
     """
 
     seconds: float = math.inf
-    proceed: Proceed = always
+    should_continue: ShouldContinue = always
 
 
 AT_LEISURE = Pace()
-"""Until all is drawn as it is."""
+"""No time limit: everything is drawn in full."""
 
 
 class Ground(Protocol):
-    """Something to draw under the actors; drawn in a thread of its own, so it looks the same each time."""
+    """Content that is drawn under the actors, in a background thread; it must look the same each time."""
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw what the camera sees; the painter's unit is the camera's pixel.
+        """Draw the part that ``camera`` sees; return False if drawing again with more time shows more.
 
-        Return whether that is all, or more is to be drawn when there is more time. Raises
-        ReadingCancelledError.
+        The painter's unit is the camera's pixel. Raises ReadingCancelledError if ``pace.should_continue``
+        returns False.
         """
 
 
 @dataclass(frozen=True, eq=False)
 class DrivenPaths:
-    """Paths that were driven, each (K, 2) in metres, on a grid of round metres: where there is no map."""
+    """Ground without a map: paths that vehicles drove, (K, 2) in metres each, on a grid."""
 
     paths: Sequence[NDArray[np.float64]]
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, _pace: Pace = AT_LEISURE) -> bool:
-        """Draw the paths as wide as a lane, and the grid under them."""
+        """Draw the grid and, above it, the paths as wide as a lane."""
         grid = GridLayer()
         grid.prepare(MapPicture(camera=camera))
         grid.draw(painter)
@@ -81,9 +83,9 @@ class DrivenPaths:
         painter.setPen(pen)
         if not self.paths:
             return
-        places, margin = camera.to_screen(np.concatenate(self.paths)), pen.widthF()
+        positions, margin = camera.to_screen(np.concatenate(self.paths)), pen.widthF()
         ends = np.cumsum([len(path) for path in self.paths])[:-1] - 1
-        lines = np.delete(np.stack((places[:-1], places[1:]), axis=1), ends, axis=0)
+        lines = np.delete(np.stack((positions[:-1], positions[1:]), axis=1), ends, axis=0)
         seen = lines.max(axis=1) > -margin
         seen &= lines.min(axis=1) < (camera.width + margin, camera.height + margin)
         lines = lines[seen.all(axis=1)].reshape(-1, 4)
@@ -92,39 +94,39 @@ class DrivenPaths:
 
 
 _MARGIN = 0.25
-"""How far the picture reaches beyond each edge of the view, as a share of the view."""
+"""Margin of the picture beyond each edge of the view, as a share of the view."""
 _SCALE_CHANGE = 1.4
-"""How much larger or smaller the picture may be shown before it is drawn anew."""
+"""Factor by which the picture may be enlarged or reduced before it is drawn anew."""
 _LARGEST = 8192  # pixels along one side
 _FIRST = 0.2
-"""Seconds in which more is made of what was drawn roughly; after that it is three times as long each time."""
+"""Time limit in seconds for the first refinement of a rough picture; it triples each time."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Wanted:
-    """A picture to draw: of what, seen how."""
+    """Request for a picture of the ground: content, camera, theme, device pixel ratio and time limit."""
 
     ground: Ground
     camera: Camera
     theme: Theme
     ratio: float
-    seconds: float = 0.0  # what is near, and drawn roughly, comes first
+    seconds: float = 0.0  # 0 for a first, rough picture
 
-    def draw(self, proceed: Proceed) -> tuple[QImage, bool]:
-        """Draw the picture, in the background; return with it whether that is all."""
+    def draw(self, should_continue: ShouldContinue) -> tuple[QImage, bool]:
+        """Draw the picture, in the background; return it and whether it is complete."""
         camera, ratio = self.camera, self.ratio
         image = QImage(round(camera.width * ratio), round(camera.height * ratio), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         image.fill(QColor(self.theme.ground))
         painter = QPainter(image)
         try:
-            is_all = self.ground.paint(painter, camera, self.theme, Pace(self.seconds, proceed))
+            is_all = self.ground.paint(painter, camera, self.theme, Pace(self.seconds, should_continue))
         finally:
             painter.end()
         return image, is_all
 
     def serves(self, ground: Ground, camera: Camera, theme: Theme, ratio: float) -> bool:
-        """Tell whether the picture can still be shown."""
+        """Return whether the picture of this request can be shown for the given ground, camera and theme."""
         if self.ground is not ground or self.theme is not theme or self.ratio != ratio:
             return False
         zoom = camera.scale / self.camera.scale
@@ -136,10 +138,10 @@ class _Wanted:
 
 
 class GroundLayer(QObject, Layer):
-    """Shows the latest picture of the ground, and has a new one drawn when it no longer serves."""
+    """Layer that shows the latest picture of the ground and requests a new one when it no longer fits."""
 
     drawn = Signal()
-    """A new picture is there."""
+    """Emitted when a new picture is ready."""
     _latest: Latest
 
     def __init__(self) -> None:
@@ -153,10 +155,10 @@ class GroundLayer(QObject, Layer):
         self._is_all = True
         self._wanted: _Wanted | None = None
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Show the roads, or else where vehicles drove."""
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Show the roads, or without a map the paths that vehicles drove."""
         self.start(workspace.tasks)
-        self.drawn.connect(tell)
+        self.drawn.connect(update_map)
         roads, driven = workspace.roads, None
         shown: tuple[object, ...] = ()
 
@@ -170,21 +172,21 @@ class GroundLayer(QObject, Layer):
                 driven = None if roads.driven is None else DrivenPaths(roads.driven)
             shown = of
             if roads.drawn is None:
-                tell(ground=driven)
+                update_map(ground=driven)
             else:
                 from viewer.ui.map.layers.road_ground import ground_of  # noqa: PLC0415 - who has a map has loaded it
 
-                tell(ground=ground_of(roads.drawn, driven, layers))
+                update_map(ground=ground_of(roads.drawn, driven, layers))
 
-        workspace.when(What.ROADS | What.SETTINGS, show)
+        workspace.subscribe(Change.ROADS | Change.SETTINGS, show)
 
     def start(self, tasks: Tasks) -> None:
-        """Draw in the background from now on."""
-        self._latest = Latest(tasks, self, self._take)
+        """Draw pictures as background ``tasks`` from now on."""
+        self._latest = Latest(tasks, self, self._on_read)
         self._latest.failed.connect(self._give_up)
 
     def prepare(self, picture: MapPicture) -> None:
-        """Look from elsewhere, or in other colours."""
+        """Store ground, camera and theme, and request a new picture if the present one does not fit."""
         self._ground = picture.ground if picture.ground is not self._undrawable else None
         if self._ground is None:
             self._shown = None
@@ -194,11 +196,11 @@ class GroundLayer(QObject, Layer):
             self._keep_up()
 
     def wait(self) -> None:
-        """Have what is wanted drawn before going on, for a picture."""
+        """Block until the requested picture is drawn."""
         self._latest.wait()
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the picture where the camera sees it now, or the ground itself."""
+        """Draw the picture scaled and shifted to the present camera; for a vector file, the ground itself."""
         camera = self._camera.turned(0.0)
         painter.save()
         if self._camera.turn:
@@ -210,7 +212,7 @@ class GroundLayer(QObject, Layer):
             painter.translate((camera.width - wide.width) / 2, (camera.height - wide.height) / 2)
             self._ground.paint(painter, wide, self._theme)
         elif self._shown is not None and self._shown[0].theme is self._theme:
-            # rather none than that of the night by day
+            # a picture of another theme is not shown
             wanted, picture = self._shown
             left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
             zoom = camera.scale / wanted.camera.scale
@@ -227,7 +229,7 @@ class GroundLayer(QObject, Layer):
             self._latest.ask(wanted.draw)
 
     def _next(self) -> _Wanted | None:
-        """Return the picture that should be drawn next, None if the one there serves."""
+        """Return the next picture to draw, None if the present one fits and is complete."""
         ground, theme = self._ground, self._theme
         if ground is None:
             return None
@@ -235,13 +237,13 @@ class GroundLayer(QObject, Layer):
             shown = self._shown[0]
             return None if self._is_all else replace(shown, seconds=max(3 * shown.seconds, _FIRST))
         camera = _level(self._camera)
-        room = 1 + 2 * _MARGIN
-        width = min(camera.width * room, max(_LARGEST / self._ratio, camera.width))
-        height = min(camera.height * room, max(_LARGEST / self._ratio, camera.height))
+        factor = 1 + 2 * _MARGIN
+        width = min(camera.width * factor, max(_LARGEST / self._ratio, camera.width))
+        height = min(camera.height * factor, max(_LARGEST / self._ratio, camera.height))
         return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
 
     @Slot(object)
-    def _take(self, drawn: tuple[QImage, bool]) -> None:
+    def _on_read(self, drawn: tuple[QImage, bool]) -> None:
         if self._wanted is not None:
             image, self._is_all = drawn
             self._show(self._wanted, image)
@@ -249,7 +251,7 @@ class GroundLayer(QObject, Layer):
 
     @Slot()
     def _give_up(self) -> None:
-        """Do without a ground that cannot be drawn, rather than try for ever."""
+        """Draw no ground that raised an error, rather than try again for ever."""
         self._undrawable, self._ground = self._ground, None
 
     def _show(self, wanted: _Wanted, image: QImage) -> None:
@@ -259,7 +261,7 @@ class GroundLayer(QObject, Layer):
 
 
 def _level(camera: Camera) -> Camera:
-    """Return a camera with north up that sees all that another sees, however that may turn."""
+    """Return a camera with north up that sees at least all that ``camera`` sees, whatever its turn."""
     if not camera.turn:
         return camera
     across = math.hypot(camera.width, camera.height)

@@ -1,4 +1,4 @@
-"""What all layers of the map have in common, and how arrays of points become what QPainter draws."""
+"""Base class of the layers of the map, and conversion of point arrays to QPainter's shapes."""
 
 from __future__ import annotations
 
@@ -17,45 +17,48 @@ from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.workspace import Workspace
 
 
-class Tell(Protocol):
-    """Changes attributes of the picture, none or several, and has the map drawn again."""
+class UpdateMap(Protocol):
+    """Function that sets attributes of the MapPicture by keyword and repaints the map."""
 
     def __call__(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
-        """Change these."""
+        """Set the attributes of the MapPicture named in ``changes``, and repaint the map."""
 
 
 class Layer:
-    """One layer over the whole map, in pixels of the view; a row in ``viewer.ui.map_layers`` adds it."""
+    """Layer over the whole map, drawn in pixels of the view; listed in ``viewer.ui.map_layers``."""
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Have what it shows told, now and whenever that is another; nothing for what the picture has."""
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Connect to ``workspace``: call ``update_map`` when the data of the layer change.
+
+        A layer that draws what the picture has anyway needs no connection.
+        """
 
     def restyle(self) -> None:
-        """Forget what was drawn in the colours, or for the size of text, of before."""
+        """Discard what was drawn in the previous colours or text size."""
 
     def forget(self) -> None:
-        """Forget what depends on what was drawn before."""
+        """Discard what is remembered of earlier pictures."""
 
     def wait(self) -> None:
-        """Have what is drawn in the background drawn before going on, for a picture."""
+        """Block until what is drawn in the background is complete."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Work out what is to be drawn, so that ``draw`` only draws."""
+        """Compute from ``picture`` what ``draw`` will draw."""
         raise NotImplementedError
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last; the painter's unit is the pixel of the view."""
+        """Draw what was prepared last; the painter's unit is a pixel of the view."""
         raise NotImplementedError
 
 
 _STEP = 3.0
-"""Pixels below which a line has no bends worth drawing."""
+"""Pixels of a line within which bends are not worth drawing."""
 CHUNK = 16
-"""Outlines in one path: the antialiased fill takes longer than linear, and each path costs a call."""
+"""Outlines per path: filling with antialiasing takes more than linear time, and each path costs a call."""
 
 
 def outline_paths(outlines: NDArray[np.float64]) -> Iterator[QPainterPath]:
-    """Yield paths of closed outlines, shape (M, K, 2), a chunk in each; overlaps are filled."""
+    """Yield paths of the closed ``outlines`` (M, K, 2), ``CHUNK`` in each; overlaps are filled."""
     closed = np.concatenate([outlines, outlines[:, :1]], axis=1)
     joined = np.ones(closed.shape[:2], np.int32)
     joined[:, -1] = 0
@@ -67,13 +70,19 @@ def outline_paths(outlines: NDArray[np.float64]) -> Iterator[QPainterPath]:
 
 
 def line_path(points: NDArray[np.float64], joined: NDArray[np.int32] | None = None) -> QPainterPath:
-    """Return a path through finite points (K, 2), each joined to the next unless ``joined`` has a 0 there."""
+    """Return a path through finite ``points`` (K, 2), joined to a line.
+
+    ``joined``, shape (K,), is 0 at each point that is not joined to the next one, else 1; None joins all.
+    """
     x, y = np.ascontiguousarray(points[:, 0]), np.ascontiguousarray(points[:, 1])
     return pg.arrayToQPath(x, y, "all" if joined is None else joined, finiteCheck=False)
 
 
 def lines_on_screen(points: NDArray[np.float64], camera: Camera) -> list[NDArray[np.float64]]:
-    """Return what is seen of a way, (K, 2) in metres: lines in pixels, with no more points than one sees."""
+    """Return the visible parts of a path with ``points`` (K, 2), metres, as lines in pixels, (N, 2) each.
+
+    Points too close together to be distinguished are left out.
+    """
     line = camera.to_screen(points)
     walked = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
     steps = np.floor(walked / _STEP)
@@ -91,10 +100,10 @@ def lines_on_screen(points: NDArray[np.float64], camera: Camera) -> list[NDArray
 
 
 class LineBatch:
-    """Lines of one pen: kept as Qt wants them, so that drawing converts nothing."""
+    """Lines drawn with one pen, kept as an array of QLineF so that drawing converts nothing."""
 
     def __init__(self) -> None:
-        """Hold no line."""
+        """Start without lines."""
         self._lines = PrimitiveArray(QLineF, 4)
 
     def __len__(self) -> int:
@@ -102,13 +111,13 @@ class LineBatch:
         return len(self._lines)
 
     def set_lines(self, ends: NDArray[np.float64]) -> None:
-        """Take the two ends of each line, finite, in pixels, shape (K, 2, 2)."""
+        """Store the lines with the ends ``ends``: finite, in pixels, shape (K, 2, 2)."""
         self._lines.resize(len(ends))
         if len(ends):
             self._lines.ndarray()[:] = ends.reshape(-1, 4)
 
     def paint(self, painter: QPainter, pen: QPen) -> None:
-        """Draw the lines."""
+        """Draw the lines with ``pen``."""
         if len(self._lines):
             painter.setPen(pen)
             painter.drawLines(*self._lines.drawargs())

@@ -1,6 +1,6 @@
-"""Traffic lights: upright heads of constant size; the lamp's place says the state as much as its colour.
+"""Layer of traffic lights: upright heads of constant size; the lit lamp's position shows the state, too.
 
-Close up, a dashed outline says that a head is frozen, and a number below it how long its phase still lasts.
+Close up, a dashed outline marks a frozen light, and a number below it is the seconds left of its phase.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.replay.world.appearance import light_phases
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.footprints import LIGHTS
-from viewer.ui.map.label_box import Lines, Span, draw_ground, draw_text, text_size
+from viewer.ui.map.label_box import TextLines, TextRun, draw_box, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
@@ -29,7 +29,7 @@ from viewer.ui.translation import tr
 _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN)  # from the top
 _SMALL_HALF_WIDTH = 4.0
 _STATES = 8
-_MOST_SECONDS = 1000.0  # of a phase that is still worth a number
+_MOST_SECONDS = 1000.0  # left of a phase, above which no number is drawn
 _NUMBER_BELOW = 12.0  # pixels from the lower edge of a head to the middle of its number
 _NUMBER_PADDING = 4.0
 _FROZEN_GAP = 4.0  # pixels from a head to its outline
@@ -37,7 +37,7 @@ _FROZEN_DASHES = [4.0, 3.0]
 
 
 class _Head(NamedTuple):
-    """What tells one head from another; lengths in pixels."""
+    """Key of the sprite of a traffic light's head; lengths in pixels."""
 
     state: int
     width: float
@@ -46,64 +46,67 @@ class _Head(NamedTuple):
 
 
 class LightLayer(Layer):
-    """Draws the heads of the traffic lights."""
+    """Layer of the heads of the traffic lights."""
 
     def __init__(self) -> None:
         self._sheet: SpriteSheet[_Head] = SpriteSheet(_head_size, _draw_head)
         self._numbers: SpriteSheet[int] = SpriteSheet(_number_size, _draw_number)
 
     def restyle(self) -> None:
-        """Draw in other colours."""
+        """Discard sprites of the previous theme."""
         self._sheet.clear()
         self._numbers.clear()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Show traffic lights, each centred where it stands."""
+        """Prepare the visible traffic lights, each centered on its position."""
         lights = picture.screen.of(LIGHTS)
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
         if picture.world is not None and len(lights):
-            with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so
+            with suppress(RecordingError):  # reported where the next world is made
                 phases = light_phases(picture.world)
-                frozen, left = phases.frozen[lights.places], phases.left[lights.places]
+                frozen, left = phases.frozen[lights.indices], phases.left[lights.indices]
         self.show_lights(lights, frozen, left, picture)
 
     def show_lights(self, lights: ScreenActors, frozen: Flags, left: Floats, picture: MapPicture) -> None:
-        """Show M lights: whether each is frozen, and the seconds left of its phase, NaN where unknown."""
+        """Prepare M traffic ``lights``: their heads, and the seconds left of their phases.
+
+        ``frozen`` is a mask, shape (M,); ``left`` is in seconds, NaN where unknown, shape (M,).
+        """
         ratio = picture.ratio
         sizes = np.round(lights.halves * 2 * ratio).astype(np.int64)
         columns = np.column_stack([lights.light_states, sizes, frozen & (lights.detail is Detail.NEAR)])
-        states, widths, _, stays = columns.T  # a width has one height
+        states, widths, _, stays = columns.T  # each width has one height
         packed = (states + 1) + _STATES * (stays + 2 * widths)
         first, which = distinct(packed)
         keys = [
             _Head(state, width / ratio, height / ratio, bool(stays))
             for state, width, height, stays in columns[first].tolist()
         ]
-        self._sheet.place(keys, which, lights.centers, picture)
+        self._sheet.set_sprites(keys, which, lights.centers, picture)
         known = np.flatnonzero(np.isfinite(left) & (left < _MOST_SECONDS))
         if lights.detail is not Detail.NEAR:
             known = known[:0]
         seconds = np.ceil(left[known]).astype(np.int64)
         first, which = distinct(seconds)
         below = lights.halves[known, 1] + _NUMBER_BELOW
-        places = lights.centers[known] + np.column_stack([np.zeros(len(known)), below])
-        self._numbers.place(seconds[first].tolist(), which, places, picture)
+        positions = lights.centers[known] + np.column_stack([np.zeros(len(known)), below])
+        self._numbers.set_sprites(seconds[first].tolist(), which, positions, picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared lights."""
         self._sheet.paint(painter)
         self._numbers.paint(painter)
 
 
 def _number_size(seconds: int, ratio: float) -> tuple[int, int]:
-    size = _number_pill(seconds).size() * ratio
+    size = _number_box(seconds).size() * ratio
     return int(size.width()) + 1, int(size.height()) + 1
 
 
 def _draw_number(painter: QPainter, seconds: int) -> None:
-    pill = _number_pill(seconds)
-    draw_ground(painter, pill, faded(current_theme().raised, 0.85), faded(current_theme().hairline, 0.0), 4.0)
-    draw_text(painter, pill.left() + _NUMBER_PADDING, pill.top(), _number(seconds))
+    box = _number_box(seconds)
+    draw_box(painter, box, faded(current_theme().raised, 0.85), faded(current_theme().hairline, 0.0), 4.0)
+    draw_text(painter, box.left() + _NUMBER_PADDING, box.top(), _number(seconds))
 
 
 def _draw_head(painter: QPainter, head: _Head) -> None:
@@ -133,7 +136,7 @@ def _draw_head(painter: QPainter, head: _Head) -> None:
 
 
 def _unlit(painter: QPainter, middle: QPointF, radius: float, color: QColor, state: int) -> None:
-    """Draw a lamp that is dark, or a ring where the file does not tell the state."""
+    """Draw an unlit lamp as a dot, or as a ring if ``state`` is unknown."""
     if state in (*_LAMPS, TrafficLightState.OFF):
         _dot(painter, middle, radius, color)
         return
@@ -153,12 +156,12 @@ def _head_size(head: _Head, ratio: float) -> tuple[int, int]:
     return round(head.width * ratio) + 2 + around, round(head.height * ratio) + 2 + around
 
 
-def _number(seconds: int) -> Lines:
-    return ((Span(f"{seconds} {tr('s')}", "secondary"),),)
+def _number(seconds: int) -> TextLines:
+    return ((TextRun(f"{seconds} {tr('s')}", "secondary"),),)
 
 
-def _number_pill(seconds: int) -> QRectF:
+def _number_box(seconds: int) -> QRectF:
     size = text_size(_number(seconds))
-    pill = QRectF(0, 0, size.width() + 2 * _NUMBER_PADDING, size.height())
-    pill.moveCenter(QPointF(0, 0))
-    return pill
+    box = QRectF(0, 0, size.width() + 2 * _NUMBER_PADDING, size.height())
+    box.moveCenter(QPointF(0, 0))
+    return box

@@ -1,4 +1,4 @@
-"""Outlines around actors: the hero's ring, the selection, what is pointed at, and where one was last."""
+"""Layer of outlines around actors: hero, selected and hovered ones, and the pose of an absent one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import ScreenActors
-from viewer.ui.map.geometry.footprints import AbsentActor
+from viewer.ui.map.geometry.footprints import LastKnownPose
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
@@ -22,13 +22,13 @@ _BESIDE_RING = 4.0
 
 
 def outlines(picture: MapPicture) -> tuple[Mark, ...]:
-    """Return the outlines of a picture, the one that matters most last."""
+    """Return the outlines of ``picture``, the most important last."""
     theme, screen = current_theme(), picture.screen
     marks = []
     hero, selected, hovered = (screen.find(row) for row in (picture.hero, picture.selected, picture.hovered))
 
-    def beside_ring(place: int) -> float:
-        return _BESIDE_RING if place == hero else 0.0
+    def beside_ring(index: int) -> float:
+        return _BESIDE_RING if index == hero else 0.0
 
     if hovered is not None and hovered != selected:
         gap = _HOVER_GAP + beside_ring(hovered)
@@ -37,27 +37,27 @@ def outlines(picture: MapPicture) -> tuple[Mark, ...]:
         marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
     roles = picture.roles if len(picture.also_selected) > 1 else {}
     for row in dict.fromkeys((*picture.also_selected, picture.selected)):
-        place = screen.find(row)
-        if place is not None:
+        index = screen.find(row)
+        if index is not None:
             color = theme.color(roles[row]) if row in roles else theme.text
-            gap = _SELECTION_GAP + beside_ring(place)
-            marks.append(_around(screen, place, gap, color, 2.0 if row == picture.selected else 1.5))
-    if picture.ghost is not None:
-        marks.append(_hollow(picture.ghost, picture.camera))
+            gap = _SELECTION_GAP + beside_ring(index)
+            marks.append(_around(screen, index, gap, color, 2.0 if row == picture.selected else 1.5))
+    if picture.last_known_pose is not None:
+        marks.append(_hollow(picture.last_known_pose, picture.camera))
     return tuple(marks)
 
 
-def _hollow(ghost: AbsentActor, camera: Camera) -> Mark:
+def _hollow(last_known_pose: LastKnownPose, camera: Camera) -> Mark:
     theme = current_theme()
-    x, y = camera.to_screen((ghost.x, ghost.y)).tolist()
-    half_length, half_width = ghost.halves(camera.scale)
-    heading = ghost.heading + camera.turn
+    x, y = camera.to_screen((last_known_pose.x, last_known_pose.y)).tolist()
+    half_length, half_width = last_known_pose.halves(camera.scale)
+    heading = last_known_pose.heading + camera.turn
     return Mark(x, y, heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
 
 
-def _around(screen: ScreenActors, place: int, gap: float, color: QColor, line: float) -> Mark:
-    (x, y), (half_length, half_width) = screen.centers[place].tolist(), screen.halves[place].tolist()
-    heading = float(screen.headings[place])
+def _around(screen: ScreenActors, index: int, gap: float, color: QColor, line: float) -> Mark:
+    (x, y), (half_length, half_width) = screen.centers[index].tolist(), screen.halves[index].tolist()
+    heading = float(screen.headings[index])
     return Mark(x, y, heading, half_length, half_width, gap, color, line)
 
 
@@ -66,19 +66,18 @@ _DASHES = [3.0, 2.5]
 
 @dataclass(frozen=True, eq=False)
 class Mark:
-    """A rounded outline around something.
+    """Rounded outline around an actor.
 
     Attributes:
-        x: of the middle, pixels.
-        y: of the middle, pixels.
+        x: middle, pixels.
+        y: middle, pixels.
         heading: radians, clockwise.
-        half_length: of what is outlined, along the heading, pixels.
-        half_width: across it, pixels.
-        gap: pixels between it and the middle of the line.
-        color: of the line.
+        half_length: half length of the outlined box, along the heading, pixels.
+        half_width: half width of the outlined box, pixels.
+        gap: pixels between the box and the middle of the line.
+        color: colour of the line.
         line: width of the line in pixels.
         dashed: whether the line is dashed.
-
     """
 
     x: float
@@ -93,18 +92,18 @@ class Mark:
 
 
 class MarkLayer(Layer):
-    """Draws rounded outlines."""
+    """Layer that draws rounded outlines around actors."""
 
     def __init__(self) -> None:
         self.marks: tuple[Mark, ...] = ()
-        """What is drawn."""
+        """Outlines that are drawn."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare the outlines."""
+        """Compute the outlines in pixels."""
         self.marks = outlines(picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared outlines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for mark in self.marks:
             painter.save()

@@ -1,4 +1,4 @@
-"""Where everything was at the time that is pointed at: faint outlines, and nothing where nothing moved."""
+"""Layer with faint outlines of the actors at the time under the mouse in the timeline."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_at
 from viewer.ui.map.geometry.footprints import MOVING, Footprints, footprints
-from viewer.ui.map.layers.layer import Layer, Tell, outline_paths
+from viewer.ui.map.layers.layer import Layer, UpdateMap, outline_paths
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
-"""Pixels below which an outline would only blur the actor that it belongs to."""
+"""Least distance in pixels from the present position; closer outlines would only blur the actor."""
 _TURNED = 0.1  # radians
 _OPACITY = 0.75
 _SMOOTH_UP_TO = 200  # outlines with antialiased edges; more of them would cost more than a frame has
@@ -28,7 +28,7 @@ _MOST_OUTLINES = 1500  # more are points
 
 
 class PreviewLayer(Layer):
-    """Draws the outlines of what moves by itself, in the colours of the actors."""
+    """Layer that outlines the moving actors at the previewed time, in their colours."""
 
     def __init__(self) -> None:
         self._stood: tuple[World, Footprints] | None = None
@@ -36,12 +36,12 @@ class PreviewLayer(Layer):
         self._points = PrimitiveArray(QPointF, 2)
         self._smooth = False
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Show the time that is pointed at."""
-        workspace.when(What.PREVIEW, lambda: tell(previewed=workspace.preview.world))
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Show the world at the time under the mouse in the timeline."""
+        workspace.subscribe(Change.PREVIEW, lambda: update_map(previewed=workspace.preview.world))
 
     def prepare(self, picture: MapPicture) -> None:
-        """Show actors as they were then, but not those that are in the same place now."""
+        """Compute the outlines of actors that were elsewhere at the previewed time."""
         self._outlines = []
         self._points.resize(0)
         if picture.previewed is None:
@@ -64,13 +64,13 @@ class PreviewLayer(Layer):
             for is_hero in (False, True):
                 chosen = np.flatnonzero((then.categories == category) & (heroes == is_hero))
                 if len(chosen):
-                    place = then.centers[chosen], then.headings[chosen], then.halves[chosen]
+                    boxes = then.centers[chosen], then.headings[chosen], then.halves[chosen]
                     color = current_theme().category_color(category, hero=is_hero)
-                    paths = list(outline_paths(outline(ActorShape(int(shapes[chosen[0]])), *place)))
+                    paths = list(outline_paths(outline(ActorShape(int(shapes[chosen[0]])), *boxes)))
                     self._outlines.append((faded(color, _OPACITY), paths))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared outlines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
         for color, paths in self._outlines:
             painter.setPen(QPen(color, 0))
@@ -82,13 +82,16 @@ class PreviewLayer(Layer):
 
 
 def _same(then: ScreenActors, now: ScreenActors) -> NDArray[np.bool_]:
-    """Return which of some actors stand where they stand now, shape (M,)."""
+    """Return a mask of the actors of ``then`` that have almost the same pose in ``now``, shape (M,).
+
+    Almost the same is a pose that differs by less than ``_MOVED`` pixels and ``_TURNED`` radians.
+    """
     order = np.argsort(now.rows)
     rows = now.rows[order]
-    places = np.minimum(np.searchsorted(rows, then.rows), max(len(rows) - 1, 0))
+    found = np.minimum(np.searchsorted(rows, then.rows), max(len(rows) - 1, 0))
     if not len(rows):
         return np.zeros(len(then), np.bool_)
-    here = order[places]
+    here = order[found]
     moved = np.abs(then.centers - now.centers[here]).max(axis=1)
     turned = np.abs(np.sin(then.headings - now.headings[here]))
     same: NDArray[np.bool_] = (now.rows[here] == then.rows) & (moved < _MOVED) & (turned < _TURNED)

@@ -1,4 +1,4 @@
-"""Props and signs, faint below everything else, and where lights and signs act on vehicles."""
+"""Layers of props and traffic signs, and of the trigger volumes of lights and signs."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from viewer.ui.theme import current_theme, faded, font, mixed
 
 _DOT = 2.0
 _FILL = 0.3
-"""Share of a prop's colour in its body, the rest is road: what stands on a road is a thing, and no mark."""
+"""Share of a prop's colour in its fill; the rest is the colour of the road."""
 _SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _STOP, _YIELD, _LIMIT = 1, 2, 3
 _KINDS = {"traffic.stop": _STOP, "traffic.yield": _YIELD}
 _LIMITS = re.compile(r"traffic\.speed_limit\.(\d{1,3})")
-_MOST = 1000  # what a number of a limit is below
+_MOST = 1000  # greater than any speed limit
 
 
 class _Plate(NamedTuple):
-    """What tells one plate from another."""
+    """Key of the sprite of a traffic sign: kind of sign, and its speed limit."""
 
     kind: int
     number: int
 
 
 class PropLayer(Layer):
-    """Draws props and signs as boxes, as plates, or as dots of two pixels."""
+    """Layer that draws props and signs as boxes, sign plates, or dots of two pixels."""
 
     def __init__(self) -> None:
         self._bodies: list[QPainterPath] = []
@@ -50,21 +50,21 @@ class PropLayer(Layer):
         self._plates: SpriteSheet[_Plate] = SpriteSheet(_plate_size, _draw_plate)
 
     def restyle(self) -> None:
-        """Draw in other colours."""
+        """Discard sprites of the previous theme."""
         self._plates.clear()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Show props and signs."""
+        """Compute the visible props and signs in pixels."""
         actors = picture.screen.of(PROPS)
         near = actors.detail is Detail.NEAR
         signs = actors.categories == Category.TRAFFIC_SIGN
         numbers = np.zeros(len(actors), np.int64)
-        for place in np.flatnonzero(signs & near).tolist():
-            numbers[place] = _packed(picture.descriptions[int(actors.rows[place])].type_id)
+        for index in np.flatnonzero(signs & near).tolist():
+            numbers[index] = _packed(picture.descriptions[int(actors.rows[index])].type_id)
         known = numbers > 0
         first, which = distinct(numbers[known])
         plates = [_Plate(*divmod(number, _MOST)) for number in numbers[known][first].tolist()]
-        self._plates.place(plates, which, actors.centers[known], picture)
+        self._plates.set_sprites(plates, which, actors.centers[known], picture)
         halves = np.where(signs[:, None], _SIGN, actors.halves)[~known]
         actors = actors.take(np.flatnonzero(~known))
         self._dots.resize(0 if near else len(actors))
@@ -73,7 +73,7 @@ class PropLayer(Layer):
         self._bodies = list(outline_paths(boxes)) if near else []
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared props and signs."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not len(self._dots))
         color = current_theme().prop
         painter.setPen(QPen(color, _DOT if len(self._dots) else 0, c=Qt.PenCapStyle.SquareCap))
@@ -91,7 +91,7 @@ def _plate_size(_plate: _Plate, ratio: float) -> tuple[int, int]:
 
 
 def _draw_plate(painter: QPainter, plate: _Plate) -> None:
-    """Draw a plate in the colours of text: red belongs to lights."""
+    """Draw the plate of a sign in text colours: red is reserved for traffic lights."""
     painter.setPen(QPen(current_theme().secondary, 1.25))
     painter.setBrush(current_theme().panel)
     area = QRectF(-SIGN_HALF, -SIGN_HALF, 2 * SIGN_HALF, 2 * SIGN_HALF)
@@ -111,7 +111,7 @@ def _draw_plate(painter: QPainter, plate: _Plate) -> None:
 
 
 def _packed(type_id: str) -> int:
-    """Return a number for what is on a sign, 0 for one that is not known."""
+    """Return kind and speed limit of a sign's ``type_id`` as one integer, 0 for an unknown sign."""
     if type_id in _KINDS:
         return _KINDS[type_id] * _MOST
     limit = _LIMITS.fullmatch(type_id)
@@ -119,27 +119,27 @@ def _packed(type_id: str) -> int:
 
 
 class TriggerLayer(Layer):
-    """Draws boxes with a dashed edge."""
+    """Layer that draws trigger volumes of lights and signs as boxes with dashed edges."""
 
     def __init__(self) -> None:
         self._paths: list[QPainterPath] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees."""
+        """Compute the visible trigger volumes in pixels."""
         camera, boxes = picture.camera, NO_BOXES
         if picture.world is not None:
-            with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so
+            with suppress(RecordingError):  # reported where the next world is made
                 boxes = trigger_boxes(picture.world)
         centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
         reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
         near = (centers > -reach) & (centers - reach < (camera.width, camera.height))
         seen = np.flatnonzero(near.all(axis=1))
         halves = halves[seen]
-        place = centers[seen], boxes.headings[seen] + camera.turn, halves
-        self._paths = list(outline_paths(outline(ActorShape.SQUARE, *place))) if len(halves) else []
+        seen_boxes = centers[seen], boxes.headings[seen] + camera.turn, halves
+        self._paths = list(outline_paths(outline(ActorShape.SQUARE, *seen_boxes))) if len(halves) else []
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared boxes."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(faded(current_theme().accent, 0.8), 1)
         pen.setStyle(Qt.PenStyle.DashLine)

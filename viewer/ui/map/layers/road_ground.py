@@ -1,4 +1,4 @@
-"""Roads under the actors: surfaces, marks, crossings, stop lines, lane numbers."""
+"""Ground of a town with a map: road surfaces, marks, crossings, stop lines, lane ids."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import ShouldContinue, check
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.lane_types import CARRIAGEWAY, MarkColor
 from viewer.roads.levels import Level, MarkLines
 from viewer.roads.map_file import MapFile
-from viewer.roads.map_tiles import Sheet
+from viewer.roads.map_tiles import Tile
 from viewer.roads.objects import stripes
 from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
@@ -27,36 +27,39 @@ from viewer.ui.theme import Theme, faded, font, mixed
 
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
-_ROUGH_BELOW = 0.3  # pixels per metre, below which gaps between lanes that would be filled are not seen
-_BEYOND = 25.0  # m around what is seen, whose surfaces may be joined to it
-_CROSSINGS = 256  # that are striped at once
+_ROUGH_BELOW = 0.3  # pixels per metre below which gaps between unmerged lanes are invisible
+_BEYOND = 25.0  # metres around the view whose roads are read, too: their surfaces may join visible ones
+_CROSSINGS = 256  # crosswalks striped per call
 _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
 _LEAST_LINE, _STOP_LINE = 1.0, 2.5  # pixels
 _KERB, _LEAST_KERB, _MOST_KERB = 0.2, 1.2, 2.4  # metres, pixels, pixels
 _EDGE = 0.55
-"""How much the outer edge of a sidewalk covers what is under it."""
+"""Opacity of the outer edge of a sidewalk."""
 
 
 @dataclass(frozen=True, eq=False)
 class RoadGround:
-    """A map of roads, and on demand where vehicles drove on it."""
+    """Ground with the roads of a map and optionally the paths that vehicles drove on them."""
 
     road_map: RoadMap
     driven: DrivenPaths | None
     layers: MapLayers
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw what the camera sees, level by level from below; what is not united yet lane by lane."""
+        """Draw the part that ``camera`` sees, level by level from below; return False if it is not final yet.
+
+        Tiles whose surfaces could not be merged within ``pace`` are drawn lane by lane.
+        """
         window = _Window(painter, camera)
-        levels, sheets = self.road_map.levels, window.seen(self.road_map.sheets)
+        levels, tiles = self.road_map.levels, window.seen(self.road_map.tiles)
         is_rough = not self.layers["roads"] or camera.scale < _ROUGH_BELOW
-        is_all = is_rough or _unite(sheets, pace)
+        is_all = is_rough or _merge(tiles, pace)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for number, level in enumerate(levels):
-            check(pace.proceed, 0.0)
+            check(pace.should_continue, 0.0)
             if self.layers["roads"]:
-                for sheet in sheets:
-                    _paint_surfaces(window, sheet, number, theme)
+                for tile in tiles:
+                    _paint_surfaces(window, tile, number, theme)
             if self.layers["marks"]:
                 _paint_marks(window, level, theme, pace)
         if self.layers["marks"] and camera.scale >= _LINES_FROM:
@@ -71,74 +74,89 @@ class RoadGround:
 
 
 class LargeGround:
-    """A map file that is large: of it is read what is seen, until the whole has been read."""
+    """Ground from a large map file: only the visible part is read until the whole file has been read."""
 
     def __init__(self, file: MapFile, driven: DrivenPaths | None, layers: MapLayers) -> None:
         self._file, self._driven, self._layers = file, driven, layers
         self._last: tuple[Camera, bool, RoadMap] | None = None
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw what the camera sees."""
+        """Draw the part that ``camera`` sees; return False if drawing again shows more."""
         details = camera.scale >= _DETAILS_FROM
         is_first = details and pace.seconds <= 0.0 and self._file.known is None
         if self._file.known is not None:
             self._last = None
-        road_map = self._file.known or self._near(camera, pace.proceed, details=details and not is_first)
+        road_map = self._file.known or self._near(
+            camera, pace.should_continue, details=details and not is_first
+        )
         ground = RoadGround(road_map, self._driven, self._layers)
         return ground.paint(painter, camera, theme, pace) and not is_first
 
-    def _near(self, camera: Camera, proceed: Proceed, *, details: bool) -> RoadMap:
-        """Return the map of what a camera sees; it is kept, since there may be more to be drawn of it."""
+    def _near(self, camera: Camera, should_continue: ShouldContinue, *, details: bool) -> RoadMap:
+        """Return the roads that ``camera`` sees; the last result is cached, as it may be drawn repeatedly.
+
+        Args:
+            camera: camera of the map.
+            should_continue: function that gets the share done (0 to 1) and returns False to cancel.
+            details: whether crossings and parking spaces are read as well.
+        """
         if self._last is None or self._last[:2] != (camera, details):
             low, high = camera.bounds()
             rectangle = np.concatenate([low - _BEYOND, high + _BEYOND])
-            self._last = camera, details, self._file.near(rectangle, details=details, proceed=proceed)
+            self._last = (
+                camera,
+                details,
+                self._file.near(rectangle, details=details, should_continue=should_continue),
+            )
         return self._last[2]
 
 
 def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapLayers) -> Ground:
-    """Return a map, or the file of a large one, as something to be drawn."""
+    """Return ``drawn``, a map or the file of a large one, as a ground to draw.
+
+    ``driven`` are paths of vehicles to draw on the roads, None for none; ``layers`` says which layers are on.
+    """
     if isinstance(drawn, RoadMap):
         return RoadGround(drawn, driven, layers)
     return LargeGround(drawn, driven, layers)
 
 
-def _unite(sheets: Sequence[Sheet], pace: Pace) -> bool:
-    """Unite the surfaces of some sheets, one after the other, while there is time; return whether of all."""
+def _merge(tiles: Sequence[Tile], pace: Pace) -> bool:
+    """Merge the surfaces of ``tiles`` one by one within the time limit; return whether all are merged."""
     end = time.monotonic() + pace.seconds
-    for sheet in sheets:
-        if not sheet.is_united:
-            check(pace.proceed, 0.0)
+    for tile in tiles:
+        if not tile.is_merged:
+            check(pace.should_continue, 0.0)
             if time.monotonic() >= end:
                 return False
-            _ = sheet.united
+            _ = tile.merged
     return True
 
 
 class _Window:
-    """A painter, and the part of the world it shows."""
+    """Painter together with the camera and the visible part of the world, in metres."""
 
     def __init__(self, painter: QPainter, camera: Camera) -> None:
         self.painter = painter
         self.camera = camera
         self.low, self.high = camera.bounds()
 
-    def seen(self, sheets: Iterable[Sheet]) -> list[Sheet]:
-        """Return those sheets of which the window shows anything, the one in its middle first."""
+    def seen(self, tiles: Iterable[Tile]) -> list[Tile]:
+        """Return the visible ones of ``tiles``, nearest to the middle of the view first."""
         (left, top), (right, bottom) = self.low.tolist(), self.high.tolist()
         x, y = (left + right) / 2, (top + bottom) / 2
 
-        def away(sheet: Sheet) -> float:
-            box = sheet.box
+        def away(tile: Tile) -> float:
+            box = tile.box
             return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
 
-        seen = (each for each in sheets if each.box[0] <= right and each.box[2] >= left)
+        seen = (each for each in tiles if each.box[0] <= right and each.box[2] >= left)
         return sorted((each for each in seen if each.box[1] <= bottom and each.box[3] >= top), key=away)
 
     def fill(self, outlines: Paths, color: QColor) -> None:
-        """Fill closed outlines, with a hairline of their own colour so that no seams show between them.
+        """Fill closed outlines and draw their hairlines in ``color``, so that no seams show between them.
 
-        The hairline alone has smooth edges, and covers those of the fill: in a third of the time.
+        The hairline alone is antialiased and covers the edges of the fill: in a third of the time.
         """
         pen = QPen(color, 1.0)
         for path in self._paths(outlines, _AT_ONCE):
@@ -148,12 +166,15 @@ class _Window:
             self.painter.strokePath(path, pen)
 
     def stroke(self, lines: Paths, pen: QPen) -> None:
-        """Draw lines."""
+        """Draw ``lines`` with ``pen``."""
         for path in self._paths(lines, _AT_ONCE if pen.widthF() <= 1.0 else _AT_ONCE_WIDE):
             self.painter.strokePath(path, pen)
 
     def _paths(self, found: Paths, at_once: int) -> Iterator[QPainterPath]:
-        """Yield what the window shows of outlines or lines, some in each path."""
+        """Yield paths in pixels with the visible outlines or lines of ``found``, which are in metres.
+
+        Each path has ``at_once`` of them, the last one perhaps fewer.
+        """
         near = found.near(self.low, self.high)
         for first in range(0, len(near), at_once):
             yield self._path(found.select(near[first : first + at_once]))
@@ -167,12 +188,12 @@ class _Window:
         return path
 
 
-def _paint_surfaces(window: _Window, sheet: Sheet, number: int, theme: Theme) -> None:
-    if not sheet.is_united:
-        for kind, outlines in sorted(sheet.levels[number].items()):
+def _paint_surfaces(window: _Window, tile: Tile, number: int, theme: Theme) -> None:
+    if not tile.is_merged:
+        for kind, outlines in sorted(tile.levels[number].items()):
             window.fill(outlines, theme.road if kind in CARRIAGEWAY else theme.sidewalk)
         return
-    level = sheet.united[number]
+    level = tile.merged[number]
     window.fill(level.beside, theme.sidewalk)
     window.fill(level.road, theme.road)
     scale = window.camera.scale
@@ -190,7 +211,7 @@ def _paint_marks(window: _Window, level: Level, theme: Theme, pace: Pace) -> Non
     if scale >= _DETAILS_FROM:
         crossings = level.crosswalks.near(window.low, window.high)
         for first in range(0, len(crossings), _CROSSINGS):
-            check(pace.proceed, 0.0)
+            check(pace.should_continue, 0.0)
             some = level.crosswalks.select(crossings[first : first + _CROSSINGS])
             window.fill(stripes(some), mixed(theme.road, theme.marks, 0.45))
         window.stroke(level.parking_spaces, QPen(mixed(theme.road, theme.marks, 0.5), _LEAST_LINE))
@@ -200,7 +221,7 @@ def _paint_marks(window: _Window, level: Level, theme: Theme, pace: Pace) -> Non
 
 
 def _paint_stop_lines(window: _Window, road_map: RoadMap, theme: Theme) -> None:
-    """Draw the stop lines of the file as without a light; those with one are drawn over them."""
+    """Draw the stop lines of the map without a light's colour; controlled ones are drawn over them."""
     scale = window.camera.scale
     widths = {line.width if scale >= _DETAILS_FROM else 0.0 for line in road_map.stop_lines}
     for width in widths:
@@ -220,7 +241,7 @@ def _pen(lines: MarkLines, scale: float, theme: Theme) -> QPen:
 
 
 def _paint_signals(window: _Window, road_map: RoadMap, theme: Theme) -> None:
-    """Draw a diamond and its id for each light and sign, where the map has them (not the actors)."""
+    """Draw a diamond and the id of each light and sign of the map (not the actors of the recording)."""
     painter, camera = window.painter, window.camera
     painter.setFont(font(11))
     for signal in road_map.signals:
@@ -237,12 +258,12 @@ def _paint_lane_ids(window: _Window, road_map: RoadMap, theme: Theme) -> None:
     painter, camera = window.painter, window.camera
     painter.setFont(font(11))
     painter.setPen(theme.secondary)
-    places = camera.to_screen(labels.points)
-    seen = ((places > 0) & (places < (camera.width, camera.height))).all(axis=1)
+    positions = camera.to_screen(labels.points)
+    seen = ((positions > 0) & (positions < (camera.width, camera.height))).all(axis=1)
     for i in np.flatnonzero(seen).tolist():
         text = str(int(labels.lanes[i])).replace("-", "−")
         if camera.scale >= _ROAD_IDS_FROM:
             text = f"{road_map.roads[int(labels.roads[i])].id} · {text}"
         box = QRectF(0.0, 0.0, 96.0, 16.0)
-        box.moveCenter(QPointF(*places[i].tolist()))
+        box.moveCenter(QPointF(*positions[i].tolist()))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

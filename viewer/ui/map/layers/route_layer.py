@@ -1,4 +1,4 @@
-"""The hero's route: its way, way points, start and goal, and where its scenarios begin."""
+"""Layer of the hero's route: its line, way points, start and goal, and trigger points of its scenarios."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from viewer.arrays import Floats
 from viewer.ui.format import plain
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import NEAR_SCALE
-from viewer.ui.map.label_box import Span, draw_ground, draw_text, text_size
-from viewer.ui.map.layers.layer import Layer, Tell, line_path, lines_on_screen
+from viewer.ui.map.label_box import TextRun, draw_box, draw_text, text_size
+from viewer.ui.map.layers.layer import Layer, UpdateMap, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
 
 _WIDTH, _LEAST = 1.0, 4.0
-"""Metres and pixels of the way."""
+"""Width of the route's line in metres, and at least in pixels."""
 _OPACITY = 0.55
 _POINT, _MARK = 2.5, 7.0  # pixels
 _PADDING = 5.0
@@ -33,38 +33,41 @@ _DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 
 
 class RouteLayer(Layer):
-    """Draws one route.
+    """Layer that draws one route.
 
     Attributes:
-        planned: the route, None for none.
-
+        planned: the route, None without one.
     """
 
     def __init__(self) -> None:
         self.planned: PlannedRoute | None = None
-        self._looked: tuple[Camera, PlannedRoute | None] | None = None
+        self._prepared_for: tuple[Camera, PlannedRoute | None] | None = None
         self._way: list[QPainterPath] = []
         self._points: list[QPointF] = []
         self._ends: list[QPointF] = []
         self._triggers: list[tuple[QPointF, str]] = []
         self._width, self._near = _LEAST, False
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Show the hero's route; nothing for the words that say why there is none."""
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Show the hero's route, if one was found."""
 
         def show() -> None:
             route = workspace.roads.route
             self.planned = None if isinstance(route, str) else route
-            tell()
+            update_map()
 
-        workspace.when(What.ROUTE, show)
+        workspace.subscribe(Change.ROUTE, show)
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees."""
+        """Compute line, points and triggers in pixels, unless camera and route are unchanged."""
         camera, planned = picture.camera, self.planned
-        if self._looked is not None and camera == self._looked[0] and planned is self._looked[1]:
+        if (
+            self._prepared_for is not None
+            and camera == self._prepared_for[0]
+            and planned is self._prepared_for[1]
+        ):
             return
-        self._looked = camera, planned
+        self._prepared_for = camera, planned
         self._width, self._near = max(_WIDTH * camera.scale, _LEAST), camera.scale >= NEAR_SCALE
         self._way, self._points, self._ends, self._triggers = [], [], [], []
         if planned is None:
@@ -74,14 +77,14 @@ class RouteLayer(Layer):
         self._points = [point for _, point in _seen(points[1:-1], camera)] if self._near else []
         self._ends = [QPointF(x, y) for x, y in camera.to_screen(points[[0, -1]]).tolist()]
         triggers = planned.route.triggers
-        places = np.array([each.location for each in triggers]).reshape(-1, 3)
+        positions = np.array([each.location for each in triggers]).reshape(-1, 3)
         self._triggers = [
             (at, plain(triggers[number].type or triggers[number].name))
-            for number, at in _seen(places[:, :2], camera)
+            for number, at in _seen(positions[:, :2], camera)
         ]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last."""
+        """Draw the prepared route."""
         if not self._ends:
             return
         theme = current_theme()
@@ -111,20 +114,20 @@ class RouteLayer(Layer):
         painter.setPen(QPen(edge or current_theme().ground, 2.0 if edge else 1.0))
 
     def _write(self, painter: QPainter, at: QPointF, text: str) -> None:
-        lines = ((Span(text),),)
+        lines = ((TextRun(text),),)
         size = text_size(lines)
         area = QRectF(0, 0, size.width() + 2 * _PADDING, size.height() + _PADDING)
         area.moveTo(round(at.x() - area.width() / 2), round(at.y() + max(self._width, 2 * _MARK)))
-        draw_ground(painter, area, faded(current_theme().raised, 0.94), current_theme().hairline, _PADDING)
+        draw_box(painter, area, faded(current_theme().raised, 0.94), current_theme().hairline, _PADDING)
         draw_text(painter, area.left() + _PADDING, area.top() + _PADDING / 2, lines)
 
 
 def _seen(points: Floats, camera: Camera) -> Iterator[tuple[int, QPointF]]:
-    """Yield number and pixel of the points that a camera sees, or nearly."""
-    places = camera.to_screen(points)
+    """Yield index and position in pixels of those of ``points`` (K, 2), metres, that are near the screen."""
+    positions = camera.to_screen(points)
     margin = 20 * _MARK
-    near = ((places > -margin) & (places < (camera.width + margin, camera.height + margin))).all(axis=1)
-    yield from ((number, QPointF(*places[number].tolist())) for number in np.flatnonzero(near).tolist())
+    near = ((positions > -margin) & (positions < (camera.width + margin, camera.height + margin))).all(axis=1)
+    yield from ((number, QPointF(*positions[number].tolist())) for number in np.flatnonzero(near).tolist())
 
 
 def _shape(corners: tuple[tuple[float, float], ...], at: QPointF) -> QPolygonF:

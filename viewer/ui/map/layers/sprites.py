@@ -1,4 +1,4 @@
-"""Many small pictures in one pixmap, drawn in one call wherever they are needed."""
+"""Sprites: many small pictures in one pixmap, drawn in one call."""
 
 from __future__ import annotations
 
@@ -21,15 +21,13 @@ _FRAGMENT_FIELDS = 10  # x, y, source left, top, width, height, scale x, y, rota
 
 
 class SpriteSheet(Generic[Key]):
-    """Sprites by key, painted when first asked for and packed in rows of one pixmap.
+    """Pixmap with one sprite per key, each drawn when first needed.
 
-    Sprites are put on whole device pixels, so that they are copied and not resampled.
+    Sprites are aligned to device pixels, so that they are copied and not resampled.
 
     Args:
-        size: returns the width and height of the sprite for a key, in device pixels, and is told how many
-            of these are in a pixel.
-        draw: draws the sprite for a key around the painter's origin.
-
+        size: function that returns width and height in device pixels, given a key and the device pixel ratio.
+        draw: function that draws the sprite for a key around the painter's origin.
     """
 
     def __init__(
@@ -44,26 +42,25 @@ class SpriteSheet(Generic[Key]):
         self.clear()
 
     def clear(self) -> None:
-        """Forget all sprites, because colours changed."""
+        """Discard all sprites, because colours changed."""
         self._sources: dict[Key, tuple[int, int, int, int]] = {}
         self._pixmap = QPixmap()
         self._left, self._top, self._row_height = 0, 0, 0
 
-    def place(
+    def set_sprites(
         self,
         keys: Sequence[Key],
         which: NDArray[np.intp],
         centers: NDArray[np.float64],
         picture: MapPicture,
     ) -> None:
-        """Prepare a picture of M sprites.
+        """Set the sprites to draw, and draw new ones into the pixmap.
 
         Args:
-            keys: the different sprites.
-            which: index into ``keys`` of each sprite in the picture, in the order of painting, shape (M,).
-            centers: their middles in pixels, shape (M, 2).
-            picture: tells how many device pixels there are in a pixel, and whether shapes are wanted.
-
+            keys: distinct keys.
+            which: index into ``keys`` of each sprite, in painting order, shape (M,).
+            centers: middles in pixels, shape (M, 2).
+            picture: source of the device pixel ratio and of whether to draw shapes instead of copies.
         """
         self._placed = keys, which, centers
         self._exact = picture.exact
@@ -86,7 +83,7 @@ class SpriteSheet(Generic[Key]):
         fragments[:, 9] = 1.0
 
     def paint(self, painter: QPainter) -> None:
-        """Draw the picture prepared last: copies, or else each sprite anew, in shapes and text."""
+        """Draw the sprites at their positions: as copies, or for a vector file as shapes and text."""
         if not self._exact:
             if len(self._fragments):
                 painter.save()
@@ -140,9 +137,10 @@ class SpriteSheet(Generic[Key]):
 
 
 def distinct(values: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return where each different number stands first, (D,), and which of them each one is, (M,).
+    """Return the index of the first occurrence of each distinct value, (D,), and the inverse indices, (M,).
 
-    Numbers are not negative. ``np.unique`` would load numpy's masked arrays, just before the first picture.
+    ``values`` must not be negative. ``np.unique`` would load numpy's masked arrays, just before the first
+    picture.
     """
     order = np.argsort(values, kind="stable")
     begins = np.diff(values[order], prepend=-1) != 0

@@ -1,4 +1,4 @@
-"""Stop lines in the colour of the light that governs them."""
+"""Layer of stop lines in the colour of the traffic light that controls them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
-from viewer.ui.map.layers.layer import Layer, Tell
+from viewer.ui.map.layers.layer import Layer, UpdateMap
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
@@ -31,7 +31,7 @@ _LIT = {
 
 
 class _Drawn(NamedTuple):
-    """A line in pixels, its width, and the rows of its lights."""
+    """Stop line in pixels with its width and the rows of its traffic lights."""
 
     points: QPolygonF
     width: float
@@ -39,29 +39,31 @@ class _Drawn(NamedTuple):
 
 
 class StopLineLayer(Layer):
-    """Draws the stop lines that lights govern; the others are part of the ground."""
+    """Layer of the stop lines that traffic lights control; the others are part of the ground."""
 
     def __init__(self) -> None:
         self._lines: Sequence[StopLine] = ()
-        self._looked: tuple[Camera, tuple[int, ...]] | None = None
+        self._prepared_for: tuple[Camera, tuple[int, ...]] | None = None
         self._drawn: list[_Drawn] = []
         self._states: list[int] = []
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Show the lines that are found."""
-        workspace.when(What.ROADS, lambda: tell(stop_lines=workspace.roads.stop_lines))
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Show the stop lines of the roads."""
+        workspace.subscribe(Change.ROADS, lambda: update_map(stop_lines=workspace.roads.stop_lines))
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees; lines of lights that are asked for from however far away."""
-        looked = picture.camera, picture.asked_for
-        if looked != self._looked or picture.stop_lines is not self._lines:
-            # lights change often, what is seen of the ground seldom does
-            self._looked, self._lines = looked, picture.stop_lines
+        """Compute the visible lines and their states; lines of selected or hovered lights at every scale."""
+        looked = picture.camera, picture.always_shown
+        if looked != self._prepared_for or picture.stop_lines is not self._lines:
+            # states change often, the visible lines seldom
+            self._prepared_for, self._lines = looked, picture.stop_lines
             self._drawn = list(self._seen(*looked))
         states = {light: picture.light_state(light) for light in {line.lights[0] for line in self._drawn}}
-        exhibit = picture.exhibit
-        crossed = None if exhibit is None or picture.camera.scale < NEAR_SCALE else exhibit.event.light
-        # The exhibit draws where the light was run: beside that, what is painted on the road has no colour.
+        event_overlay = picture.event_overlay
+        crossed = (
+            None if event_overlay is None or picture.camera.scale < NEAR_SCALE else event_overlay.event.light
+        )
+        # Where the light was run, the event layer draws its own line, so this one gets no colour.
         self._states = [-1 if crossed in line.lights else states[line.lights[0]] for line in self._drawn]
 
     def _seen(self, camera: Camera, always: Sequence[int]) -> Iterator[_Drawn]:
@@ -75,14 +77,14 @@ class StopLineLayer(Layer):
             yield _Drawn(points, max(width, _LEAST), tuple(map(int, line.lights)))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last."""
+        """Draw the prepared lines."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}
         for (points, width, _), state in zip(self._drawn, self._states, strict=True):
             alike.setdefault((width, state), []).append(points)
         for (width, state), lines in alike.items():
-            if not theme.dark:  # yellow alone can hardly be told from a light road
+            if not theme.dark:  # yellow alone hardly differs from a light road
                 self._stroke(painter, lines, theme.secondary, width + 2 * _CASING, dashed=False)
                 if state not in _LIT:
                     self._stroke(painter, lines, theme.road, width, dashed=False)
@@ -107,7 +109,7 @@ class StopLineLayer(Layer):
 
 
 def stop_line_at(picture: MapPicture, x: float, y: float) -> StopLine | None:
-    """Return the line at a point on the screen, None if there is none or lines are not drawn."""
+    """Return the stop line at the screen point ``x``, ``y``; None if there is none or lines are not drawn."""
     camera = picture.camera
     if camera.scale < MIDDLE_SCALE or not picture.layers["marks"]:
         return None

@@ -1,4 +1,4 @@
-"""The ways of actors: of the selected one a ribbon that fades into the past, of many thin lines."""
+"""Layer of trails: a ribbon for the selected actor that fades into the past, thin lines for many actors."""
 
 from __future__ import annotations
 
@@ -12,53 +12,55 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
 from viewer.replay.paths.trajectory import NO_TRAILS, TRAIL_STEP, Trails
-from viewer.ui.map.camera import Camera, places
-from viewer.ui.map.layers.layer import Layer, LineBatch, Tell, line_path, lines_on_screen
+from viewer.ui.map.camera import Camera, valid_mask
+from viewer.ui.map.layers.layer import Layer, LineBatch, UpdateMap, line_path, lines_on_screen
 from viewer.ui.map.picture import NOWHERE, MapPicture
-from viewer.ui.map.trail_cache import TrailBook
-from viewer.ui.state.changes import What
+from viewer.ui.map.trail_cache import TrailCache
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed
 
 _STEPS = 16
-"""Opacities in which the past of one actor fades."""
+"""Number of opacities with which the selected actor's past fades."""
 _OPACITY = 0.6
 _OVERLAP = 0.2
-"""Pixels by which a step begins in that before it: no edge between them is seen."""
+"""Pixels by which each step of a ribbon overlaps the step before, so that no edge shows between them."""
 _RIBBON_METRES = 0.9
 _RIBBON_PIXELS = (3.0, 10.0)
 _TELEPORT = 20.0
-"""Metres between two neighbouring points that were not driven."""
+"""Distance in metres between neighbouring points above which the actor was teleported."""
 _MOST_POINTS = 4000
 
 
 class TrailLayer(Layer):
-    """Draws the ways of many, and on them that of one actor."""
+    """Layer of the trails of many actors and, above them, that of the selected one."""
 
     def __init__(self) -> None:
-        self._ways = _Lines()
+        self._ways = _TrailPainter()
         self._color = QColor()
         self._behind: list[tuple[QPainterPath, float]] = []
         self._ahead: list[QPainterPath] = []
         self._width = 1.0
 
-    def attach(self, workspace: Workspace, tell: Tell) -> None:
-        """Show whose ways are chosen."""
-        book = TrailBook(workspace.tasks, workspace)
+    def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
+        """Show the trails of the actors that the options choose."""
+        cache = TrailCache(workspace.tasks, workspace)
 
         def show() -> None:
-            tell(**_chosen(workspace, book))
+            update_map(**_chosen(workspace, cache))
 
         def read() -> None:
-            book.set_recording(workspace.recording.index)
+            cache.set_recording(workspace.recording.index)
             show()
 
-        book.grown.connect(show)
-        workspace.when(What.RECORDING, read)
-        workspace.when(What.WORLD | What.SELECTED | What.FOLLOWED | What.PATH | What.SETTINGS, show)
+        cache.grown.connect(show)
+        workspace.subscribe(Change.RECORDING, read)
+        workspace.subscribe(
+            Change.WORLD | Change.SELECTED | Change.FOLLOWED | Change.PATH | Change.SETTINGS, show
+        )
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees: the past of the one in its own colour."""
+        """Compute the visible trails in pixels; the selected actor's past has its own colour."""
         self._ways.prepare(picture)
         self._color, camera = picture.color(picture.selected), picture.camera
         past, future = (
@@ -70,7 +72,7 @@ class TrailLayer(Layer):
         self._ahead = [line_path(line) for piece in future for line in lines_on_screen(piece, camera)]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last."""
+        """Draw the prepared trails."""
         self._ways.draw(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         caps, joins = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin
@@ -85,8 +87,11 @@ class TrailLayer(Layer):
             painter.drawPath(path)
 
 
-def _chosen(workspace: Workspace, book: TrailBook) -> dict[str, object]:
-    """Return whose ways are chosen: that of the selected actor in full, those of others from samples."""
+def _chosen(workspace: Workspace, cache: TrailCache) -> dict[str, object]:
+    """Return the picture's attributes ``trails`` and ``trail`` for the actors that the options choose.
+
+    The selected actor's trail has all its frames, those of others come from the samples in ``cache``.
+    """
     world, options, path = workspace.moment.world, workspace.settings.map_options, workspace.recording.path
     chosen: dict[str, object] = {"trails": NO_TRAILS, "trail": (NOWHERE, NOWHERE)}
     if world is None or not workspace.settings.map_layers["trails"]:
@@ -98,27 +103,30 @@ def _chosen(workspace: Workspace, book: TrailBook) -> dict[str, object]:
         of = focus.selected if options.trails_of == "selected" else (followed,)
         rows = np.array(sorted({row for row in of if row is not None} - {row_of_path}), np.int64)
     if rows is None or len(rows):
-        chosen["trails"] = book.around(world.elapsed, options.behind, options.ahead, rows)
+        chosen["trails"] = cache.around(world.elapsed, options.behind, options.ahead, rows)
     if path is not None and (options.trails_of != "followed" or row_of_path == followed):
-        elapsed, places = path.poses.elapsed, path.poses.locations[:, :2]
+        elapsed, positions = path.poses.elapsed, path.poses.locations[:, :2]
         now = int(np.searchsorted(elapsed, world.elapsed, side="right"))
         first = int(np.searchsorted(elapsed, world.elapsed - options.behind))
         last = int(np.searchsorted(elapsed, world.elapsed + options.ahead, side="right"))
-        chosen["trail"] = places[first:now], places[max(now - 1, 0) : last]
+        chosen["trail"] = positions[first:now], positions[max(now - 1, 0) : last]
     return chosen
 
 
 def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
-    """Return the way in pieces without gaps: places only, cut where the actor was put elsewhere."""
+    """Return valid ``points`` (K, 2) split where the actor was teleported, as arrays of two points or more.
+
+    Of too many points, the last ones are kept if ``last`` is True, else the first ones.
+    """
     line = np.asarray(points, np.float64).reshape(-1, 2)
-    line = line[places(line)]
+    line = line[valid_mask(line)]
     line = line[-_MOST_POINTS:] if last else line[:_MOST_POINTS]
     jumps = np.flatnonzero(np.hypot(*np.diff(line, axis=0).T) > _TELEPORT) + 1
     return [piece for piece in np.split(line, jumps) if len(piece) > 1]
 
 
 def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
-    """Return the steps in which a way fades into the past, the oldest first, with their opacities."""
+    """Return ``lines`` (N, 2) in pixels as paths with the opacities in which they fade, the oldest first."""
     if not lines:
         return []
     points = np.concatenate(lines)
@@ -139,18 +147,23 @@ def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
 
 
 BANDS = 5
-"""Steps in which the past fades."""
+"""Number of opacities with which the past of many actors fades."""
 MOST_LINES = 3000
-"""Lines on the screen; where there would be more, fewer samples are joined."""
+"""Most lines on the screen; above that, only every n-th sample is joined."""
 
 _FASTEST = 60.0
-"""m/s; what is faster between two samples was put elsewhere."""
-_FARTHEST = 1e5  # pixels from the corner of the screen; Qt cannot draw what is very far
+"""Speed in m/s above which two samples are not joined: the actor was teleported."""
+_FARTHEST = 1e5  # pixels from the corner of the screen; Qt cannot draw lines that end very far away
 _SHORTEST = 1.5  # pixels of a line that is worth drawing
 
 
 class Ways(NamedTuple):
-    """Ends of lines in pixels, (K, 2, 2) each: the past from the oldest band to the newest, the future."""
+    """Line segments of the trails of many actors in pixels.
+
+    Attributes:
+        past: one array of segments, shape (K, 2, 2), for each opacity, the oldest segments first.
+        future: segments after the present time, shape (K, 2, 2).
+    """
 
     past: tuple[Floats, ...]
     future: Floats
@@ -169,28 +182,27 @@ def ways(
     without: int | None = None,
     hidden: NDArray[np.bool_] | None = None,
 ) -> Ways:
-    """Return what a camera sees of some ways.
+    """Return the visible line segments of ``trails`` in pixels.
 
     Args:
-        trails: the ways, in metres.
-        now: time of the world in seconds, which parts the past from the future.
-        rows: who is where now, rows of the actor table, shape (M,).
-        centers: where they are, metres, shape (M, 2).
-        camera: what is seen.
-        without: row of an actor whose way is drawn in another manner.
+        trails: sampled positions in metres.
+        now: elapsed seconds of the world, which separate past and future.
+        rows: rows of the actors that exist now, shape (M,).
+        centers: their present positions, metres, shape (M, 2).
+        camera: camera of the map.
+        without: row of an actor to leave out, because its trail is drawn differently.
         hidden: whether each row of the actor table is hidden.
-
     """
     if not len(trails.rows):
         return NO_WAYS
-    times, places = _with_now(trails, now, rows, centers)
-    seen = _seen(places, camera)
+    times, positions = _with_now(trails, now, rows, centers)
+    seen = _seen(positions, camera)
     if hidden is not None and len(hidden):
         seen = seen[~hidden.take(trails.rows[seen], mode="clip")]
     seen = seen[trails.rows[seen] != (-1 if without is None else without)]
-    places = places[seen]
-    kept = _kept(times, now, max(math.ceil(len(places) * len(times) / MOST_LINES), 1))
-    times, points = times[kept], camera.to_screen(places[:, kept])
+    positions = positions[seen]
+    kept = _kept(times, now, max(math.ceil(len(positions) * len(times) / MOST_LINES), 1))
+    times, points = times[kept], camera.to_screen(positions[:, kept])
     begins, ends = points[:, :-1], points[:, 1:]
     lengths = np.abs(ends - begins).max(axis=2)
     with np.errstate(invalid="ignore"):
@@ -209,28 +221,28 @@ def ways(
 
 
 def _with_now(trails: Trails, now: float, rows: NDArray[np.int64], centers: Floats) -> tuple[Floats, Floats]:
-    """Return times (T + 1,) and places (R, T + 1, 2) with those of now among the samples."""
+    """Return times (T + 1,) and positions (R, T + 1, 2) with the present ones inserted among the samples."""
     here = np.full((len(trails.rows), 1, 2), np.nan)
     if len(rows):
         order = np.argsort(rows)
-        places = np.minimum(np.searchsorted(rows[order], trails.rows), len(rows) - 1)
-        known = rows[order][places] == trails.rows
-        here[known, 0] = centers[order][places[known]]
+        found = np.minimum(np.searchsorted(rows[order], trails.rows), len(rows) - 1)
+        known = rows[order][found] == trails.rows
+        here[known, 0] = centers[order][found[known]]
     at = int(np.searchsorted(trails.elapsed, now))
     times = np.insert(trails.elapsed, at, now)
-    return times, np.concatenate([trails.places[:, :at], here, trails.places[:, at:]], axis=1)
+    return times, np.concatenate([trails.positions[:, :at], here, trails.positions[:, at:]], axis=1)
 
 
-def _seen(places: Floats, camera: Camera) -> NDArray[np.intp]:
-    """Return which ways have a point on the screen, shape (K,)."""
+def _seen(positions: Floats, camera: Camera) -> NDArray[np.intp]:
+    """Return the indices of the trails with a point on the screen, shape (K,)."""
     low, high = camera.bounds()
     with np.errstate(invalid="ignore"):
-        inside = ((places > low) & (places < high)).all(axis=2)
+        inside = ((positions > low) & (positions < high)).all(axis=2)
     return np.flatnonzero(np.any(inside, axis=1))
 
 
 def _kept(times: Floats, now: float, step: int) -> NDArray[np.intp]:
-    """Return every ``step``-th sample, always the same ones, and that of now."""
+    """Return the indices of every ``step``-th sample, counted from time zero, and of the present one."""
     numbers = np.round(times / TRAIL_STEP).astype(np.int64)
     return np.flatnonzero((numbers % step == 0) | (times == now))
 
@@ -240,8 +252,8 @@ _FUTURE = 0.45
 _SMOOTH_UP_TO = 600  # lines with antialiased edges; more are one pixel wide and opaque, which is far quicker
 
 
-class _Lines:
-    """Draws the ways of many: each band in one call."""
+class _TrailPainter:
+    """Painter of the trails of many actors: each opacity in one call."""
 
     def __init__(self) -> None:
         self._past = tuple(LineBatch() for _ in range(BANDS))
@@ -249,7 +261,7 @@ class _Lines:
         self._smooth = True
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare what the camera sees."""
+        """Compute the visible trails in pixels."""
         world, standing = picture.world, picture.footprints
         found = NO_WAYS
         if world is not None:
@@ -268,7 +280,7 @@ class _Lines:
         self._smooth = len(self._future) + sum(map(len, self._past)) <= _SMOOTH_UP_TO
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared trails."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
         self._future.paint(painter, self._pen(current_theme().secondary, _FUTURE, 1.0))
         for number, batch in enumerate(self._past):

@@ -1,4 +1,4 @@
-"""What of a vehicle shines, stands open or turns, and the light of its beams on the ground."""
+"""Layers of vehicle lamps, open doors and front wheels, and of the headlight beams on the ground."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded, mixed
 
 LEAST_HALF_WIDTH = 6.0
-"""Pixels of a vehicle's half width from which its lamps can be told apart."""
+"""Least half width in pixels of a vehicle whose lamps are drawn."""
 
 _WITH_LAMPS = kinds(*VEHICLES)
 _FRONT_LAMPS = (
@@ -32,15 +32,18 @@ _FRONT_LAMPS = (
     | VehicleLightState.FOG
 )
 _LOW, _HIGH = VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM
-_REACH = {_LOW: 5.5, _HIGH: 9.0}  # metres that a beam is drawn, of the many that it lights
+_REACH = {_LOW: 5.5, _HIGH: 9.0}  # metres, shorter than real beams
 _MOST_BEAMS = 40
-"""Vehicles on the screen with beams on the ground; where there are more, their light would be one fog."""
+"""Most vehicles on the screen for which beams are drawn; more would merge into one bright area."""
 _WHEEL_HALF = 0.36  # metres
-_SINGLE_TRACK = 0.36  # width by length of what has one front wheel
+_SINGLE_TRACK = 0.36  # most width by length of a vehicle with one front wheel
 
 
 def _both(*segments: tuple[float, float, float, float]) -> Floats:
-    """Return segments u, v, u, v and the same on the other side, shape (2 K, 2)."""
+    """Return the ends of ``segments`` on the right of a vehicle and of their mirror images on its left.
+
+    A segment is u, v, u, v in the unit box: u forwards, v to the right. The result has the shape (4 K, 2).
+    """
     right = np.array(segments).reshape(-1, 2)
     return np.concatenate([right, right * (1.0, -1.0)])
 
@@ -68,7 +71,7 @@ _DOORS = {
 
 
 class VehicleLamps(NamedTuple):
-    """Ends of lines in pixels, shape (K, 2, 2) each; ``beams`` are outlines in pixels, (B, 4, 2)."""
+    """Lamps, doors and wheels as line segments in pixels, (K, 2, 2); ``beams`` are outlines (B, 4, 2)."""
 
     brake: Floats
     reverse: Floats
@@ -85,22 +88,22 @@ NO_LAMPS = VehicleLamps(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
 
 
 def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
-    """Return which of the actors on the screen are large enough for their lamps to be seen, shape (K,)."""
+    """Return the indices of the actors that are vehicles large enough for lamps, shape (K,)."""
     if actors.detail is not Detail.NEAR:
         return np.empty(0, np.intp)
     return np.flatnonzero(_WITH_LAMPS[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
 
 
 def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
-    """Return the lamps, doors and wheels of those that are large enough."""
+    """Return lamps, doors and wheels of the vehicles on the screen that are large enough, in pixels."""
     world, chosen = picture.world, with_lamps(picture.screen)
     if world is None or not len(chosen):
         return NO_LAMPS
     actors = picture.screen.take(chosen)
-    at = actors.places
+    at = actors.indices
     try:
         lamps, doors, wheels = lamps_at(world)[at], doors_at(world)[at], front_wheels_at(world)[at]
-    except RecordingError:  # the file has changed; whoever makes the next world is told so
+    except RecordingError:  # the file has changed, which is reported where the next world is made
         return NO_LAMPS
     return vehicle_lamps(actors, lamps, doors, wheels, picture.camera.scale)
 
@@ -108,7 +111,7 @@ def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
 def vehicle_lamps(
     actors: ScreenActors, lamps: NDArray[np.uint32], doors: NDArray[np.uint8], wheels: Floats, scale: float
 ) -> VehicleLamps:
-    """Return the lines of what is on, open or turned of some vehicles.
+    """Return the line segments of lit lamps, open doors and front wheels, and the beams.
 
     Args:
         actors: M vehicles.
@@ -116,15 +119,14 @@ def vehicle_lamps(
         doors: bits ``1 << VehicleDoor`` of open doors, shape (M,).
         wheels: steering angles of the left and the right front wheel, degrees, shape (M, 2); NaN unknown.
         scale: pixels per metre.
-
     """
 
     def lines(unit: Floats, of: NDArray[np.bool_]) -> Floats:
         chosen = np.flatnonzero(of)
         if not len(chosen):
             return _NO_LINES
-        place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
-        return placed(unit, *place).reshape(-1, 2, 2)
+        boxes = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+        return placed(unit, *boxes).reshape(-1, 2, 2)
 
     def has(lamp: VehicleLightState) -> NDArray[np.bool_]:
         shines: NDArray[np.bool_] = (lamps & np.uint32(lamp)) != 0
@@ -147,13 +149,13 @@ def vehicle_lamps(
 
 
 def _wheels(actors: ScreenActors, angles: Floats, scale: float) -> Floats:
-    """Return the front wheels whose angle is known, as lines."""
+    """Return the front wheels with a known steering angle as line segments in pixels, shape (K, 2, 2)."""
     which, side = np.nonzero(np.isfinite(angles) & (actors.categories == Category.VEHICLE)[:, None])
     if not len(which):
         return _NO_LINES
-    place = actors.centers[which], actors.headings[which], actors.halves[which]
-    narrow = (place[2][:, 1] < _SINGLE_TRACK * place[2][:, 0])[:, None, None]
-    hubs = np.where(narrow, placed(_SINGLE_HUB, *place), placed(_HUBS, *place))
+    boxes = actors.centers[which], actors.headings[which], actors.halves[which]
+    narrow = (boxes[2][:, 1] < _SINGLE_TRACK * boxes[2][:, 0])[:, None, None]
+    hubs = np.where(narrow, placed(_SINGLE_HUB, *boxes), placed(_HUBS, *boxes))
     middles = hubs[np.arange(len(which)), side]
     headings = actors.headings[which] + np.radians(angles[which, side])
     half = np.column_stack([np.cos(headings), np.sin(headings)]) * (_WHEEL_HALF * scale)
@@ -161,14 +163,17 @@ def _wheels(actors: ScreenActors, angles: Floats, scale: float) -> Floats:
 
 
 def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
-    """Return the light ahead of vehicles, as trapezia."""
+    """Return the headlight beams of some vehicles as quadrilaterals in pixels, shape (K, 4, 2).
+
+    ``of`` is a mask of the ``actors`` whose lamp is lit, ``reach`` the length of a beam in pixels.
+    """
     chosen = np.flatnonzero(of)
     if not len(chosen):
         return _NO_BEAMS
     near = np.array([(0.97, -0.75), (0.97, 0.75)])
-    place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
-    begin = placed(near, *place)
-    heading = np.column_stack([np.cos(place[1]), np.sin(place[1])])[:, None]
+    boxes = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+    begin = placed(near, *boxes)
+    heading = np.column_stack([np.cos(boxes[1]), np.sin(boxes[1])])[:, None]
     across = np.stack([-heading[..., 1], heading[..., 0]], axis=-1)
     spread = reach * 0.28 * across
     end = begin[:, ::-1] + heading * reach + np.concatenate([spread, -spread], axis=1)
@@ -178,19 +183,19 @@ def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)
 _GLOW = 2.4
-"""Times as wide as a lamp is the light around it."""
+"""Width of the glow around a lamp in widths of the lamp."""
 _BEAM_OPACITY = 0.3
-"""Of a beam where it begins; it fades along its length."""
+"""Opacity of a beam at the vehicle; it fades along the beam."""
 
 
 class BeamLayer(Layer):
-    """Draws the light ahead of vehicles, below them."""
+    """Layer of the headlight beams ahead of vehicles, below them."""
 
     def __init__(self) -> None:
         self._beams: list[tuple[QPolygonF, QLinearGradient]] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare the beams."""
+        """Compute the beams in pixels."""
         lamps = lamps_on_screen(picture)
         self._beams = []
         theme = current_theme()
@@ -203,7 +208,7 @@ class BeamLayer(Layer):
             self._beams.append((QPolygonF(corners), light))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared beams."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         for outline, light in self._beams:
@@ -212,14 +217,14 @@ class BeamLayer(Layer):
 
 
 class VehicleLampLayer(Layer):
-    """Draws lines on the vehicles, all of one kind in one call."""
+    """Layer of lamps, doors and wheels as lines on the vehicles, one call for each kind."""
 
     def __init__(self) -> None:
         self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
         self._width = 1.0
 
     def prepare(self, picture: MapPicture) -> None:
-        """Prepare the lines."""
+        """Compute the lines in pixels."""
         low, high = _LINE_PIXELS
         self._width = min(max(_LINE_METRES * picture.camera.scale, low), high)
         lamps = lamps_on_screen(picture)
@@ -227,7 +232,7 @@ class VehicleLampLayer(Layer):
             batch.set_lines(getattr(lamps, name))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
+        """Draw the prepared lines."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         white = theme.text if theme.dark else theme.panel

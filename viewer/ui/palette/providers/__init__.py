@@ -1,1 +1,1 @@
-"""Who finds things for the palette, one module for each kind."""
+"""Providers of the palette, one module per kind of entry."""

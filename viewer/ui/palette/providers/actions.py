@@ -1,4 +1,4 @@
-"""All that can be done in the window, by its name."""
+"""The provider of all actions of the window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS, entries_of, with_menus
 from viewer.ui.actions import shortcut_text
-from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.entry import Entry, Provider, Results
 from viewer.ui.palette.fuzzy import TextTable
 from viewer.ui.shortcuts import keys_of
 from viewer.ui.state.workspace import Workspace
@@ -27,11 +27,11 @@ _OF_A_RECORDING = frozenset(
         *(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu)),
     )
 )
-"""What is of no use as long as no recording is open."""
+"""Ids of the actions that need an open recording."""
 
 
 class ActionProvider(Provider):
-    """Finds the actions of the table by text, tip and menu; what cannot be done now says why."""
+    """Provider of actions, found by text, tooltip and menu; an action not possible now says why."""
 
     prefix = "action:"
 
@@ -43,26 +43,26 @@ class ActionProvider(Provider):
         self._table = TextTable([f"{self._text(each)} {self._menus[each]}" for each in self._ids])
         self._tips = [f" {tr(ACTIONS[each].tip)}".lower() for each in self._ids]
 
-    def find(self, query: str) -> Hits | None:
-        """Return the actions that fit; all of them if nothing is typed."""
+    def find(self, query: str) -> Results | None:
+        """Return the actions that match ``query``; all of them if it is empty."""
         title = tr("Actions")
         if not query:
-            return Hits(title, len(self._ids), self._entry, 0)
+            return Results(title, len(self._ids), self._entry, 0)
         rows, best = self._table.find(query)
         if not len(rows):
-            rows = self._told_by_tips(query)
+            rows = self._found_in_tips(query)
 
         def entry(rank: int) -> Entry:
             return self._entry(int(rows[rank]))
 
-        return Hits(title, len(rows), entry, best) if len(rows) else None
+        return Results(title, len(rows), entry, best) if len(rows) else None
 
-    def recalled(self, name: str) -> Entry | None:
-        """Return an action that was chosen before."""
+    def entry_named(self, name: str) -> Entry | None:
+        """Return the entry of the action with the id ``name``; None if there is no such action."""
         return self._entry(self._ids.index(name)) if name in self._ids else None
 
-    def _told_by_tips(self, query: str) -> NDArray[np.int64]:
-        """Return the actions in whose tips all words are, for who calls them otherwise."""
+    def _found_in_tips(self, query: str) -> NDArray[np.int64]:
+        """Return the indices of the actions whose tooltips contain all words of ``query``, shape ``(K,)``."""
         words = [f" {word}" for word in query.lower().split()]
         found = [number for number, tip in enumerate(self._tips) if all(word in tip for word in words)]
         return np.array(found, np.int64)

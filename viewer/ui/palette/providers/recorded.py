@@ -1,6 +1,6 @@
-"""What is found of a recording: actors, findings, notes, and events, also those that stand in no index.
+"""Search indexes of a recording: actors, findings, notes, events and changes.
 
-Each function is given what goes to one of them, how times are written, and the recording.
+Each function gets a callable that goes to an entry, a formatter of times, and the recording's index.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, FoundEvents
 from viewer.arrays import Ints
-from viewer.cancellation import Proceed, asking
+from viewer.cancellation import ShouldContinue, cancellable
 from viewer.notes import Note
 from viewer.recording.actors import NEVER
 from viewer.recording.events import EventType
@@ -22,120 +22,145 @@ from viewer.ui.event_text import EventTexts, comparison, heading
 from viewer.ui.format import TimeText
 from viewer.ui.notes.note_text import NoteActors, when
 from viewer.ui.palette.entry import shown
-from viewer.ui.palette.providers.search_index import Corpus
+from viewer.ui.palette.providers.search_index import SearchIndex
 from viewer.ui.translation import tr
 
 _MOST = 100_000
-"""Changes of one kind that are searched, the first ones."""
+"""Maximum number of changes of one kind that are searched."""
 GoTo = Callable[[float, int | None], object]
-"""Goes to a time in seconds, and to the row of an actor."""
+"""Callable that goes to a time (seconds) and selects the actor in a row; None selects no actor."""
 
 
-def actor_corpus(
-    go_to: Callable[[int], object], time_text: TimeText, index: RecordingIndex, proceed: Proceed
-) -> Corpus:
-    """Return id and blueprint of each life of each actor, and behind it the role.
+def actor_search_index(
+    go_to: Callable[[int], object],
+    time_text: TimeText,
+    index: RecordingIndex,
+    should_continue: ShouldContinue,
+) -> SearchIndex:
+    """Return a search index of all tracks, by actor id, blueprint and role name.
 
-    Heroes stand first, then vehicles, bicycles and walkers, then what does not move. The life is told if
-    that is not the whole recording.
+    A track is one actor from spawn to destruction; ``go_to`` is called with the row of the chosen one. Heroes
+    come first, then vehicles, bicycles and walkers, then the rest. The lifetime is shown unless it is the
+    whole recording.
     """
     actors, elapsed = index.actors, index.elapsed
     importance = actors.category.astype(np.int8)
     importance[list(actors.hero_rows)] = -1
     rows = np.argsort(importance, kind="stable")
-    described = [actors.descriptions[row] for row in asking(rows.tolist(), proceed)]
-    said = [(f"{each.actor_id} {shown(each.type_id)}".rstrip(), shown(each.role_name)) for each in described]
+    described = [actors.descriptions[row] for row in cancellable(rows.tolist(), should_continue)]
+    entry_texts = [
+        (f"{each.actor_id} {shown(each.type_id)}".rstrip(), shown(each.role_name)) for each in described
+    ]
 
-    def life(place: int) -> str:
-        spawn, destroy = int(actors.spawn_frame[rows[place]]), int(actors.destroy_frame[rows[place]])
+    def lifetime(position: int) -> str:
+        spawn, destroy = int(actors.spawn_frame[rows[position]]), int(actors.destroy_frame[rows[position]])
         if destroy != NEVER and destroy < len(elapsed):
             return fmt.range_(time_text(float(elapsed[spawn])), time_text(float(elapsed[destroy])))
         return tr("from {0}").format(time_text(float(elapsed[spawn]))) if 0 < spawn < len(elapsed) else ""
 
-    return Corpus(index, rows, said, life, lambda place: go_to(int(rows[place])))
+    return SearchIndex(index, rows, entry_texts, lifetime, lambda position: go_to(int(rows[position])))
 
 
-def found_corpus(
+def finding_search_index(
     go_to: Callable[[FoundEvent], object],
     time_text: TimeText,
     index: RecordingIndex,
     found: FoundEvents | None,
-    proceed: Proceed,
-) -> Corpus:
-    """Return what happened to whom, and what was measured, of all findings that are not in the file."""
+    should_continue: ShouldContinue,
+) -> SearchIndex:
+    """Return a search index of found events that were derived, not recorded, by heading and value."""
     events = [] if found is None else [each for each in found.events if each.source is EventSource.DERIVED]
     names = np.array([f"{event.kind}:{event.start!r}:{event.actors}" for event in events])
-    said = [(shown(heading(index, event)), comparison(event)) for event in asking(events, proceed)]
-    return Corpus(
-        index, names, said, lambda place: time_text(events[place].start), lambda place: go_to(events[place])
+    entry_texts = [
+        (shown(heading(index, event)), comparison(event)) for event in cancellable(events, should_continue)
+    ]
+    return SearchIndex(
+        index,
+        names,
+        entry_texts,
+        lambda position: time_text(events[position].start),
+        lambda position: go_to(events[position]),
     )
 
 
-def note_corpus(
+def note_search_index(
     go_to: Callable[[str], object],
     time_text: TimeText,
     index: RecordingIndex,
     notes: tuple[Note, ...],
-    _proceed: Proceed,
-) -> Corpus:
-    """Return what notes say, and whom they are about; one is gone to by its id."""
+    _should_continue: ShouldContinue,
+) -> SearchIndex:
+    """Return a search index of ``notes``, by text and actors; ``go_to`` is called with a note's id."""
     actors, names = NoteActors(index), np.array([note.id for note in notes])
-    said = [
+    entry_texts = [
         (shown(" ".join(note.text.split())) or tr("Note without text"), shown(actors.of(note)[1]))
         for note in notes
     ]
-    return Corpus(
-        index, names, said, lambda place: when(notes[place], time_text), lambda place: go_to(notes[place].id)
+    return SearchIndex(
+        index,
+        names,
+        entry_texts,
+        lambda position: when(notes[position], time_text),
+        lambda position: go_to(notes[position].id),
     )
 
 
-def event_corpus(go_to: GoTo, time_text: TimeText, index: RecordingIndex, proceed: Proceed) -> Corpus:
-    """Return what happened, collisions first, and of each kind in time's order.
+def event_search_index(
+    go_to: GoTo, time_text: TimeText, index: RecordingIndex, should_continue: ShouldContinue
+) -> SearchIndex:
+    """Return a search index of recorded events: collisions first, then all others, each in order of time.
 
-    Numbers of contacts count from 0; those of other events are places in ``index.events`` beyond them. What
-    the first frame lists existed before the recording: that is no event.
+    An entry is named by a number: the index of a contact, or, for other events, the index into
+    ``index.events`` plus the number of contacts. Actors in the first frame existed before the recording;
+    their spawns are left out.
     """
     texts, events = EventTexts(index), index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
-    (places,) = np.nonzero(~listed & (events["kind"] != EventType.COLLISION))
-    kept, contacts = events[places], index.contacts.columns
-    said = [
+    (rows_of_events,) = np.nonzero(~listed & (events["kind"] != EventType.COLLISION))
+    kept, contacts = events[rows_of_events], index.contacts.columns
+    entry_texts = [
         texts.contact(actor, other, actor_id, other_id, (actor_id, other_id) if both else (actor_id,))
-        for actor, other, actor_id, other_id, both in asking(
-            contacts[["actor", "other", "actor_id", "other_id", "both"]].tolist(), proceed
+        for actor, other, actor_id, other_id, both in cancellable(
+            contacts[["actor", "other", "actor_id", "other_id", "both"]].tolist(), should_continue
         )
     ]
     rows = [*zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)]
-    said += [(texts.event(EventType(kind), actor, other), "") for kind, actor, other in asking(rows, proceed)]
-    numbers = np.append(np.arange(len(contacts)), len(contacts) + places)
-    frames, whom = (
+    entry_texts += [
+        (texts.event(EventType(kind), actor, other), "")
+        for kind, actor, other in cancellable(rows, should_continue)
+    ]
+    numbers = np.append(np.arange(len(contacts)), len(contacts) + rows_of_events)
+    frames, actor_rows = (
         np.append(contacts["first_frame"], kept["frame"]),
         np.append(contacts["actor"], kept["actor"]),
     )
-    return _timed(go_to, time_text, index, numbers, said, frames, whom)
+    return _timed(go_to, time_text, index, numbers, entry_texts, frames, actor_rows)
 
 
-def change_corpus(
+def change_search_index(
     go_to: GoTo,
     time_text: TimeText,
     index: RecordingIndex,
     found: Mapping[EventKind, EventList],
-    proceed: Proceed,
-) -> Corpus:
-    """Return all changes that others found in the file, in the order of time."""
+    should_continue: ShouldContinue,
+) -> SearchIndex:
+    """Return a search index of recorded changes, such as of weather or lights, in order of time.
+
+    ``found`` are the lists of changes by kind.
+    """
     lists = [each for each in tuple(found.values()) if len(each)]
-    said = [
+    entry_texts = [
         (shown(each.texts[number]), "")
         for each in lists
-        for number in asking(range(min(len(each), _MOST)), proceed)
+        for number in cancellable(range(min(len(each), _MOST)), should_continue)
     ]
     frames, rows = (
         np.concatenate([np.empty(0, np.int64), *(getattr(each, name)[:_MOST] for each in lists)])
         for name in ("frames", "rows")
     )
     order = np.argsort(frames, kind="stable")
-    said = [said[place] for place in order.tolist()]
-    return _timed(go_to, time_text, index, np.arange(len(order)), said, frames[order], rows[order])
+    entry_texts = [entry_texts[position] for position in order.tolist()]
+    return _timed(go_to, time_text, index, np.arange(len(order)), entry_texts, frames[order], rows[order])
 
 
 def _timed(
@@ -143,16 +168,21 @@ def _timed(
     time_text: TimeText,
     index: RecordingIndex,
     names: Ints,
-    said: list[tuple[str, str]],
+    entry_texts: list[tuple[str, str]],
     frames: Ints,
     rows: Ints,
-) -> Corpus:
-    """Return events of frames, shape (N,), and of rows of actors, −1 for nobody; each with its time."""
+) -> SearchIndex:
+    """Return a search index of N events, each shown with its time.
 
-    def at(place: int) -> float:
-        return float(index.elapsed[frames[place]])
+    ``names`` are numbers that identify the events in keys of entries; ``entry_texts`` are pairs of text and
+    detail; ``frames`` are indices of frames; ``rows`` are rows of actors, −1 for none. All arrays have shape
+    ``(N,)``.
+    """
 
-    def run(place: int) -> object:
-        return go_to(at(place), int(rows[place]) if rows[place] >= 0 else None)
+    def at(position: int) -> float:
+        return float(index.elapsed[frames[position]])
 
-    return Corpus(index, names, said, lambda place: time_text(at(place)), run)
+    def run(position: int) -> object:
+        return go_to(at(position), int(rows[position]) if rows[position] >= 0 else None)
+
+    return SearchIndex(index, names, entry_texts, lambda position: time_text(at(position)), run)

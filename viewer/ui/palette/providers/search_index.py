@@ -1,4 +1,4 @@
-"""Finding in texts that are made of a recording, in the background: there may be many thousands."""
+"""A search index over texts of a recording, built in the background, and the provider that searches it."""
 
 from __future__ import annotations
 
@@ -13,95 +13,113 @@ from PySide6.QtCore import QObject
 
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.derived import Derived, Needs
-from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
+from viewer.ui.palette.entry import ANSWER, Entry, Provider, Results
 from viewer.ui.palette.fuzzy import TextTable
-from viewer.ui.state.changes import What
+from viewer.ui.state.changes import Change
 from viewer.ui.state.workspace import Workspace
 
 
-class Corpus:
-    """Texts of a recording, N of them, and what is done with each."""
+class SearchIndex:
+    """Searchable texts about a recording, each with an action for when it is chosen."""
 
     def __init__(
         self,
         index: RecordingIndex,
         names: NDArray[Any],
-        said: Sequence[tuple[str, str]],
+        texts: Sequence[tuple[str, str]],
         aside: Callable[[int], str],
         run: Callable[[int], object],
     ) -> None:
-        """Take all that the entries have.
+        """Prepare N texts for searching.
 
         Args:
-            index: where they come from.
-            names: by which these are remembered, numbers or texts, shape (N,).
-            said: what each says, and what stands behind it; both are searched.
-            aside: returns what stands at the right of one.
-            run: does what one is chosen for.
-
+            index: the recording.
+            names: ids or numbers that identify the texts in keys of entries, shape ``(N,)``.
+            texts: N pairs of main text and detail; both are searched.
+            aside: returns the text at the right edge for an index into ``texts``.
+            run: called with the index of the text that the user chose.
         """
-        self.index, self.names, self.said, self.aside, self.run = index, names, said, aside, run
-        self.table = TextTable([f"{text} {detail}" for text, detail in said])
+        self.index, self.names, self.texts, self.aside, self.run = index, names, texts, aside, run
+        self.table = TextTable([f"{text} {detail}" for text, detail in texts])
 
 
-class CorpusProvider(Provider):
-    """Finds in what a function makes of a recording when the palette opens, and again as ``Derived`` does."""
+class IndexProvider(Provider):
+    """Provider that searches a ``SearchIndex``, which is built in the background when the palette opens."""
 
     def __init__(
         self,
         workspace: Workspace,
         title: str,
         prefix: str,
-        make: Callable[..., Corpus],
+        make: Callable[..., SearchIndex],
         needs: Callable[[], tuple[object, ...]],
         parent: QObject,
     ) -> None:
-        """Take what entries are, how their keys begin, what makes them, and of what besides the recording."""
+        """Store how the search index is built.
+
+        Args:
+            workspace: has the recording.
+            title: heading of the results.
+            prefix: start of the keys of the entries.
+            make: builds the index from the recording's index, the values of ``needs``, and
+                ``should_continue``.
+            needs: returns further arguments of ``make``; when they change, the index is built again.
+            parent: QObject that owns the provider.
+        """
         super().__init__(parent)
         self.prefix, self._title = prefix, title
         self._recording, self._others = workspace.recording, needs
         self._made = Derived(workspace.tasks, self, self._needs, make)
         self._made.changed.connect(lambda _corpus: self.changed.emit())
-        workspace.when(What.OPENED, self._made.forget)
+        workspace.subscribe(Change.OPENED, self._made.forget)
 
     def _needs(self) -> Needs | None:
         index = self._recording.index
         return None if index is None else (index, *self._others())
 
     def prepare(self) -> None:
-        """Make the texts, unless they are there or under way."""
-        self._made.look()
+        """Start building the search index, unless it is built or being built."""
+        self._made.update()
 
     @property
-    def _corpus(self) -> Corpus | None:
-        """The texts, as soon as there are those of the recording that is open."""
-        corpus: Corpus | None = self._made.value
-        return corpus if corpus is not None and same_opening(corpus.index, self._recording.index) else None
+    def _search_index(self) -> SearchIndex | None:
+        """The search index of the open recording; None until it is built."""
+        search_index: SearchIndex | None = self._made.value
+        return (
+            search_index
+            if search_index is not None and same_opening(search_index.index, self._recording.index)
+            else None
+        )
 
-    def find(self, query: str) -> Hits | None:
-        """Return what fits; nothing if nothing is typed. What is named by the query answers it."""
-        corpus = self._corpus
-        if corpus is None or not query:
+    def find(self, query: str) -> Results | None:
+        """Return the texts that match ``query``, None for an empty query.
+
+        A text that begins with the typed number is an exact answer and ranks above all other groups.
+        """
+        search_index = self._search_index
+        if search_index is None or not query:
             return None
-        rows, best = corpus.table.find(query)
+        rows, best = search_index.table.find(query)
         if not len(rows):
             return None
-        hits = Hits(self._title, len(rows), lambda rank: self._entry(corpus, int(rows[rank])), best)
-        is_answer = query.isdecimal() and corpus.said[int(rows[0])][0].split(" ", 1)[0] == query
-        return replace(hits, best=ANSWER + 1) if is_answer else hits
+        results = Results(
+            self._title, len(rows), lambda rank: self._entry(search_index, int(rows[rank])), best
+        )
+        is_answer = query.isdecimal() and search_index.texts[int(rows[0])][0].split(" ", 1)[0] == query
+        return replace(results, best=ANSWER + 1) if is_answer else results
 
-    def recalled(self, name: str) -> Entry | None:
-        """Return the entry of a thing, None if there is none (yet)."""
-        corpus = self._corpus
-        if corpus is None or not len(corpus.names):
+    def entry_named(self, name: str) -> Entry | None:
+        """Return the entry of the text with the id ``name``; None if there is none, or not yet."""
+        search_index = self._search_index
+        if search_index is None or not len(search_index.names):
             return None
-        found = np.flatnonzero(corpus.names == corpus.names.dtype.type(name))
-        return self._entry(corpus, int(found[0])) if len(found) else None
+        found = np.flatnonzero(search_index.names == search_index.names.dtype.type(name))
+        return self._entry(search_index, int(found[0])) if len(found) else None
 
-    def _entry(self, corpus: Corpus, place: int) -> Entry:
+    def _entry(self, search_index: SearchIndex, position: int) -> Entry:
         return Entry(
-            f"{self.prefix}{corpus.names[place]}",
-            *corpus.said[place],
-            corpus.aside(place),
-            run=partial(corpus.run, place),
+            f"{self.prefix}{search_index.names[position]}",
+            *search_index.texts[position],
+            search_index.aside(position),
+            run=partial(search_index.run, position),
         )

@@ -1,4 +1,4 @@
-"""Signals that can be shown in a lane of the timeline."""
+"""The provider of signals that can be plotted in the timeline."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from PySide6.QtCore import QObject
 
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.entry import Entry, Provider, Results
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.signals.signal_names import Offer, offers
+from viewer.ui.timeline.signals.signal_names import PlottableSignal, plottable_signals
 from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
-"""What a word is worth: what is called so itself stands above."""
+"""Score per word of the query; an entry whose whole name was typed scores higher."""
 
 
 class SignalProvider(Provider):
-    """Finds signals of actors whose ids are typed, of those that are meant anyway, of the recording."""
+    """Provider of signals of the recording and of actors: selected, pinned, hero, and those typed by id."""
 
-    stays = True
+    keeps_open = True
 
     def __init__(
         self,
@@ -34,52 +34,56 @@ class SignalProvider(Provider):
         remove: Callable[[SeriesKey], None],
         parent: QObject,
     ) -> None:
-        """Take what tells and acts.
+        """Store how signals are found, added and removed.
 
         Args:
-            workspace: tells whose signals are meant.
-            model: has those that are in lanes already.
-            missing: returns in words what was shown before and cannot be in this recording.
-            add: shows a signal.
-            remove: no longer shows it.
-            parent: who owns it.
-
+            workspace: has the recording, and the selected and pinned actors.
+            model: has the signals that are plotted already.
+            missing: returns texts for signals plotted before that this recording does not have.
+            add: plots a signal.
+            remove: removes a signal from the plots.
+            parent: QObject that owns the provider.
         """
         super().__init__(parent)
         self._workspace, self._model, self._missing = workspace, model, missing
         self._add, self._remove = add, remove
 
-    def find(self, query: str) -> Hits | None:
-        """Return the signals that fit; numbers alone name actors, and no signals."""
+    def find(self, query: str) -> Results | None:
+        """Return the signals that match ``query``; None if it is only numbers, which name actors."""
         words = [word for word in query.lower().split() if word not in _LITTLE]
         named = [word for word in words if not word.isdecimal()]
         return self._found(words, self._add) if named else None
 
-    def find_alone(self, query: str) -> Hits | None:
-        """Return the signals that fit, all if nothing is typed, and then what is missing, too.
+    def find_alone(self, query: str) -> Results | None:
+        """Return the signals that match ``query``; if it is empty all, then those that this recording lacks.
 
-        One that is shown is taken away when it is chosen again.
+        Choosing a signal that is plotted removes it.
         """
         words = [word for word in query.lower().split() if word not in _LITTLE]
         return self._found(words, self._remove, () if words else self._missing())
 
     def _found(
         self, words: Sequence[str], again: Callable[[SeriesKey], None], missing: Sequence[str] = ()
-    ) -> Hits | None:
-        """Return what fits some words; ``again`` is done with what is shown already."""
+    ) -> Results | None:
+        """Return the signals that match all ``words``, then ``missing``; None if there are none.
+
+        ``again`` is called with the key of a chosen signal that is plotted already.
+        """
         index, focus = self._workspace.recording.index, self._workspace.focus
         if index is None:
             return None
         rows = *self._workspace.pins.pinned, *focus.selected
         ids = [int(word) for word in words if word.isdecimal() and len(word) < len("4294967296")]
         named = np.flatnonzero(np.isin(index.actors.actor_id, ids)).tolist() if ids else []
-        found = [each for each in offers(index, [*rows, *named], focus.hero) if each.matches(words)]
-        shown = {curve.key for curve in self._model.sheet.curves}
+        found = [
+            each for each in plottable_signals(index, [*rows, *named], focus.hero) if each.matches(words)
+        ]
+        shown = {curve.key for curve in self._model.plot_layout.curves}
         entries = [self._entry(each, again if each.key in shown else None) for each in found]
         entries += [Entry("", text, tr("not in this recording")) for text in missing]
-        return Hits.of(tr("Signals"), entries, _PER_WORD * len(words))
+        return Results.of(tr("Signals"), entries, _PER_WORD * len(words))
 
-    def _entry(self, offer: Offer, again: Callable[[SeriesKey], None] | None) -> Entry:
+    def _entry(self, offer: PlottableSignal, again: Callable[[SeriesKey], None] | None) -> Entry:
         run = again or self._add
         aside = fmt.join(offer.detail, tr("✓ shown") if again else "")
         return Entry("", offer.text, offer.section, aside, run=lambda: run(offer.key))

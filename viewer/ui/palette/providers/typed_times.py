@@ -1,4 +1,4 @@
-"""Moments that are typed: a time in any form, or a frame."""
+"""The provider of typed times: a time in any form, or a frame."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from PySide6.QtCore import QObject
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.replay.time.typed_time import MomentError, parse_moment
 from viewer.ui import format as fmt
-from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
+from viewer.ui.palette.entry import ANSWER, Entry, Provider, Results
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr, translated
 
-MOMENT = "moment:"
+TIME_PREFIX = "moment:"
 
 
-class MomentProvider(Provider):
-    """Understands times; choosing one goes there."""
+class TimeProvider(Provider):
+    """Provider that understands typed times; choosing one jumps there."""
 
-    prefix = MOMENT
+    prefix = TIME_PREFIX
 
     def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
@@ -27,16 +27,19 @@ class MomentProvider(Provider):
 
     @property
     def _scale(self) -> TimeScale | None:
-        """The form of time of the recording, if one with frames is open."""
+        """Time scale of the recording; None if no recording with frames is open."""
         scale = self._workspace.display.scale
-        return scale if scale is not None and len(scale.index.heads) else None
+        return scale if scale is not None and len(scale.index.frame_starts) else None
 
     @property
     def _playhead(self) -> float:
         return self._workspace.playback.transport.playhead
 
-    def find(self, query: str) -> Hits | None:
-        """Return the moment that is typed, or why there is no such moment in the recording."""
+    def find(self, query: str) -> Results | None:
+        """Return an entry for the typed time, or one that says why the recording has no such time.
+
+        None if ``query`` is not a time.
+        """
         scale = self._scale
         if scale is None:
             return None
@@ -45,23 +48,23 @@ class MomentProvider(Provider):
         except MomentError:
             return None
         entry = self._entry(scale, query)
-        # A bare number that is no time of the recording is meant for something else: it stands last.
+        # A number outside of the recording's time is probably an id: rank it last.
         best = ANSWER if entry.run is not None or not query.isdecimal() else 1
-        return Hits.of(tr("Time"), [entry], best)
+        return Results.of(tr("Time"), [entry], best)
 
-    def find_alone(self, query: str) -> Hits | None:
-        """Return the moment that is typed, or why it is none; examples of what can be typed for nothing."""
+    def find_alone(self, query: str) -> Results | None:
+        """Return an entry for the typed time, or one that says why it is none; examples for no query."""
         scale = self._scale
         if scale is None:
             return None
         if query:
-            return Hits.of(tr("Time"), [self._entry(scale, query)])
+            return Results.of(tr("Time"), [self._entry(scale, query)])
         moments = {text: self._entry(scale, text) for text in self._examples(scale)}
         examples = [replace(each, text=text, detail=each.text) for text, each in moments.items()]
-        return Hits.of(tr("For example"), examples)
+        return Results.of(tr("For example"), examples)
 
     def _examples(self, scale: TimeScale) -> tuple[str, ...]:
-        """Return a text of each form, all of which name a moment of the recording."""
+        """Return one example for each form in which a time can be typed, all valid in the recording."""
         index, now = scale.index, self._playhead
         texts = (
             scale.label(now),
@@ -74,8 +77,8 @@ class MomentProvider(Provider):
         )
         return tuple(dict.fromkeys(filter(None, texts)))
 
-    def recalled(self, name: str) -> Entry | None:
-        """Return a moment that was gone to before, if this recording has it."""
+    def entry_named(self, name: str) -> Entry | None:
+        """Return the entry for the time ``name``; None if the recording does not have this time."""
         scale = self._scale
         entry = None if scale is None else self._entry(scale, name)
         return entry if entry is not None and entry.run is not None else None

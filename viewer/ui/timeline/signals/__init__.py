@@ -1,1 +1,1 @@
-"""Signals that the user chose to see: lanes of curves and ribbons, and how they are remembered."""
+"""Lanes of signals (plotted quantities) that the user chose, and how the choice is stored."""

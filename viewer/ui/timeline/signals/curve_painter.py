@@ -1,4 +1,4 @@
-"""Drawing one signal, of however many samples: a curve over an axis of values, or a ribbon of states."""
+"""Painting of one signal with any number of samples: a curve, or a ribbon of states."""
 
 from __future__ import annotations
 
@@ -21,38 +21,39 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 WIDTH = 1.5
-"""Width of a curve in pixels."""
+"""Width of a curve in px."""
 BOLD = 2.25
-"""Width of the curve of somebody selected."""
+"""Width in px of the curve of the primary selected actor."""
 _DASH, _GAP = 5.0, 3.0
-"""Pixels of a dash of derived curves, and between two."""
+"""Lengths in px of dashes and gaps of derived curves."""
 _CROWDED = 2.0
-"""Samples per pixel from which on columns are drawn in place of a line through the samples."""
+"""Samples per pixel from which on a curve is drawn as columns of pixels, not as a line."""
 _LONGEST = 1e5
-"""Pixels of a line beyond which it is not dashed: close up, nearly all of it is out of sight."""
+"""Length of a line in px above which it is not dashed: when zoomed in, most of it is out of view."""
 _FAINT = 0.4
-"""Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
+"""Opacity of the gaps of a dashed curve drawn as columns: peaks must be visible there, too."""
 _MOST_SPANS = 400
-_TEXT_MARGIN, _LETTER_ROOM = 5.0, 14.0
+_TEXT_MARGIN, _LETTER_WIDTH = 5.0, 14.0
 _TEXT_FROM = 13.0
-"""Height of a ribbon in pixels from which there is room for text."""
+"""Minimum height in px of a ribbon with text."""
 _LIT, _UNLIT = 0.75, 0.12
-"""Opacity of a state that is on, and of the one that is off."""
+"""Opacity of a ribbon's bars: of state 0, which usually means off (second value), and of all other states."""
 _LAMPS: Mapping[int, str] = {
     TrafficLightState.RED: "red",
     TrafficLightState.YELLOW: "yellow",
     TrafficLightState.GREEN: "green",
 }
-"""What the theme calls the colours of lamps."""
+"""The theme's colour names by state of a traffic light."""
 _LINES = PrimitiveArray(QLineF, 4)
 _BRIGHT_FROM = 0.18
-"""Relative luminance from which black is the better contrast."""
+"""Relative luminance of a background above which black text has more contrast than white."""
 
 
 def visible(times: Floats, axis: TimeAxis) -> slice:
-    """Return the samples in the window, from the one that holds at its start to one at or after its end.
+    """Return the slice of samples that a curve in the window needs.
 
-    ``times`` is ascending, shape (K,).
+    ``times`` is ascending, shape ``(K,)``. The slice begins with the last sample at or before the window's
+    start and ends with the first one at or after its end.
     """
     first = int(np.searchsorted(times, axis.start, side="right")) - 1
     last = int(np.searchsorted(times, axis.end, side="left")) + 1
@@ -60,18 +61,16 @@ def visible(times: Floats, axis: TimeAxis) -> slice:
 
 
 def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
-    """Return what a series, whose values hold until the next one, shows in each column of pixels.
+    """Return minimum and maximum of a step series in each pixel column of the axis.
 
     Args:
-        times: ascending, shape (K,), K > 0.
-        padded: the values, NaN where unknown, and one more NaN, shape (K + 1,); long series are asked for
-            many times, and not copied for it.
-        axis: the window.
+        times: times of the samples, ascending, shape ``(K,)``, K > 0.
+        padded: values, NaN where unknown, with a final NaN, shape ``(K + 1,)``; padded by the caller, so that
+            a long series is not copied each time.
+        axis: the time axis; C is its width in px.
 
     Returns:
-        The least and the greatest value in each column, both of shape (C,); the columns share the axis
-        evenly. A column before the first sample has NaN.
-
+        The minima and the maxima, both of shape ``(C,)``; NaN in columns before the first sample.
     """
     count = max(round(axis.width), 1)
     edges = axis.start + np.arange(count + 1) * (axis.span / count)
@@ -88,8 +87,11 @@ def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats,
     return least, greatest
 
 
-class Drawn:
-    """A series, its extent, and its values as ``column_range`` wants them."""
+class PlottedSeries:
+    """A series prepared for painting: ``least`` and ``most`` are its extreme finite values, NaN if none.
+
+    ``padded`` are its values with a final NaN, as ``column_range`` needs them.
+    """
 
     def __init__(self, series: Series) -> None:
         self.series = series
@@ -99,39 +101,44 @@ class Drawn:
         self.most = float(finite.max()) if len(finite) else np.nan
 
     def columns(self, axis: TimeAxis) -> tuple[Floats, Floats]:
-        """Return what it shows in each column of pixels, see ``column_range``; there must be a sample."""
+        """Return minimum and maximum in each pixel column of ``axis``; there must be a sample."""
         part = visible(self.series.elapsed, axis)
         return column_range(self.series.elapsed[part], self.padded[part.start : part.stop + 1], axis)
 
     @lazy
     def spans(self) -> tuple[Floats, Floats, Floats]:
-        """Begin, end and value of the stretches in which a state stays, (S,) each."""
+        """Start, end and value of each stretch with a constant state, each shape ``(S,)``."""
         return self.series.spans()
 
     def span_at(self, elapsed: float) -> tuple[float, float] | None:
-        """Return begin and end of the stretch in which a state stays at a time, None if there is none."""
+        """Return start and end of the stretch of constant state at the time ``elapsed``, None if none."""
         begins, ends, _ = self.spans
         number = int(np.searchsorted(begins, elapsed, side="right")) - 1
         return None if number < 0 or elapsed > ends[number] else (float(begins[number]), float(ends[number]))
 
-    def drawn_at(self, elapsed: float) -> float:
-        """Return the value at which the curve is drawn at a time, NaN where it is not."""
+    def curve_value_at(self, elapsed: float) -> float:
+        """Return the value of the curve at the time ``elapsed``, NaN where the curve has a gap."""
         series = self.series
-        place = int(np.searchsorted(series.elapsed, elapsed, side="right")) - 1
-        if place < 0:
+        index = int(np.searchsorted(series.elapsed, elapsed, side="right")) - 1
+        if index < 0:
             return np.nan
-        ends = series.values[place : place + 2]
+        ends = series.values[index : index + 2]
         if series.steps or not np.isfinite(ends).all():
             return float(ends[0])
-        return float(np.interp(elapsed, series.elapsed[place : place + 2], ends))
+        return float(np.interp(elapsed, series.elapsed[index : index + 2], ends))
 
 
 def paint_curve(
-    canvas: TimeCanvas, values: ValueAxis, drawn: Drawn, color: QColor, width: float = WIDTH, fill: float = 0
+    canvas: TimeCanvas,
+    values: ValueAxis,
+    drawn: PlottedSeries,
+    color: QColor,
+    width: float = WIDTH,
+    fill: float = 0,
 ) -> None:
-    """Draw a curve; a derived one is dashed. What is not known leaves a gap.
+    """Draw a curve, dashed if it is derived; NaN leaves a gap.
 
-    ``fill`` is the opacity of its colour between the curve and the lower edge.
+    ``fill`` is the opacity of the area between the curve and the lower edge.
     """
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     part = visible(series.elapsed, axis)
@@ -154,7 +161,7 @@ def paint_curve(
 
 
 def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
-    """Return the pen of the sign of a curve beside its name."""
+    """Return the pen of a curve's swatch in the legend."""
     pen = QPen(color, 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
     if not recorded:
         pen.setDashPattern((_DASH / 2.0, _GAP / 2.0))
@@ -189,35 +196,38 @@ def _paint_line(
 
 
 def _dashes(corners: Floats) -> Floats:
-    """Return the lines (L, 4) of a dashed line through corners (K, 2); a painter takes long to dash one."""
+    """Return the dashes of a line through ``corners``, shape ``(K, 2)``: rows x1, y1, x2, y2.
+
+    QPainter takes long to draw dashed lines itself.
+    """
     way = np.append(0.0, np.cumsum(np.hypot(*np.diff(corners, axis=0).T)))
     if way[-1] > _LONGEST:
         return np.hstack((corners[:-1], corners[1:]))
     starts = np.arange(0.0, way[-1], _DASH + _GAP)
-    places = np.unique(np.concatenate((way, starts, np.minimum(starts + _DASH, way[-1]))))
-    points = np.column_stack([np.interp(places, way, corners[:, axis]) for axis in (0, 1)])
-    middles = (places[1:] + places[:-1]) / 2
+    distances = np.unique(np.concatenate((way, starts, np.minimum(starts + _DASH, way[-1]))))
+    points = np.column_stack([np.interp(distances, way, corners[:, axis]) for axis in (0, 1)])
+    middles = (distances[1:] + distances[:-1]) / 2
     lines: Floats = np.hstack((points[:-1], points[1:]))[middles % (_DASH + _GAP) < _DASH]
     return lines
 
 
 def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Let each value before a gap hold until the gap begins."""
+    """Return times and values in which each value before a NaN is repeated at the NaN's time."""
     begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
     return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])
 
 
 def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Leave out what lies between equal values: lines that meet there would look dotted."""
+    """Return times and values without samples between equal values: joints in a line look like dots."""
     between = np.zeros(len(values), np.bool_)
     between[1:-1] = (values[1:-1] == values[:-2]) & (values[1:-1] == values[2:])
     return times[~between], values[~between]
 
 
 def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
-    """Cut a line at the ends of the window; at most one point lies beyond each.
+    """Return times and values of a line clipped to the window, with at most one point on each end of it.
 
-    Far from the window a painter knows neither its slope nor where it is in its dashes.
+    QPainter draws lines that reach far beyond the window with wrong slopes and dashes.
     """
     inside = np.clip(times, axis.start, axis.end)
     with np.errstate(invalid="ignore"):
@@ -228,15 +238,15 @@ def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]
 
 def paint_ribbon(
     canvas: TimeCanvas,
-    drawn: Drawn,
+    drawn: PlottedSeries,
     color: QColor,
     hatched: Sequence[tuple[float, float]] = (),
     further: Callable[[float, float], str] | None = None,
 ) -> None:
-    """Draw the stretches of states, with their names or first letters where there is room.
+    """Draw the stretches of states as bars, with their names or initials where they fit.
 
-    ``hatched`` are begins and ends, in seconds, of what is hatched below the names. ``further`` returns what
-    else is said of a stretch from its begin to its end, where there is room for that, too.
+    ``hatched`` are (start, end) in seconds of stretches that are hatched. ``further`` returns additional text
+    for a stretch from its start and end in seconds, drawn where it fits.
     """
     painter, axis, rect, theme = canvas
     begin, end, value = drawn.spans
@@ -260,20 +270,20 @@ def paint_ribbon(
     for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
         text = tr(states[int(state)]) if 0 <= state < len(states) else ""
         if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
-            text = text[:1] if box.width() >= _LETTER_ROOM else ""
+            text = text[:1] if box.width() >= _LETTER_WIDTH else ""
         elif text and further is not None:
             more = join(text, further(first, last))
             text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
             lamp = _LAMPS.get(int(state)) if states == LIGHT_STATES else None
-            painter.setPen(_on(lamp, fill))
+            painter.setPen(_text_color(lamp, fill))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
-    """Return the colour of a state: that of a light, else the curve's, faint for the first state.
+    """Return the colour of a state: a lamp's for light states, else ``color``, fainter for state 0.
 
-    A light that is off, or of which nothing is known, has none.
+    The states off and unknown of a light have the colour of hairlines.
     """
     theme = current_theme()
     if states != LIGHT_STATES:
@@ -282,23 +292,23 @@ def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
     return lamp
 
 
-def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
-    """Draw a state in each column of pixels: of a light the one in force, else the highest, however short."""
+def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None:
+    """Draw one state per pixel column: the highest in it, but for traffic lights the one at its middle."""
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     states = series.states or ()
     _, shown = drawn.columns(axis)
     if series.states == LIGHT_STATES:
         middles = axis.start + (np.arange(len(shown)) + 0.5) * (axis.span / len(shown))
-        places = np.searchsorted(series.elapsed, middles, side="right") - 1
-        shown = np.where(places >= 0, series.values[np.maximum(places, 0)], np.nan)
+        distances = np.searchsorted(series.elapsed, middles, side="right") - 1
+        shown = np.where(distances >= 0, series.values[np.maximum(distances, 0)], np.nan)
     bottoms = np.full(len(shown), rect.bottom())
     for state in range(len(states)):
         tops = np.where(shown == state, rect.top(), np.nan)
         canvas.columns(tops, bottoms, state_color(states, state, color))
 
 
-def _on(lamp: str | None, fill: QColor) -> QColor:
-    """Return the colour of text on what a state is filled with, over the panel; a lamp has its own."""
+def _text_color(lamp: str | None, fill: QColor) -> QColor:
+    """Return the colour of text on ``fill``: that of the lamp, else black or white by contrast."""
     theme = current_theme()
     if lamp is not None:
         own: QColor = getattr(theme, f"on_{lamp}")

@@ -1,4 +1,4 @@
-"""Which signals are shown, which of them share a lane, and which colour each curve has."""
+"""The layout of plots: which signals are plotted, which of them share a plot, and their colours."""
 
 from __future__ import annotations
 
@@ -10,22 +10,21 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import CURVE_COLORS
 
 STATES = "states"
-"""Group of all signals that are states: they are ribbons below each other."""
+"""Group of all signals that are states; they are drawn as ribbons."""
 _OWN = ("vehicle", "bicycle", "walker", "hero")
-"""Roles of actors' own colours, of those that are told apart by them."""
+"""The theme's roles of colours by which categories of actors are told apart."""
 _PEDALS = frozenset({"throttle", "brake", "steer"})
 _SHARES = "share"
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One signal in one plot.
+    """A signal in a plot.
 
     Attributes:
-        number: by which it is known; no two curves have the same.
-        key: which signal of whom.
-        color: role of the theme that the user chose for it, empty for one that suits.
-
+        number: id of the curve, unique in the layout.
+        key: the signal and its actor.
+        color: the theme's role of its colour; empty until one is chosen.
     """
 
     number: int
@@ -34,13 +33,12 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Pane:
-    """One plot: curves over a common axis of values, or ribbons.
+class Plot:
+    """One plot: curves on a common axis of values, or ribbons; shown in one lane.
 
     Attributes:
-        curves: from above.
-        alone: whether other curves are not to join it by themselves.
-
+        curves: curves, top to bottom.
+        alone: whether signals that are added later must not join the plot by themselves.
     """
 
     curves: tuple[Curve, ...]
@@ -48,20 +46,20 @@ class Pane:
 
     @property
     def group(self) -> str:
-        """What its curves have in common."""
+        """Group of the curves' signals, see ``group_of``; empty without curves."""
         return group_of(self.curves[0].key.name) if self.curves else ""
 
     @property
     def is_ribbons(self) -> bool:
-        """Whether it shows states."""
+        """Whether the plot shows states."""
         return self.group == STATES
 
 
-NO_CURVES = Pane(())
+NO_CURVES = Plot(())
 
 
 def group_of(name: str) -> str:
-    """Return what signals must have in common to share a plot: the unit, if there is one."""
+    """Return the group of the signal ``name``; signals of one group, as of one unit, can share a plot."""
     signal = SIGNALS[name]
     if signal.states is not None:
         return STATES
@@ -71,125 +69,138 @@ def group_of(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """All plots from above; each change gives another sheet."""
+class PlotLayout:
+    """All plots, top to bottom; immutable: methods return a new layout."""
 
-    panes: tuple[Pane, ...] = ()
+    plots: tuple[Plot, ...] = ()
 
     @property
     def curves(self) -> tuple[Curve, ...]:
-        """All curves from above."""
-        return tuple(curve for pane in self.panes for curve in pane.curves)
+        """All curves, top to bottom."""
+        return tuple(curve for plot in self.plots for curve in plot.curves)
 
     def curve(self, number: int) -> Curve | None:
-        """Return a curve by its number, None if there is none."""
+        """Return the curve with the id ``number``, None if there is none."""
         return next((curve for curve in self.curves if curve.number == number), None)
 
-    def pane_of(self, number: int) -> int:
-        """Return the place of the pane that has a curve; raises StopIteration if none has: so do others."""
-        numbers = ([curve.number for curve in pane.curves] for pane in self.panes)
-        return next(place for place, shown in enumerate(numbers) if number in shown)
+    def plot_index_of(self, number: int) -> int:
+        """Return the index of the plot that contains curve ``number``; raises StopIteration if none does."""
+        numbers = ([curve.number for curve in plot.curves] for plot in self.plots)
+        return next(index for index, shown in enumerate(numbers) if number in shown)
 
     def can_join(self, number: int) -> bool:
-        """Return whether a curve could move to another plot of its group."""
-        mine = self.panes[self.pane_of(number)].group
-        return sum(pane.group == mine for pane in self.panes) > 1
+        """Return whether another plot has the group of curve ``number``, so that the curve can move there."""
+        mine = self.plots[self.plot_index_of(number)].group
+        return sum(plot.group == mine for plot in self.plots) > 1
 
     def _new_curve(self, key: SeriesKey) -> Curve:
-        """Return a curve with a number that no other has; it is not on the sheet yet."""
+        """Return a curve with an unused number; it is not added."""
         return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
 
-    def with_signal(self, key: SeriesKey, pane: int | None = None) -> Sheet:
-        """Return a sheet with a signal, too: in a pane if it suits, else in the first that takes it.
+    def with_signal(self, key: SeriesKey, plot_index: int | None = None) -> PlotLayout:
+        """Return the layout with the signal ``key`` added, or itself if the signal is plotted already.
 
-        One that is there already stays where it is.
+        The signal is added to the plot ``plot_index`` if that has the same group, else to the first plot that
+        takes it, else to a new plot.
         """
         if any(curve.key == key for curve in self.curves):
             return self
         curve, group = self._new_curve(key), group_of(key.name)
-        if pane is None or not 0 <= pane < len(self.panes) or self.panes[pane].group != group:
-            takers = (n for n, each in enumerate(self.panes) if each.group == group and not each.alone)
-            pane = next(takers, None)
-        if pane is None:
-            return Sheet((*self.panes, Pane((curve,))))
-        return self._with(pane, replace(self.panes[pane], curves=(*self.panes[pane].curves, curve)))
+        if (
+            plot_index is None
+            or not 0 <= plot_index < len(self.plots)
+            or self.plots[plot_index].group != group
+        ):
+            takers = (n for n, each in enumerate(self.plots) if each.group == group and not each.alone)
+            plot_index = next(takers, None)
+        if plot_index is None:
+            return PlotLayout((*self.plots, Plot((curve,))))
+        return self._with(
+            plot_index, replace(self.plots[plot_index], curves=(*self.plots[plot_index].curves, curve))
+        )
 
-    def without(self, number: int) -> Sheet:
-        """Return a sheet without a curve, and without its pane if nothing else is in it."""
-        place, _, rest = self._taken(number)
-        return self._with(place, *rest)
+    def without(self, number: int) -> PlotLayout:
+        """Return the layout without curve ``number``, and without its plot if that gets empty."""
+        index, _, rest = self._without_curve(number)
+        return self._with(index, *rest)
 
-    def duplicated(self, number: int) -> Sheet:
-        """Return a sheet with a curve once more, alone in a pane below the one it is in."""
-        place, curve, _ = self._taken(number)
-        return self._with(place, self.panes[place], Pane((self._new_curve(curve.key),), alone=True))
+    def duplicated(self, number: int) -> PlotLayout:
+        """Return the layout with a copy of curve ``number`` in a new plot of its own below."""
+        index, curve, _ = self._without_curve(number)
+        return self._with(index, self.plots[index], Plot((self._new_curve(curve.key),), alone=True))
 
-    def separated(self, number: int) -> Sheet:
-        """Return a sheet in which a curve has moved to a pane of its own, below the one it was in."""
-        place, curve, rest = self._taken(number)
-        return self._with(place, *rest, Pane((curve,), alone=True))
+    def separated(self, number: int) -> PlotLayout:
+        """Return the layout with curve ``number`` moved to a new plot of its own below."""
+        index, curve, rest = self._without_curve(number)
+        return self._with(index, *rest, Plot((curve,), alone=True))
 
-    def joined(self, number: int) -> Sheet:
-        """Return a sheet in which a curve that can join others of its group is with them."""
-        curve, rest = self._taken(number)[1], self.without(number)
-        takers = (n for n, pane in enumerate(rest.panes) if pane.group == group_of(curve.key.name))
-        place = min(takers, key=lambda n: rest.panes[n].alone)
-        return rest._with(place, Pane((*rest.panes[place].curves, curve)))  # noqa: SLF001 - a sheet, too
+    def joined(self, number: int) -> PlotLayout:
+        """Return the layout with curve ``number`` moved to another plot of its group, which must exist."""
+        curve, rest = self._without_curve(number)[1], self.without(number)
+        takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.key.name))
+        index = min(takers, key=lambda n: rest.plots[n].alone)
+        return rest._with(index, Plot((*rest.plots[index].curves, curve)))  # noqa: SLF001 - a sheet, too
 
-    def with_color(self, number: int, color: str) -> Sheet:
-        """Return a sheet in which a curve has another colour; empty for one that suits."""
-        place = self.pane_of(number)
-        pane = self.panes[place]
-        colored = (replace(each, color=color) if each.number == number else each for each in pane.curves)
-        return self._with(place, replace(pane, curves=tuple(colored)))
+    def with_color(self, number: int, color: str) -> PlotLayout:
+        """Return the layout with the colour role ``color`` for curve ``number``; empty: chosen later."""
+        index = self.plot_index_of(number)
+        plot = self.plots[index]
+        colored = (replace(each, color=color) if each.number == number else each for each in plot.curves)
+        return self._with(index, replace(plot, curves=tuple(colored)))
 
-    def _taken(self, number: int) -> tuple[int, Curve, tuple[Pane, ...]]:
-        """Return the place of a curve's pane, the curve, and the pane without it, if more is in it."""
-        place = self.pane_of(number)
-        pane = self.panes[place]
-        (curve,) = (each for each in pane.curves if each.number == number)
-        rest = tuple(each for each in pane.curves if each is not curve)
-        return place, curve, (replace(pane, curves=rest),) if rest else ()
+    def _without_curve(self, number: int) -> tuple[int, Curve, tuple[Plot, ...]]:
+        """Return the index of the plot with curve ``number``, the curve, and the plot without the curve.
 
-    def _with(self, place: int, *panes: Pane) -> Sheet:
-        """Return a sheet with other panes in place of one."""
-        return Sheet((*self.panes[:place], *panes, *self.panes[place + 1 :]))
+        The last item is a tuple of one plot, or empty if no curve remains.
+        """
+        index = self.plot_index_of(number)
+        plot = self.plots[index]
+        (curve,) = (each for each in plot.curves if each.number == number)
+        rest = tuple(each for each in plot.curves if each is not curve)
+        return index, curve, (replace(plot, curves=rest),) if rest else ()
+
+    def _with(self, index: int, *plots: Plot) -> PlotLayout:
+        """Return the layout with ``plots`` in place of the plot ``index``."""
+        return PlotLayout((*self.plots[:index], *plots, *self.plots[index + 1 :]))
 
 
-def with_colors(sheet: Sheet, own: Callable[[int | None], str]) -> Sheet:
-    """Return a sheet in which every curve has a colour; those that have one keep it for life.
+def with_colors(layout: PlotLayout, own: Callable[[int | None], str]) -> PlotLayout:
+    """Return ``layout`` with a colour for each curve that has none yet.
 
-    It is that of the actor's other curves, else the actor's own (``own`` returns its role by the row, empty
-    for none), unless others have it; else the next one that is free. What is between two actors is neither's:
-    it has a colour that nobody else has.
+    A curve gets the colour of its actor's other curves, else that of its actor (``own`` returns the colour
+    role for a row, empty for none) unless curves of others use it, else the next free one. A curve between
+    two actors gets a colour that no other curve has.
     """
-    for pane in sheet.panes:
-        for curve in pane.curves:
+    for plot in layout.plots:
+        for curve in plot.curves:
             if not curve.color:
-                sheet = sheet.with_color(curve.number, _role(sheet, curve, own(curve.key.row)))
-    return sheet
+                layout = layout.with_color(curve.number, _role(layout, curve, own(curve.key.row)))
+    return layout
 
 
-def _role(sheet: Sheet, curve: Curve, own: str) -> str:
-    taken = {each.color for each in sheet.panes[sheet.pane_of(curve.number)].curves}
-    same = [each for each in sheet.curves if each.key.row == curve.key.row and each.key.other is None]
-    others = {each.color for each in sheet.curves if each not in same}
+def _role(layout: PlotLayout, curve: Curve, own: str) -> str:
+    used = {each.color for each in layout.plots[layout.plot_index_of(curve.number)].curves}
+    same = [each for each in layout.curves if each.key.row == curve.key.row and each.key.other is None]
+    others = {each.color for each in layout.curves if each not in same}
     mine = [each.color for each in same if each.color]
     if curve.key.other is not None:
-        return _free(taken, others | set(mine) | {own})
+        return _free(used, others | set(mine) | {own})
     wanted = next(iter(mine), "" if own in others else own)
-    return wanted if wanted and wanted not in taken else _free(taken, others)
+    return wanted if wanted and wanted not in used else _free(used, others)
 
 
-def _free(taken: set[str], of_others: set[str]) -> str:
-    """Return the first colour that nobody has, else one that is free in the plot, else the first."""
-    for avoided in (taken | of_others, taken):
+def _free(used: set[str], used_elsewhere: set[str]) -> str:
+    """Return a colour role that is in neither set, else one that is not in ``used``, else any.
+
+    ``used`` are those of curves in the same plot, ``used_elsewhere`` those of other curves.
+    """
+    for avoided in (used | used_elsewhere, used):
         for role in CURVE_COLORS:
             if role not in avoided:
                 return role
-    return CURVE_COLORS[len(taken) % len(CURVE_COLORS)]
+    return CURVE_COLORS[len(used) % len(CURVE_COLORS)]
 
 
 def is_curve_color(role: str) -> bool:
-    """Return whether a curve may have the colour of a role."""
+    """Return whether ``role`` is a colour role that a curve may have."""
     return role in (*CURVE_COLORS, *_OWN, "accent")

@@ -1,4 +1,4 @@
-"""The chosen signals as text, so that they come back with another recording."""
+"""Storing which signals are plotted, independent of the recording: by hero and selected actor."""
 
 from __future__ import annotations
 
@@ -10,106 +10,115 @@ from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.timeline.signals.plot_layout import Curve, Pane, Sheet, group_of, is_curve_color
+from viewer.ui.timeline.signals.plot_layout import Curve, Plot, PlotLayout, group_of, is_curve_color
 from viewer.ui.timeline.signals.signal_names import signal_label
 from viewer.ui.translation import tr
 
 HERO, SELECTED = "hero", "selected"
-"""Whom a signal is about: the hero, or who is selected, which stands for all others."""
+"""Actors of a stored curve: the hero, or the selected actor, which stands for all other actors."""
 
 
-class Remembered(NamedTuple):
-    """A curve, whoever is hero or selected.
+class SavedCurve(NamedTuple):
+    """A stored curve, which any recording with a hero or selected actor can plot.
 
     Attributes:
-        signal: a name of SIGNALS.
-        who: HERO or SELECTED, empty for the recording.
-        other: the other one, if it is about two.
-        color: role of the theme, empty for one that suits.
-        pane: number of the plot it was in.
-        alone: whether that plot was to be its own.
-
+        signal: name of the signal, a key of ``SIGNALS``.
+        who: HERO or SELECTED; empty for signals of the recording.
+        other: the second actor of a signal between two, else empty.
+        color: the theme's role of its colour, empty for an automatic one.
+        plot: index of its plot.
+        alone: whether its plot must not be joined by other signals.
     """
 
     signal: str
     who: str
     other: str
     color: str
-    pane: int
+    plot: int
     alone: bool
 
     def key(self, rows: Mapping[str, int | None], index: RecordingIndex) -> SeriesKey | None:
-        """Return the signal in a recording, None if it cannot be: nobody is one of those it is about."""
-        told = [rows[each] for each in (self.who, self.other) if each]
-        row, other = (*told, None, None)[:2]
-        if None in told or len(set(told)) < len(told) or not SIGNALS[self.signal].possible(index, row):
+        """Return the signal's key in a recording, None if one of its actors or the signal does not exist.
+
+        ``rows`` are the rows of HERO and SELECTED, None where there is none.
+        """
+        fields = [rows[each] for each in (self.who, self.other) if each]
+        row, other = (*fields, None, None)[:2]
+        if None in fields or len(set(fields)) < len(fields) or not SIGNALS[self.signal].possible(index, row):
             return None
         return SeriesKey(self.signal, row, other)
 
 
-def in_words(curve: Remembered) -> str:
-    """Return what a remembered signal is called: what, and of whom."""
+def curve_text(curve: SavedCurve) -> str:
+    """Return the signal and its actors as text."""
     names = {HERO: tr("hero"), SELECTED: tr("selected actor")}
     whose = (names[each] for each in (curve.who, curve.other) if each)
     return fmt.join(signal_label(curve.signal), tr(" and ").join(whose))
 
 
-def remembered(sheet: Sheet, hero: int | None, missing: Iterable[Remembered] = ()) -> tuple[Remembered, ...]:
-    """Return the curves of a sheet; those that are missing are kept, in plots behind them."""
+def saved_curves(
+    layout: PlotLayout, hero: int | None, missing: Iterable[SavedCurve] = ()
+) -> tuple[SavedCurve, ...]:
+    """Return the curves of ``layout`` to be stored, then ``missing`` ones, which this recording cannot plot.
+
+    The plots of ``missing`` curves are numbered after those of ``layout``. ``hero`` is the row of the hero.
+    """
 
     def who(row: int | None) -> str:
         return "" if row is None else HERO if row == hero else SELECTED
 
     shown = (
-        Remembered(curve.key.name, who(curve.key.row), who(curve.key.other), curve.color, place, pane.alone)
-        for place, pane in enumerate(sheet.panes)
-        for curve in pane.curves
+        SavedCurve(
+            curve.key.name, who(curve.key.row), who(curve.key.other), curve.color, plot_index, plot.alone
+        )
+        for plot_index, plot in enumerate(layout.plots)
+        for curve in plot.curves
     )
-    behind = (each._replace(pane=each.pane + len(sheet.panes)) for each in missing)
+    behind = (each._replace(plot=each.plot + len(layout.plots)) for each in missing)
     return (*shown, *behind)
 
 
-def sheet_of(
-    curves: tuple[Remembered, ...], index: RecordingIndex, rows: Mapping[str, int | None]
-) -> tuple[Sheet, tuple[Remembered, ...]]:  # fmt: skip
-    """Return the sheet for a recording, each signal once, and the curves that cannot be plotted in it.
+def plot_layout_of(
+    curves: tuple[SavedCurve, ...], index: RecordingIndex, rows: Mapping[str, int | None]
+) -> tuple[PlotLayout, tuple[SavedCurve, ...]]:  # fmt: skip
+    """Return the layout of ``curves`` for a recording, and those curves that cannot be plotted in it.
 
-    ``rows`` are those of HERO and SELECTED, None for nobody.
+    Each signal occurs once. ``rows`` are the rows of HERO and SELECTED, None where there is none.
     """
-    panes: dict[tuple[int, str], tuple[dict[SeriesKey, Curve], bool]] = {}
+    plots: dict[tuple[int, str], tuple[dict[SeriesKey, Curve], bool]] = {}
     missing = []
     for number, each in enumerate(curves, 1):
         key = each.key(rows, index)
         if key is None:
             missing.append(each)
         else:
-            found, _ = panes.setdefault((each.pane, group_of(key.name)), ({}, each.alone))
+            found, _ = plots.setdefault((each.plot, group_of(key.name)), ({}, each.alone))
             found.setdefault(key, Curve(number, key, each.color))
-    shown = (Pane(tuple(found.values()), alone) for found, alone in panes.values())
-    return Sheet(tuple(shown)), tuple(missing)
+    shown = (Plot(tuple(found.values()), alone) for found, alone in plots.values())
+    return PlotLayout(tuple(shown)), tuple(missing)
 
 
-def to_text(curves: tuple[Remembered, ...]) -> str:
-    """Return curves as one line of text."""
+def to_text(curves: tuple[SavedCurve, ...]) -> str:
+    """Return ``curves`` as JSON in one line."""
     return json.dumps(curves)
 
 
-def from_text(text: str) -> tuple[Remembered, ...]:
-    """Return what was remembered; what cannot be understood is left out."""
+def from_text(text: str) -> tuple[SavedCurve, ...]:
+    """Return the curves in ``text``, made by ``to_text``; invalid ones are left out."""
     try:
-        told = json.loads(text) if text else []
+        fields = json.loads(text) if text else []
     except ValueError:
         return ()
-    found = (_understood(each) for each in (told if isinstance(told, list) else []))
+    found = (_saved_curve(each) for each in (fields if isinstance(fields, list) else []))
     return tuple(each for each in found if each is not None)
 
 
-def _understood(told: Any) -> Remembered | None:  # noqa: ANN401 - whatever stood there
+def _saved_curve(fields: Any) -> SavedCurve | None:  # noqa: ANN401 - whatever stood there
     try:
-        signal, who, other, color, pane, alone = told
+        signal, who, other, color, plot, alone = fields
         known = signal in SIGNALS and {who or "", other or ""} <= {"", HERO, SELECTED}
-        if not known or (color and not is_curve_color(color)) or not isinstance(pane, int):
+        if not known or (color and not is_curve_color(color)) or not isinstance(plot, int):
             return None
-        return Remembered(signal, who or "", other or "", color, pane, bool(alone))
+        return SavedCurve(signal, who or "", other or "", color, plot, bool(alone))
     except (TypeError, ValueError):
         return None

@@ -1,4 +1,4 @@
-"""How signals and their values are written, and which can be plotted of whom, as one chooses among them."""
+"""Texts for signals (plotted quantities) and their values, and the list of signals that can be plotted."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ _USUAL_DIGITS = 2
 _MOST_ACTORS = 8
 _USUAL = ("light_state", "speed", "derived_speed")
 _AHEAD = "light_ahead"
-"""The signal of which nothing known means that there is nothing."""
+"""Name of the signal of the traffic light ahead, whose unknown values are shown as "none"."""
 
 
 def signal_label(name: str) -> str:
-    """Return what a signal is called beside a mark that tells whether it is derived."""
+    """Return the label of the signal ``name``, without ", derived", which a mark beside it tells."""
     return tr(SIGNALS[name].label.removesuffix(", derived"))
 
 
 def whose(index: RecordingIndex, key: SeriesKey) -> str:
-    """Return ids of those whom a signal is about, empty for the recording."""
+    """Return the ids of the actors of a signal as text, empty for signals of the recording."""
     ids = index.actors.actor_id
     rows = [row for row in (key.row, key.other) if row is not None and row < len(ids)]
     return tr(" and ").join(str(int(ids[row])) for row in rows)
 
 
 def curve_title(index: RecordingIndex, key: SeriesKey) -> str:
-    """Return what a curve is called: whose, and what."""
+    """Return the title of a curve: actors and label, such as "88 speed"."""
     who, what = whose(index, key), signal_label(key.name)
     return f"{who} {what[:1].lower()}{what[1:]}" if who else what
 
 
 def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
-    """Return what a curve is called where nothing else tells its unit and its source."""
+    """Return the title of a curve with unit and source, such as "88 speed (m/s, recorded)"."""
     unit = SIGNALS[key.name].unit
     source = tr("recorded") if recorded else tr("derived")
     inside = ", ".join(part for part in (unit, source) if part)
@@ -49,7 +49,7 @@ def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
 
 
 def value_text(series: Series, value: float) -> str:
-    """Return a value of a series in the unit in which it is shown, without that; a state by its name."""
+    """Return ``value`` as text in the unit that is shown, without that unit; a state as its name."""
     if series.states is not None:
         unknown = tr("none") if series.name == _AHEAD else fmt.UNKNOWN
         return tr(series.states[int(value)]) if 0 <= value < len(series.states) else unknown
@@ -57,7 +57,7 @@ def value_text(series: Series, value: float) -> str:
 
 
 def digits_of(name: str) -> int:
-    """Return how many digits behind the point a signal is written with."""
+    """Return the number of decimals with which values of the signal ``name`` are shown."""
     signal = SIGNALS[name]
     if signal.steps and not signal.unit and signal.scope is Scope.ACTOR:
         return 0
@@ -67,7 +67,10 @@ def digits_of(name: str) -> int:
 
 
 def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
-    """Return least, mean and greatest value over a range; of states how long each was in force, in one."""
+    """Return minimum, mean and maximum over the range ``chosen`` as texts.
+
+    For states, a single text with the duration of each state.
+    """
     if series.states is not None:
         known = range(len(series.states))
         times = ((state, time) for state, time in time_in_states(series, chosen).items() if state in known)
@@ -81,15 +84,14 @@ def _shown(value: float, name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A signal that can be plotted.
+class PlottableSignal:
+    """A signal (quantity over time) that can be plotted.
 
     Attributes:
-        section: heading under which it stands.
-        text: what it is called.
-        detail: its unit, and whether it is derived.
-        key: what to plot.
-
+        section: heading in the list of signals, such as an actor.
+        text: label.
+        detail: unit, and whether it is derived.
+        key: the signal and its actor.
     """
 
     section: str
@@ -98,13 +100,15 @@ class Offer:
     key: SeriesKey
 
     def matches(self, words: Sequence[str]) -> bool:
-        """Return whether all words, in lower case, occur in it."""
+        """Return whether all ``words``, in lower case, occur in its texts."""
         text = f"{self.section} {self.text} {self.detail} {self.key.name}".lower()
         return all(word in text for word in words)
 
 
-def offers(index: RecordingIndex, rows: Sequence[int], hero: int | None) -> Iterator[Offer]:
-    """Yield what can be plotted of selected actors, the primary one last in ``rows``, hero and recording."""
+def plottable_signals(
+    index: RecordingIndex, rows: Sequence[int], hero: int | None
+) -> Iterator[PlottableSignal]:
+    """Yield the signals of the actors in ``rows``, the primary one last, of the hero, and the recording."""
     primary_first = list(dict.fromkeys(reversed(rows)))
     people = primary_first if hero is None else [*dict.fromkeys((*primary_first, hero))]
     for row in people[:_MOST_ACTORS]:
@@ -123,22 +127,25 @@ def offers(index: RecordingIndex, rows: Sequence[int], hero: int | None) -> Iter
 
 
 def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
-    """Return the state of a light, or the speed, the recorded one if there is one; else the first, if any."""
+    """Return the key of the signal that is plotted for an actor by default, None if it has none.
+
+    That is the state of a traffic light, else the speed, recorded if possible, else the first signal.
+    """
     possible = {signal.name for signal in possible_signals(index, row) if signal.scope is Scope.ACTOR}
     name = next((name for name in (*_USUAL, *sorted(possible)) if name in possible), None)
     return None if name is None else SeriesKey(name, row)
 
 
 def recorded_or_derived(index: RecordingIndex, name: str, row: int | None) -> str:
-    """Return the name of a signal, or, where it is not recorded, of what is derived in its place."""
+    """Return ``name``, or the name of the derived signal in its place if it is not recorded."""
     derived = f"derived_{name}"
     instead = derived in SIGNALS and not SIGNALS[name].possible(index, row)
     return derived if instead else name
 
 
-def _offer(section: str, signal: Signal, key: SeriesKey, text: str = "") -> Offer:
+def _offer(section: str, signal: Signal, key: SeriesKey, text: str = "") -> PlottableSignal:
     source = "" if signal.recorded else tr("derived")
-    return Offer(section, text or signal_label(signal.name), fmt.join(signal.unit, source), key)
+    return PlottableSignal(section, text or signal_label(signal.name), fmt.join(signal.unit, source), key)
 
 
 def _section(index: RecordingIndex, row: int, hero: int | None) -> str:
