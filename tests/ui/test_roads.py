@@ -139,7 +139,7 @@ def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_pa
     shutil.copy(resource(TOWN), tmp_path / "Wrongtown.xodr")
     bar = viewer.window.map_area.road_bar
 
-    with qtbot.waitSignal(viewer.workspace.roads.misfit):
+    with qtbot.waitSignal(viewer.workspace.roads.map_mismatch):
         viewer.workspace.open(drive(tmp_path / "a.log", "Wrongtown"))
 
     assert bar.isVisible()

@@ -76,9 +76,10 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
 
 
 def next_time(times: Times, elapsed: float, direction: int) -> float | None:
-    """Return the first time after ``elapsed`` (``direction`` 1), or the last before it (−1); else None.
+    """Return the first of ``times`` after ``elapsed`` (``direction`` 1), the last before it (−1), or None.
 
-    ``times`` are ascending.
+    ``times`` (ascending) and ``elapsed`` are in seconds. Times within SAME_TIME (1 ns) of ``elapsed`` are
+    skipped.
     """
     at = next_index(times, elapsed, direction)
     return None if at is None else float(times[at])

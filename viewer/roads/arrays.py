@@ -115,7 +115,10 @@ class Paths:
         return np.concatenate([low, high], axis=1)
 
     def near(self, low: Floats | tuple[float, float], high: Floats | tuple[float, float]) -> Ints:
-        """Return the indices of the paths whose bounding rectangles touch that from ``low`` to ``high``."""
+        """Return the indices of the paths whose bounding rectangles touch the one from ``low`` to ``high``.
+
+        ``low`` is its corner with the least x and y, ``high`` the one with the greatest, in metres.
+        """
         boxes = self.boxes
         touch = (boxes[:, :2] <= high).all(axis=1) & (boxes[:, 2:] >= low).all(axis=1)
         return np.flatnonzero(touch)

@@ -1,7 +1,8 @@
 """Reference lines (lines, arcs, spirals, polynomials) and cubic polynomials along roads, vectorized.
 
 A line is an arc of curvature 0 and an arc a spiral of constant curvature, so there are two kinds of curve:
-those given by their curvature at both ends, and those given by two cubic polynomials u(p), v(p).
+those given by their curvature at both ends, and those given by two cubic polynomials u(p), v(p). There p is
+OpenDRIVE's parameter of the curve; u and v are metres along and to the left of its heading at its start.
 
 Here, and nowhere else, y is turned from OpenDRIVE's (to the left of x) to CARLA's (to the right of x).
 """
@@ -76,9 +77,11 @@ class ReferenceLines:
         return np.asarray(rows + ((rows < 0) | (self.roads[rows] != roads)))
 
     def at(self, rows: Ints, s: Floats) -> Stations:
-        """Return the points at ``s`` metres along roads, computed from the geometries ``rows``.
+        """Return the points at ``s`` metres along roads, each computed from the geometry in ``rows``.
 
-        A geometry goes on beyond its end.
+        ``rows`` and ``s`` have the shape (N,); ``rows`` are those that ``ReferenceLines.find`` returns.
+        Before its start, a geometry gives its first point; beyond its end, lines, arcs and spirals go on,
+        while polynomials give their last point.
         """
         d = np.maximum(s - self.starts[rows], 0.0)
         u, v, turn, curvature = (np.empty(len(d)) for _ in range(4))
@@ -216,7 +219,10 @@ class Cubics:
         return Cubics(owners[kept], starts[kept], self._coefficients[:-1][kept])
 
     def jumps(self, height: float) -> Ints:
-        """Return the rows of pieces that start more than ``height`` away from the end of the piece before."""
+        """Return the rows of pieces that begin more than ``height`` above or below the end of the one before.
+
+        ``height`` is in the unit of the values. Only pieces of the same road or lane are compared.
+        """
         rows = np.arange(1, len(self))
         step = np.abs(self._coefficients[rows, 0] - self.at(rows - 1, self.starts[rows])[0])
         return np.asarray(rows[(step > height) & (self.owners[rows] == self.owners[rows - 1])])
@@ -231,5 +237,9 @@ class Cubics:
         return np.asarray(np.where(self.owners[rows] == owners, rows, -1))
 
     def at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return values, first and second derivatives at ``s`` of the pieces ``rows``."""
+        """Return values, first and second derivatives at ``s`` of the pieces ``rows``; shape (N,) each.
+
+        ``s`` is in metres along the road. Before its start, a piece has the value and derivatives of its
+        start; row −1 gives 0.
+        """
         return _polynomial(self._coefficients[rows], np.maximum(s - self.starts[rows], 0.0))

@@ -32,9 +32,9 @@ _MOST = 20_000  # points between two changes
 def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, Ints]:
     """Return sample points along the reference lines as three arrays.
 
-    - s in metres along the road (N,); the last point of a section is the next one's first.
-    - s in metres at which to look up the geometry and polynomials for each point (N,): the middle between two
-      changes, since at a change two apply.
+    - s in metres along the road (N,); the last point of a section has the s of the next one's first.
+    - s in metres at which to look up the geometry and polynomials of each point (N,): the middle of its
+      interval between two changes, since at a change itself the ones before and after it both apply.
     - index of each section's first point, and at last N (S + 1,).
     """
     section, begin, end = _intervals(network, marks)
@@ -187,7 +187,10 @@ class LaneBoundaries:
 
 
 def compute_boundaries(network: Network, marks: NDArray[np.void]) -> LaneBoundaries:
-    """Return the sampled boundaries of all lanes; ``marks`` (array of MARK) add points where they begin."""
+    """Return the boundaries of all lanes as sampled points.
+
+    ``marks`` are the map's road marks (array of MARK): there is a point wherever one of them begins.
+    """
     s, holds, first_station = _sample(network, marks)
     road = np.repeat(network.section_road, np.diff(first_station))
     at = network.reference.at(network.reference.find(road, holds), s)

@@ -30,11 +30,11 @@ _SURFACE = np.array([kind.surface for kind in LaneType], np.int64)
 def surface_outlines(
     content: MapContent, network: Network, boundaries: LaneBoundaries, levels: Ints
 ) -> Shapes:
-    """Return the surfaces of all lanes as closed outlines, with a Surface as ``kind``.
+    """Return closed outlines of the surfaces of lanes and junction corners, with a Surface as ``kind``.
 
-    Also the corners between the edges of roads that follow each other round a junction and are linked. A
-    surface that continues in the next section, on the same level (``levels``, shape (S,)), is outlined with
-    it.
+    Neighbouring lanes with equal surfaces have one outline, also over several lane sections if these are on
+    the same level (storey of the roads; ``levels``, shape (S,), has that of each section). Corners are the
+    shoulders and sidewalks between linked roads that follow each other round a junction.
     """
     lanes = np.flatnonzero(network.lane_id != 0)
     # From left to right in every section.
@@ -80,8 +80,8 @@ def surface_outlines(
 def _widest(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints) -> Floats:
     """Return the greatest width of each surface in metres, shape (N,).
 
-    ``left`` and ``right`` are the indices of its sides' first points, ``count`` is the number of points of a
-    side.
+    ``left`` and ``right`` (N,) are indices into ``boundaries.points`` of the first points of its sides,
+    ``count`` (N,) is the number of points of a side.
     """
     if not len(count):
         return np.empty(0)
@@ -90,10 +90,11 @@ def _widest(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints) ->
 
 
 def _outlines(boundaries: LaneBoundaries, left: Ints, right: Ints, count: Ints, first: Flags) -> Paths:
-    """Return closed outlines: left boundary, right boundary backwards, first point again.
+    """Return the closed outlines of surfaces: left side, right side backwards, first point again.
 
-    Surfaces have ``count`` points a side from ``left`` and ``right`` on. A surface that is False in ``first``
-    continues the one before it.
+    ``left`` and ``right`` (N,) are indices into ``boundaries.points`` of the first points of the sides,
+    ``count`` (N,) is the number of points of a side. A surface that is False in ``first`` (N,) continues the
+    one before it and belongs to its outline.
     """
     own = np.where(first, count, count - 1)  # a surface that goes on begins where the one before ends
     lefts, rights = (multi_arange(side + count - own, own) for side in (left, right))
@@ -124,7 +125,7 @@ class _Mouth(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """One edge of a road's end at a junction, as points from the lanes with traffic outwards."""
+    """One edge of a road's end at a junction: four points (2,), from the lanes with traffic outwards."""
 
     driven: Floats
     """Inner edge of the outermost lane with traffic."""
@@ -141,9 +142,9 @@ class _Edge(NamedTuple):
 def _corners(
     content: MapContent, network: Network, boundaries: LaneBoundaries
 ) -> Iterator[tuple[Floats, int, Surface]]:
-    """Yield outlines of junction corners, each with a lane section and its surface.
+    """Yield, per corner of a junction, a closed outline (K, 2), a lane section and a Surface; two at most.
 
-    The section is that of the road that links both edges.
+    They are a shoulder and a sidewalk. The section is the first one of the road that links both edges.
     """
     for linked in _links(content, network):
         mouths = {mouth for pair in linked for mouth in pair}
@@ -192,9 +193,10 @@ def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth,
 def _across(
     mouth: _Mouth, network: Network, boundaries: LaneBoundaries
 ) -> tuple[Floats, list[Surface], Floats]:
-    """Return the boundaries (K + 1, 2) of K lanes, their surfaces, and the direction into the junction.
+    """Return the boundaries (K + 1, 2) of K lanes at ``mouth``, their surfaces, and a direction (2,).
 
-    Lanes are from left to right, as seen when driving into the junction by ``mouth``.
+    ``mouth`` is the end of a road at a junction; the direction is a unit vector into the junction. Lanes are
+    from left to right as seen in that direction.
     """
     sections = np.flatnonzero(network.section_road == mouth.road)
     section = int(sections[-1 if mouth.at_end else 0])
@@ -248,10 +250,11 @@ def _width(one: Floats, other: Floats) -> float:
 
 
 def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:
-    """Return a cubic Bézier curve (K, 2) from ``begin`` to ``end``.
+    """Return a cubic Bézier curve (20, 2) from ``begin`` to ``end``, points (2,).
 
-    It leaves in the direction ``onward`` and arrives against ``back``. Its control points lie on the way to
-    the point where the two directions meet.
+    It leaves ``begin`` in the direction ``onward`` and arrives at ``end`` against ``back``, unit vectors
+    (2,). Its control points lie on the way to the point where both directions meet, else at a third of the
+    distance.
     """
     way = end - begin
     length = float(np.hypot(*way))

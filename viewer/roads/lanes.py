@@ -181,7 +181,7 @@ class Lanes:
         return LaneStretch(self.content.roads[row].id, lane, *ends, row, section, ahead)
 
     def _next(self, stretch: LaneStretch) -> Iterator[LaneStretch | None]:
-        """Yield the lanes linked to the end of ``stretch``, and None where a link leads nowhere."""
+        """Yield the lanes linked to the end of ``stretch``; None for each link to a lane that is missing."""
         road, lane, _, _, row, section, ahead = stretch
         sections = self.content.section_links[row]
         linked = sections[section].lanes[lane][ahead]
@@ -200,16 +200,20 @@ class Lanes:
                         yield self._entered(connection.connecting, connecting, at_end=connection.at_end)
 
     def _begins_at(self, connection: Connection, road: str, *, at_end: bool) -> bool:
-        """Return whether the road of ``connection`` starts at the end (``at_end``) or the start of ``road``.
+        """Return whether ``connection`` begins at the end (``at_end``) or the start of ``road``, an id.
 
-        A connecting road may touch the same road with both ends, so its own road link decides.
+        A connecting road may touch ``road`` with both ends, so the connecting road's predecessor or successor
+        decides; True if it names no road.
         """
         row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]
         return back is None or back.is_junction or (back.id, back.at_end) == (road, at_end)
 
     def _entered(self, road: str, lane: int, *, at_end: bool) -> LaneStretch | None:
-        """Return the lane by which traffic enters ``road`` at its end or start; None if it is not there."""
+        """Return ``lane`` in the first (last if ``at_end``) section of ``road``; None if it is missing.
+
+        ``road`` and ``lane`` are OpenDRIVE's ids; the stretch leads away from that end of the road.
+        """
         row = self.network.road_rows.get(road)
         sections = () if row is None else self.content.section_links[row]
         if row is None or not sections:

@@ -69,7 +69,11 @@ _CENTIMETRES = 100
 def make_levels(
     content: MapContent, network: Network, boundaries: LaneBoundaries, marks: NDArray[np.void]
 ) -> tuple[Level, ...]:
-    """Return the levels of a map, lowest first. ``marks`` is an array of MARK."""
+    """Return the levels (storeys of the roads) of a map with all that is drawn on each, lowest first.
+
+    ``content`` are the tables of the file, ``network`` has these as arrays, ``boundaries`` are the sampled
+    lane boundaries, and ``marks`` (array of MARK) the painted road marks.
+    """
     levels = section_levels(network, boundaries)
     surfaces, objects = (
         surface_outlines(content, network, boundaries, levels),
@@ -128,10 +132,10 @@ def mark_lines(
 def _strokes(
     network: Network, marks: NDArray[np.void]
 ) -> Iterator[tuple[Ints, Floats, Floats, Floats, Flags]]:
-    """Yield painted lines of marks as arrays (K,): mark, begin, end, offset, broken.
+    """Yield painted lines of ``marks`` (array of MARK) as arrays (K,): mark, begin, end, offset, broken.
 
-    ``mark`` are rows of ``marks``; begin and end are metres along the road; the offset is in metres to the
-    left of the lane boundary.
+    Mark is an index into ``marks``; begin and end are metres along the road; offset is in metres to the left
+    of the lane boundary; broken is True for a dash of a broken line.
     """
     left_lane = network.lane_side[marks["lane"]] > 0
     for kind, lines in MARK_LINES.items():
@@ -165,9 +169,10 @@ def _dashes(rows: Ints, begin: Floats, end: Floats, dash: float, gap: float) -> 
 def _cut(
     network: Network, boundaries: LaneBoundaries, lanes: Ints, begin: Floats, end: Floats, aside: Floats
 ) -> Paths:
-    """Return the outer boundaries of ``lanes`` from ``begin`` to ``end``, metres along the road.
+    """Return a piece of the outer boundary of each of ``lanes``, moved ``aside`` metres to the left.
 
-    There is one path per lane, moved by ``aside`` metres to the left.
+    ``lanes`` are rows of lanes; each piece is from ``begin`` to ``end``, metres along the road; shape (K,)
+    each.
     """
     section = network.lane_section[lanes]
     first, first_share = boundaries.stations_at(section, begin)

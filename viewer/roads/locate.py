@@ -177,9 +177,12 @@ class Locator:
         return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._along[stations])
 
     def _beside(self, positions: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return the stretches that points lie beside: point, station, share of the way, and t; (H,) each.
+        """Return, for positions beside a stretch: point, station, share of the way, and t; shape (H,) each.
 
-        ``point`` and ``station`` are candidate pairs; a point may lie beside several stretches.
+        A stretch leads from a station (sampled point of a reference line) to the next one. ``point`` (index
+        into ``positions``) and ``station`` (index of a stretch's first one) are pairs to check; those that
+        match are returned, with the share of the stretch (0 to 1) and t, metres to the left of the reference
+        line. A position may be beside several stretches.
         """
         there = positions[point, :2].T
         since = self._since(station, there)

@@ -94,7 +94,10 @@ class NumericAttributes:
 
 
 class Rows:
-    """Growing table of numbers: each row belongs to a row of another table, its owner."""
+    """Growing table of numbers: each row belongs to a row of another table, its owner.
+
+    ``width`` is the number of columns, without the owner.
+    """
 
     def __init__(self, width: int) -> None:
         self._width = width + 1
@@ -234,7 +237,11 @@ class Connection(NamedTuple):
 
 @dataclass
 class MapContent:
-    """Tables of an OpenDRIVE file: a row per element, owned by a road, section, lane or object."""
+    """Contents of an OpenDRIVE file: lists, tables of numbers (``Rows``), and faults (``findings``).
+
+    Each row of a table belongs to a road, lane section, lane or object, its owner. The comment beside a table
+    names its owner and its columns.
+    """
 
     roads: list[Road] = field(default_factory=list)
     geometries: Rows = field(default_factory=lambda: Rows(16))  # road: s x y heading length shape, numbers

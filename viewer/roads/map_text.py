@@ -21,7 +21,7 @@ from viewer.regular_file import open_regular, unreadable
 from viewer.roads.map_content import RoadMapError
 
 LARGE = 8 << 20
-"""Bytes from which a map file is scanned before it is parsed."""
+"""Bytes from which the text of a map file is searched for its roads, so that only some need be parsed."""
 CONTINUED = "continues-the-road-before"
 """Attribute of a part of a road that continues the road before it; made here, not in files."""
 FOLLOWED = "is-not-yet-read"
@@ -55,7 +55,10 @@ class MapText:
     """
 
     def __init__(self, path: Path, text: bytes, roads: Ints) -> None:
-        """Store the text and the start and end of each road in it, shape (R, 2)."""
+        """Store the arguments; ``roads`` (R, 2) are byte indices of each road's start and end in ``text``.
+
+        Also finds all geometries in ``text``, with a rectangle around each.
+        """
         self.path = path
         self._text, self._roads = text, roads
         self._road, self._begin, self._reach, boxes = _geometries(text, roads)
@@ -76,10 +79,11 @@ class MapText:
         return near
 
     def parts(self, near: Flags | None = None, *, details: bool = True) -> Iterator[bytes]:
-        """Yield the text in blocks that together are well-formed XML, with only the roads that are ``near``.
+        """Yield blocks of text, together well-formed XML of the map, with only roads that are ``near``.
 
-        ``near`` is a mask of geometries, as the method ``near`` returns; None for all. Of a road with many
-        objects only drawn ones are included; without ``details`` only stop lines.
+        ``near`` has a flag for each geometry (a piece of a reference line), as the method ``near`` returns;
+        None for all roads. Long roads come in several elements, with only lane sections and objects around
+        these geometries, and only objects that are drawn; without ``details`` only stop lines.
         """
         mattering = _DRAWN if details else _DRAWN[:1]
         roads = range(len(self._roads)) if near is None else np.unique(self._road[near]).tolist()
@@ -181,10 +185,10 @@ def _floats(words: Sequence[bytes]) -> list[float]:
 
 
 def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> Iterator[bytes]:
-    """Yield a road with a long text as several, each of which but the first continues the one before.
+    """Yield the text of a long road as several road elements, of which all but the first continue that road.
 
-    Of lane sections and objects only those that touch one of ``stretches`` (metres along the road, (K, 2))
-    are included; of objects only those that contain one of the words ``mattering``.
+    Lane sections and objects are included if they touch one of ``stretches`` (metres along the road, (K, 2);
+    None for all), objects only if their tag also contains one of the words ``mattering``, in lower case.
     """
     tag = _TAG.match(text)
     sections, objects = _block(text, b"lanes"), _block(text, b"objects")

@@ -91,9 +91,9 @@ def _apart(boxes: Floats) -> list[Ints]:
 
 
 def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
-    """Yield rectangles that ``box`` is cut into, until each has few enough points.
+    """Yield rectangles that ``box`` is cut into, until each has 10,000 points at most or cannot be cut.
 
-    ``boxes`` (N, 4) and ``sizes`` (N,) are the rectangles and numbers of points of the outlines in it.
+    ``boxes`` (N, 4) and ``sizes`` (N,) are the rectangles and numbers of points of the outlines in ``box``.
     """
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     left, top, right, bottom = box

@@ -73,9 +73,9 @@ def merge_surfaces(levels: Iterable[Surfaces], within: Box | None = None) -> tup
 
 
 def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometry:
-    """Return the outlines of ``kinds`` in ``level`` as one geometry without seams.
+    """Return the union of the outlines of ``kinds`` in ``level``, without gaps of up to 0.6 m in it.
 
-    Outlines may cross themselves in sharp bends.
+    ``level`` has closed outlines by kind of surface; these may cross themselves in sharp bends.
     """
     wider = []
     for outlines in (level[kind] for kind in kinds if kind in level):
@@ -88,7 +88,11 @@ def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometr
 
 
 def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
-    """Return ``road`` and ``beside`` with the gaps between them filled, ``beside`` without ``road``."""
+    """Return ``road`` and ``beside`` (sidewalks and medians) with gaps filled, ``beside`` without ``road``.
+
+    Holes in the road smaller than 10 m² that ``beside`` does not touch become road. Other gaps become
+    ``beside`` where narrower than 14 m, or enclosed and smaller than 400 m².
+    """
     holes = _holes(road, _ISLAND)
     road = shapely.union_all([road, *holes[~shapely.intersects(holes, beside)]])
     paved = shapely.union(road, beside)

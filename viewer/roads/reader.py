@@ -111,9 +111,10 @@ class MapReader:
             self.content.connections.setdefault(incoming, []).append(connection)
 
     def _read(self, row: int, parents: Iterable[Element], *tags: str) -> None:
-        """Read the children of ``parents`` with one of ``tags`` as parts of ``row``; note unusable ones.
+        """Read the children of ``parents`` with one of ``tags`` into the tables, as belonging to ``row``.
 
-        ``row`` is that of the road or lane that the children belong to.
+        ``row`` is that of the road or lane that owns them. Unusable children are left out and noted as
+        faults.
         """
         for element in chain.from_iterable(parents):
             try:
@@ -168,7 +169,11 @@ class MapReader:
             self._read(road, element.findall("signals"), tag)
 
     def _go_on(self, element: Element, lanes: Element | None) -> None:
-        """Read a further part of the previous road, unless that road was left out."""
+        """Read ``element``, a further part of the road before it, unless that road was left out.
+
+        Only ``map_text`` makes such parts, of very long roads. ``lanes`` is the child with lane sections, if
+        any.
+        """
         if self._row is None:
             return
         if lanes is not None:
@@ -310,7 +315,11 @@ _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * (_NUMBERS - 1))
 
 
 def _shape(element: Element, length: float) -> tuple[float, ...] | None:
-    """Return the table columns for the shape of a geometry; None for an unknown element."""
+    """Return the eleven numbers of a geometry's shape in its table: a CurveShape and up to ten parameters.
+
+    ``element`` is a child of the geometry (line, arc, …), ``length`` that of the geometry in metres. None for
+    an unknown element; raises UnusableError for an unusable one.
+    """
     words = element.attrib
     row: tuple[float, ...] = (CurveShape.CLOTHOID,)
     if element.tag == "arc":

@@ -269,8 +269,8 @@ def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen
 def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
     """Return whether frames are missing from the file right after each of ``frames``, shape as given.
 
-    The recorded duration of such a frame is that of a gap. Only these frames are checked: this runs while a
-    range is dragged.
+    ``frames`` are frame indices. Such a frame seems to last until the next one in the file, although nothing
+    is known of the time between. Only these frames are checked: this runs while a range is dragged.
     """
     ids = index.frames["frame"]
     following = np.minimum(frames + 1, len(ids) - 1)

@@ -115,7 +115,10 @@ class SignalSource:
     def recorded_unless_contradicted(
         self, name: str, frames: Ints, recorded: Floats, derived: Floats
     ) -> tuple[Floats, bool]:
-        """Return ``recorded``, or ``derived`` where poses contradict it; and whether all are recorded.
+        """Return ``recorded``, with ``derived`` where it is wrong, and whether all values are recorded ones.
+
+        A recorded velocity is wrong where ``motion_check`` finds that it does not lead from one pose to the
+        next.
 
         Args:
             name: ``velocity`` or ``angular_velocity``.

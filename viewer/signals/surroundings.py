@@ -44,7 +44,7 @@ def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
 
 @cached_per_object
 def _traffic(source: SignalSource) -> Traffic:
-    """Return the Traffic of the recording: poses of all vehicles, walkers and props, one column per actor."""
+    """Return the Traffic of the recording: the motion of its vehicles, walkers and props, by actor."""
     return Traffic(source.index, should_continue=source.should_continue)
 
 
@@ -144,10 +144,10 @@ def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floa
 
 
 def time_to_collision(source: SignalSource) -> Samples:
-    """Return the actor's least time to collision with an actor ahead, in seconds, up to 10 s.
+    """Return the least time in seconds, up to 10, until the actor touches another one ahead of it.
 
-    As in the rule of that name, both keep speed and heading, and an actor in a lane of its own does not
-    count.
+    It holds if both keep speed and heading. Oncoming actors in a lane of their own do not count, as in the
+    rule for time to collision.
     """
     traffic = _traffic(source)
     column = _column_of(traffic, source.row)

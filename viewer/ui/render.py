@@ -122,7 +122,7 @@ class _BackgroundWait(QObject):
     def __init__(self, viewer: Viewer, *, window: bool) -> None:
         super().__init__(viewer)
         self._tasks = viewer.tasks
-        self._story = viewer.found_events if window else None
+        self._found_events = viewer.found_events if window else None
         self._recording = viewer.recording
         self._notes, roads = viewer.notes, viewer.workspace.roads
         self._loop = QEventLoop(self)
@@ -151,8 +151,8 @@ class _BackgroundWait(QObject):
 
     @property
     def _busy(self) -> bool:
-        looking = self._story is not None and self._story.searching
-        return self._recording.busy or self._tasks.busy or self._notes.loading or looking
+        searching = self._found_events is not None and self._found_events.searching
+        return self._recording.busy or self._tasks.busy or self._notes.loading or searching
 
     @Slot()
     def _check(self) -> None:

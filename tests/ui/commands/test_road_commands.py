@@ -83,15 +83,16 @@ def test_where_there_is_no_map_it_is_said_where_maps_are(said):
 def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path, begin, end):
     area, recording, roads, asked = said
     error = RoadMapError(tmp_path / "a.xodr", "is no map")
-    {"misfit": lambda: roads.misfit.emit(Fit(40, 0.2, 0.9)), "failed": lambda: roads.failed.emit(error)}[
-        begin
-    ]()
+    {
+        "misfit": lambda: roads.map_mismatch.emit(Fit(40, 0.2, 0.9)),
+        "failed": lambda: roads.failed.emit(error),
+    }[begin]()
     area.bar.show_message("Some frames could not be read")
     assert area.road_bar.isVisible()
     {
         "found": lambda: roads.read.emit(object()),
         "none found": lambda: missing(recording, roads, "Town12"),
-        "fits": lambda: roads.misfit.emit(None),
+        "fits": lambda: roads.map_mismatch.emit(None),
         "another recording": asked.open_another,
     }[end]()
     assert not area.road_bar.isVisible()

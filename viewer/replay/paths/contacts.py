@@ -65,7 +65,7 @@ class Motion(NamedTuple):
         velocities: m/s, world axes, shape (N, 3).
         angle: degrees between the headings of two actors, 0 to 180; NaN unless there are exactly two.
         recorded: whether the velocities are recorded (else derived from poses).
-        frames_before: number of frames from the frame of this motion to the frame asked about.
+        frames_before: how many frames earlier it is than the frame asked for in ``motion_before``; else 0.
     """
 
     velocities: Floats

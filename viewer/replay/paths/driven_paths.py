@@ -97,7 +97,7 @@ def driven_paths(index: RecordingIndex, *, should_continue: ShouldContinue = alw
 _WIDEST = 2048
 """Most cells along a side of the grid that marks where paths have passed; wider areas get larger cells."""
 _MOST_CELLS = 2_000_000
-"""Most grid cells visited per path, about; longer paths skip cells between their points."""
+"""Approximate limit of the grid cells that are looked up per path; on longer paths some are skipped."""
 
 
 def first_passes(

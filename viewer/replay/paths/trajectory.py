@@ -31,12 +31,13 @@ class Trajectory:
     Attributes:
         frames: frame indices, ascending, shape (K,).
         elapsed: time of each frame in seconds, shape (K,).
-        taken: time at which each pose was true, seconds, shape (K,); derivatives use this one.
+        taken: time in seconds at which the actor had each pose, shape (K,): one frame before ``elapsed`` for
+            vehicles of some old CARLA builds, NaN if unknown, else equal to it. Derivatives are by this time.
         locations: metres in CARLA's frame, shape (K, 3).
         rotations: degrees as pitch, yaw, roll, shape (K, 3).
         in_position: whether the pose is that of a Position record, shape (K,).
-        new: whether the pose is a new one rather than a repeated old one, shape (K,): see
-            ``viewer.recording.pose_rhythm``; None if all are new.
+        new: False for a pose that repeats the one before although the actor moved on, as in some recordings,
+            else True, shape (K,); None if all are new.
     """
 
     frames: Ints
@@ -133,7 +134,7 @@ def trajectory(index: RecordingIndex, row: int, *, should_continue: ShouldContin
 
 
 def _root_parent(index: RecordingIndex, row: int) -> int:
-    """Return the row of the topmost actor that ``row`` is attached to; ``row`` itself if it has no parent."""
+    """Return the row of the root of ``row``: its parent's parent and so on; ``row`` without a parent."""
     parent = int(index.actors.parent[row])
     return row if parent < 0 else _root_parent(index, parent)
 

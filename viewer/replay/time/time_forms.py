@@ -29,7 +29,7 @@ _SEXAGESIMAL = (
 """Round clock steps in seconds, each with the number of round parts; used from 10 s on."""
 _TENS = 10.0
 _LONG = 120.0
-"""Length of a recording in seconds from which times are shown in minutes."""
+"""Seconds that a recording must last for its times to be shown as minutes and seconds: ``22:11.650``."""
 _INSTANT = 1e-6
 """Seconds by which a multiple of a step may miss midnight and still count as midnight."""
 _FINEST = 1e-12
@@ -98,7 +98,10 @@ class TimeScale:
 
     @lazy
     def clock(self) -> float | None:
-        """Time of day at the start, in seconds after midnight; None in other forms or without a date."""
+        """Time of day (UTC) at the start of the recording, in seconds after midnight.
+
+        None if the header has no date, or if ``form`` is not TimeForm.WALL, the time of day.
+        """
         return clock_start(self.index) if self.form is TimeForm.WALL else None
 
     # -- writing
@@ -111,7 +114,10 @@ class TimeScale:
         return "" if self._in_frames or self._in_minutes else " s"
 
     def figure(self, elapsed: float, digits: int = 3) -> str:
-        """Return ``elapsed`` as text without its unit, with ``digits`` decimals of a second."""
+        """Return ``elapsed`` as text without its unit: ``8.470``, ``22:11.650`` or, as a frame id, ``#2763``.
+
+        ``digits`` is the number of decimals of the seconds; a frame id has none.
+        """
         if self._in_frames:
             return f"#{self.index.frames['frame'][self.index.frame_at(elapsed)]}"
         if self.clock is not None:

@@ -92,7 +92,11 @@ class Transport:
         return order[(order.index(self.loop) + 1) % len(order)]
 
     def set_elapsed(self, elapsed: Floats, now: float) -> None:
-        """Set the times of the frames, ascending, shape (F,); the playhead stays, or moves to the new end."""
+        """Set the times ``elapsed`` of the frames in seconds, ascending, shape (F,), as after a file grew.
+
+        A playhead after the new end moves to it, else it stays; the range stays. Playback goes on unless the
+        recording now lasts 0 s. ``now`` is the caller's monotonic clock in seconds.
+        """
         fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
         self._frame = self._known(0 if fresh else self._frame)
@@ -182,7 +186,11 @@ class Transport:
             self.play(now)
 
     def tick(self, now: float) -> bool:
-        """Move the playhead to its position at ``now``; return whether anything changed."""
+        """Move the playhead, if playing, to its position at ``now``; return whether it moved or stopped.
+
+        ``now`` is the caller's monotonic clock in seconds. If the last tick was more than LATE (1 s) ago, the
+        playhead stays, and playback goes on from it.
+        """
         if not self.playing:
             return False
         if now - self._ticked > LATE:

@@ -85,10 +85,10 @@ def front_wheels_at(world: World) -> Floats:
 
 
 _LASTING = {TrafficLightState.GREEN: "green", TrafficLightState.YELLOW: "yellow"}
-"""Traffic light phases, and the field of TrafficLightTime that has the length of each.
+"""Traffic light phases, and the field of TrafficLightTime (a packet) that has the length of each.
 
-Red is missing: a light stays red until the others of its group had their turn, not for its own recorded red
-time, which is a pause of the whole group.
+Red is missing. Lights of one junction are a group and get green in turn: a light stays red until all others
+had their turn. The red time in the packet is only a pause of the group between two turns.
 """
 
 _LONGEST = 1e7
@@ -96,10 +96,11 @@ _LONGEST = 1e7
 
 
 class LightPhases(NamedTuple):
-    """Phases of traffic lights, one entry per actor of a World.
+    """Phases of traffic lights, one entry for each of the N actors in a World.
 
-    ``frozen``: whether the actor is a frozen traffic light, shape (N,). ``left``: seconds that remain of its
-    green or yellow phase, shape (N,); NaN if unknown.
+    ``frozen``: True for traffic lights whose clock a script has stopped (freeze), so that they do not change
+    by themselves, shape (N,). ``left``: seconds that remain of a green or yellow phase, shape (N,); NaN if
+    unknown.
     """
 
     frozen: Flags
@@ -225,14 +226,14 @@ def surroundings_at(world: World) -> Surroundings:
 def real_time_factors(
     index: RecordingIndex, frames: slice, *, should_continue: ShouldContinue = always
 ) -> tuple[Ints, Floats]:
-    """Return recorded seconds per wall-clock second over each frame of ``frames`` but the last.
+    """Return recorded seconds per wall-clock second from each of ``frames`` to the next.
 
     Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read,
     ReadingCancelledError if ``should_continue`` returns False.
 
     Returns:
-        Indices of the frames with a recorded platform time (K,), and their factors (K,); NaN where the wall
-        clock stood still or went backwards.
+        Indices of the frames with a recorded platform time (wall clock), except the last of these (K,), and
+        their factors (K,); NaN where the next frame has no platform time, or one that is not later.
     """
     found, records = all_records(index, packets.PLATFORM_TIME, frames, should_continue=should_continue)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):

@@ -141,7 +141,9 @@ def derive(
 def _slopes(elapsed: Floats, values: Floats, broken: Flags | None) -> tuple[Floats, Floats, Floats]:
     """Return, per sample, the slopes before and after it and the central difference, each of shape (…, K).
 
-    Time is the last axis here: along short rows numpy is several times slower.
+    NaN where there is no neighbour, and over steps that are True in ``broken`` (K − 1,) or shorter than 1 µs.
+    ``elapsed`` (K,) is in seconds; the samples are ``values`` (K, …). Time is the last axis of the results:
+    along short rows numpy is several times slower.
     """
     steps = np.diff(elapsed)
     slopes = np.full((*values.shape[1:], len(values) + 1), np.nan)

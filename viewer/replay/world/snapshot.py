@@ -48,7 +48,7 @@ class VehicleControl(NamedTuple):
 
 
 class TrafficLight(NamedTuple):
-    """State of a traffic light, whether its group is frozen, and seconds in this state."""
+    """State of a traffic light, whether it is ``frozen`` (its clock stands), and seconds in this state."""
 
     state: TrafficLightState
     frozen: bool
@@ -248,7 +248,7 @@ class ActorDetails:
 
     @lazy
     def physics(self) -> Record | None:
-        """Record of PhysicsControl as last recorded for the actor, in the file's units."""
+        """Last recorded PhysicsControl of the vehicle: a named tuple of its fields, in the file's units."""
         return latest_physics(self._world.index, self._actor_id, *self._span)
 
     @lazy

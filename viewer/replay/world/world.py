@@ -81,7 +81,7 @@ class World:
 
     @lazy
     def below(self) -> Floats:
-        """Depth in metres of actors that a scenario has parked far below the road, else 0; shape (N,)."""
+        """Metres below the road (> 0) of actors that a scenario parked there, 0 of others; shape (N,)."""
         depth = self.index.actors.road_level - self.locations[:, 2]
         with np.errstate(invalid="ignore"):
             away = (depth > PARKED_DEPTH) & np.isfinite(depth) & np.isin(self.categories, MOVERS)
@@ -168,10 +168,11 @@ class World:
         return velocities
 
     def _poses_around(self, rows: Ints, reach: int) -> tuple[range, Floats]:
-        """Return the frame indices up to ``reach`` away, and the poses (F, N, 6) of ``rows`` in these frames.
+        """Return F frame indices up to ``reach`` away, and the poses (F, N, 6) of ``rows`` (N,) in them.
 
         A pose is x, y, z in metres and pitch, yaw, roll in degrees; NaN where Position lacks the actor or the
-        actor is not alive.
+        actor is not alive. In the first ``reach`` frames of the recording, more frames after them are
+        included.
         """
         index, actors = self.index, self.index.actors
         last = max(self.frame_index + reach, 2 * reach)  # the first may have to borrow from the second

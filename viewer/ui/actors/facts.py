@@ -51,7 +51,7 @@ class TextColumn:
         Texts that differ only in upper and lower case have the same rank.
         """
         distinct = sorted({text.casefold() for text in self.texts if text})
-        places = {text: float(place) for place, text in enumerate(distinct)}
+        places = {text: float(actor_index) for actor_index, text in enumerate(distinct)}
         ranks = [places[text.casefold()] if text else np.nan for text in self.texts]
         found: Floats = np.array(ranks, np.float64)[self.codes]
         return found
@@ -73,7 +73,9 @@ class ActorFacts:
 
     def _of_each(self, text: Callable[[Blueprint], str | None]) -> TextColumn:
         shared = self._shared
-        return TextColumn(LazySequence(len(shared), cache(lambda place: text(shared[place]))), self._number)
+        return TextColumn(
+            LazySequence(len(shared), cache(lambda actor_index: text(shared[actor_index]))), self._number
+        )
 
     @lazy
     def blueprints(self) -> TextColumn:
@@ -184,11 +186,11 @@ class PresentColumns:
         return self._distances_to(self._selected)
 
     def _distances_to(self, row: int | None) -> Floats:
-        place = None if self._world is None or row is None else self._world.index_of(row)
-        if self._world is None or place is None:
+        actor_index = None if self._world is None or row is None else self._world.index_of(row)
+        if self._world is None or actor_index is None:
             return self._unknown()
         locations = self._world.locations
-        distances = np.linalg.norm(locations - locations[place], axis=1)
+        distances = np.linalg.norm(locations - locations[actor_index], axis=1)
         return self._spread(np.where(self._world.below > 0.0, np.nan, distances))
 
     @lazy
@@ -199,7 +201,7 @@ class PresentColumns:
         """
         return self._unknown() if self._world is None else self._spread(self._world.below)
 
-    def life(self, row: int) -> LifetimeState:
+    def state_of(self, row: int) -> LifetimeState:
         """Return whether the actor in row ``row`` is alive, not spawned yet, or destroyed."""
         if self.alive[row]:
             return LifetimeState.ALIVE
@@ -216,10 +218,10 @@ class PresentColumns:
         A LifetimeState; for an actor parked below the road, ``len(LifetimeState)`` plus its depth in metres.
         """
         to_come = self._actors.spawn_frame > self._frame
-        lives = np.select(
+        states = np.select(
             [self.alive, to_come], [LifetimeState.ALIVE, LifetimeState.NOT_SPAWNED], LifetimeState.DESTROYED
         )
-        return np.where(self.below > 0.0, len(LifetimeState) + self.below, lives)
+        return np.where(self.below > 0.0, len(LifetimeState) + self.below, states)
 
     def _unknown(self) -> Floats:
         return np.full(len(self._actors), np.nan)

@@ -426,11 +426,11 @@ class ActorTableModel(TableModel):
         if self._of is None or self._index is None:
             return ""
         actors, facts, _, present = self._of
-        life, elapsed = present.life(row), self._index.elapsed
+        state, elapsed = present.state_of(row), self._index.elapsed
         lines = [facts.blueprints[row], facts.roles[row]]
-        if life is LifetimeState.NOT_SPAWNED:
+        if state is LifetimeState.NOT_SPAWNED:
             lines.append(tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
-        elif life is LifetimeState.DESTROYED:
+        elif state is LifetimeState.DESTROYED:
             lines.append(tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
         lines.append(below_text(float(present.below[row])))
         if self._is_hidden(row):

@@ -129,7 +129,7 @@ class SeriesStore(QObject):
         before, self._wanted[owner] = self._wanted.get(owner, ()), tuple(keys)
         if self._wanted[owner] == before:
             return
-        if not any(key in self._all_wanted() for key in self._asked) or self._must_hurry():
+        if not any(key in self._all_wanted() for key in self._asked) or self._should_cancel():
             self._latest.cancel()
         for key in self._wanted[owner]:
             series = self.get(key)
@@ -148,7 +148,7 @@ class SeriesStore(QObject):
     def _all_wanted(self) -> dict[SeriesKey, None]:
         return dict.fromkeys(key for keys in self._wanted.values() for key in keys)
 
-    def _must_hurry(self) -> bool:
+    def _should_cancel(self) -> bool:
         """Return whether to cancel the running read: owner ``CHOSEN`` lacks a series, and others are read."""
         chosen = self._wanted.get(CHOSEN, ())
         return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)

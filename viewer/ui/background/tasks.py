@@ -199,7 +199,7 @@ class Tasks(QObject):
             self._settle.start()
 
     @property
-    def telling(self) -> bool:
+    def has_waiting_calls(self) -> bool:
         """Whether calls passed to ``in_turn`` are still waiting."""
         return bool(self._waiting)
 

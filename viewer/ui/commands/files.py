@@ -131,8 +131,8 @@ class FileCommands(QObject):
             return
         given = index.path in self._given
         if given:
-            place = self._given.index(index.path) + direction
-            path = self._given[place] if 0 <= place < len(self._given) else None
+            position = self._given.index(index.path) + direction
+            path = self._given[position] if 0 <= position < len(self._given) else None
         else:
             path = neighbour(index.path, direction)
         if path is not None:

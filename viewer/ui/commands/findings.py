@@ -95,8 +95,8 @@ class EventCommands(QObject):
         self._go(event, lead=_LEAD)
 
     def _go(self, event: FoundEvent, lead: float) -> None:
-        evidence = self.geometry_of(event)
-        if evidence is None:
+        geometry = self.geometry_of(event)
+        if geometry is None:
             return
         if lead:
             self._workspace.playback.jump(max(event.start - lead, 0.0))
@@ -107,47 +107,47 @@ class EventCommands(QObject):
             self._workspace.focus.select_all(tuple(reversed(rows)))
         self._found_events.go_to(event)
         self._workspace.flush()  # shows the card, which covers a part of the map
-        self._fit_map(evidence, follow=bool(lead))
+        self._fit_map(geometry, follow=bool(lead))
 
-    def _fit_map(self, evidence: EventGeometry, *, follow: bool) -> None:
+    def _fit_map(self, geometry: EventGeometry, *, follow: bool) -> None:
         """Fit the map to the event's position, traffic light, and actors with their paths before it.
 
         Where there is neither contact nor traffic light, a bit of the way ahead is included.
 
         Args:
-            evidence: geometry of the event.
+            geometry: geometry of the event.
             follow: whether to follow the event's first actor, with all of these in view; ignored where the
                 event would lie under its card.
         """
-        points = evidence.way
-        if evidence.point is not None:
-            points = np.concatenate([points, np.array([evidence.point])])
-        if evidence.light is not None:
-            points = np.concatenate([points, np.array([evidence.light])])
-        elif evidence.side is None:
-            ahead = evidence.at.centers + _AHEAD * evidence.velocities
+        points = geometry.way
+        if geometry.point is not None:
+            points = np.concatenate([points, np.array([geometry.point])])
+        if geometry.light is not None:
+            points = np.concatenate([points, np.array([geometry.light])])
+        elif geometry.side is None:
+            ahead = geometry.at.centers + _AHEAD * geometry.velocities
             points = np.concatenate([points, ahead[np.isfinite(ahead).all(axis=1)]])
         if not len(points):
             return
         points = around = np.concatenate([points - _AROUND, points + _AROUND])
-        row = int(evidence.rows[0]) if follow and len(evidence.rows) else None
+        row = int(geometry.rows[0]) if follow and len(geometry.rows) else None
         world = self._workspace.moment.world
-        place = world.index_of(row) if row is not None and world is not None else None
-        if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
-            points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
+        position = world.index_of(row) if row is not None and world is not None else None
+        if position is not None and world is not None and np.isfinite(world.locations[position, :2]).all():
+            points = np.concatenate([points, 2.0 * world.locations[position, :2] - points])
         if row is not None:
             self._map.viewpoint.fit(points, least=_LEAST)
-        seen = np.concatenate([self._place_of(evidence), evidence.way])
+        seen = np.concatenate([self._extent_of(geometry), geometry.way])
         if row is not None and not self._map.viewpoint.covers(seen, below=_CHIP):
             self._workspace.focus.follow(row)
         else:
             self._map.viewpoint.fit_event(around)
 
     @staticmethod
-    def _place_of(evidence: EventGeometry) -> Floats:
+    def _extent_of(geometry: EventGeometry) -> Floats:
         """Return corners of squares around the event's actors and position, in metres, shape ``(K, 2)``."""
-        point = np.empty((0, 2)) if evidence.point is None else np.array([evidence.point])
-        places = np.concatenate([evidence.at.centers, point])
+        point = np.empty((0, 2)) if geometry.point is None else np.array([geometry.point])
+        places = np.concatenate([geometry.at.centers, point])
         return np.concatenate([places - _AROUND, places + _AROUND])
 
     def go_contact(self, direction: int) -> None:
@@ -157,13 +157,13 @@ class EventCommands(QObject):
             return
         times = self._contact_times(index)
         order = np.argsort(times, kind="stable")
-        place = next_index(times[order], playhead, direction)
-        if place is None:
+        position = next_index(times[order], playhead, direction)
+        if position is None:
             later, earlier = tr("No later collision"), tr("No earlier collision")
             none = tr("No collisions in this recording")
             self._workspace.show_message((later if direction > 0 else earlier) if len(times) else none)
             return
-        number = int(order[place])
+        number = int(order[position])
         if number < len(index.contacts):
             self.go_to_contact(number)
         else:
@@ -233,7 +233,7 @@ class EventDisplay(QObject):
             Change.FOUND_EVENTS | Change.RECORDING, lambda: model.update_context(found=found_events.events)
         )
         self._is_preliminary = False
-        workspace.subscribe(Change.EVENT | Change.SCALE, self._show_evidence)
+        workspace.subscribe(Change.EVENT | Change.SCALE, self._show_geometry)
         workspace.subscribe(Change.FOUND_EVENTS, self._update_card)
         strip.event_requested.connect(commands.go_before)
         strip.more_requested.connect(lambda: window.open_panel("story"))
@@ -252,17 +252,17 @@ class EventDisplay(QObject):
     def _update_card(self) -> None:
         """Update the card when the search for events starts or ends: in between, events are preliminary."""
         if self._found_events.searching != self._is_preliminary:
-            self._show_evidence()
+            self._show_geometry()
 
-    def _show_evidence(self) -> None:
+    def _show_geometry(self) -> None:
         self._is_preliminary = self._found_events.searching
         event, index = self._found_events.current_event, self._workspace.recording.index
-        evidence = None if event is None else self._commands.geometry_of(event)
-        self._area.map_view.set_event_overlay(evidence)
+        geometry = None if event is None else self._commands.geometry_of(event)
+        self._area.map_view.set_event_overlay(geometry)
         content = None
-        if event is not None and evidence is not None and index is not None:
+        if event is not None and geometry is not None and index is not None:
             also = also_lines(index, event, self._found_events.incident_of(event))
-            content = card_content(index, evidence, self._workspace.display.write)
+            content = card_content(index, geometry, self._workspace.display.write)
             state = tr("preliminary: still looking") if self._is_preliminary else ""
             content = content._replace(time=fmt.join(content.time, state), also=also)
         self._area.event_card.show_content(content)

@@ -74,13 +74,13 @@ class History(QObject):
             changes: signals emitted after the user changed the part.
             others: signal emitted after another window or program changed it: those changes are not recorded.
         """
-        place = len(self._parts)
+        part_index = len(self._parts)
         self._parts.append(part)
         self._known.append(part.read())
         for change in changes:
             change.connect(self._store if part.alone else self.update)
         if others is not None:
-            others.connect(lambda: self._accept(place))
+            others.connect(lambda: self._accept(part_index))
 
     @Slot()
     def forget(self) -> None:
@@ -110,22 +110,22 @@ class History(QObject):
 
     def _write(self, states: dict[int, Any], instead_of: dict[int, Any]) -> str:
         self._writes = True  # restoring states is not a step
-        for place, state in states.items():
-            self._parts[place].write(state, instead_of[place])
+        for part_index, state in states.items():
+            self._parts[part_index].write(state, instead_of[part_index])
         self._writes = False
         self._soon.stop()
         self._known = [part.read() for part in self._parts]
         if self._done:
             self._done[-1].at = -_TOGETHER  # the next change is a step of its own
-        return ", ".join(self._parts[place].name for place in states)
+        return ", ".join(self._parts[part_index].name for part_index in states)
 
     @Slot()
     def update(self) -> None:
         """Store the changed states later in this turn of the event loop: its changes are one step."""
         self._soon.start()
 
-    def _accept(self, place: int) -> None:
-        self._known[place] = self._parts[place].read()
+    def _accept(self, part_index: int) -> None:
+        self._known[part_index] = self._parts[part_index].read()
 
     @Slot()
     def _store(self) -> None:
@@ -134,14 +134,16 @@ class History(QObject):
             return
         self._soon.stop()
         now = [part.read() for part in self._parts]
-        changed = [place for place, state in enumerate(now) if state != self._known[place]]
-        before, after = ({place: each[place] for place in changed} for each in (self._known, now))
+        changed = [part_index for part_index, state in enumerate(now) if state != self._known[part_index]]
+        before, after = (
+            {part_index: each[part_index] for part_index in changed} for each in (self._known, now)
+        )
         self._known = now
         if not changed:
             return
         self._undone.clear()
         last, at = self._done[-1] if self._done else None, self.clock()
-        flows = all(self._parts[place].flows for place in changed)
+        flows = all(self._parts[part_index].flows for part_index in changed)
         if flows and last is not None and last.after.keys() == after.keys() and at - last.at < _TOGETHER:
             last.after, last.at = after, at
         else:

@@ -118,31 +118,33 @@ class PlotCommands(QObject):
 
     def remove(self, key: SeriesKey) -> None:
         """Remove the curves of the signal of the actor in ``key`` from all plots."""
-        sheet = self._model.plot_layout
-        for curve in sheet.curves:
+        layout = self._model.plot_layout
+        for curve in layout.curves:
             if curve.key == key:
-                sheet = sheet.without(curve.number)
-        self._model.set_plot_layout(sheet)
+                layout = layout.without(curve.number)
+        self._model.set_plot_layout(layout)
 
-    def _add(self, key: SeriesKey, pane: int | None = None) -> None:
+    def _add(self, key: SeriesKey, plot_index: int | None = None) -> None:
         """Add the signal ``key`` to the plots; do nothing if its actors are not in the open recording.
 
         Args:
             key: signal and rows of its actors.
-            pane: index of the plot to add it to, if that has the same quantity; else a suitable or a new one.
+            plot_index: index of the plot to add it to, if that has the same quantity; else a suitable or
+                a new one.
         """
         index = self._workspace.recording.index
         if index is not None and all(row is None or row < len(index.actors) for row in key[1:]):
-            self._model.set_plot_layout(self._model.plot_layout.with_signal(key, pane))
+            self._model.set_plot_layout(self._model.plot_layout.with_signal(key, plot_index))
             self._window.timeline.show_signal(key)
 
     @Slot(object, object)
-    def on_dropped(self, dropped: SignalOf, pane: int | None) -> None:
+    def on_dropped(self, dropped: SignalOf, plot_index: int | None) -> None:
         """Plot the signal that was dragged onto the timeline; do nothing if the recording does not have it.
 
         Args:
             dropped: actor and signal; without a signal name, the actor's usual signal.
-            pane: index of the plot that it was dropped on, used if the quantity is the same there; else None.
+            plot_index: index of the plot that it was dropped on, used if the quantity is the same there;
+                else None.
         """
         index = self._workspace.recording.index
         if index is None or (dropped.row is not None and dropped.row >= len(index.actors)):
@@ -155,7 +157,7 @@ class PlotCommands(QObject):
         else:
             key = None if dropped.row is None else usual_key(index, dropped.row)
         if key is not None and SIGNALS[key.name].possible(index, key.row):
-            self._add(key, pane)
+            self._add(key, plot_index)
 
     def _other(self, row: int | None) -> int | None:
         """Return the other actor's row for a distance from the actor in ``row``, None without another one.
@@ -284,7 +286,7 @@ class ChosenSignals(QObject):
         They are stored separately for recordings with and without CARLA's additional data.
         """
         index = self._recording.index
-        self._set_sheet(PlotLayout())
+        self._set_layout(PlotLayout())
         text = "" if index is None else self._settings.signals[_kind(index)]
         self._remembered = self._missing = from_text(text)
 
@@ -294,23 +296,23 @@ class ChosenSignals(QObject):
         if index is None or not self._missing:
             return
         rows = {HERO: self._focus.hero, SELECTED: self._focus.primary}
-        sheet, missing = plot_layout_of(self._remembered, index, rows)
-        if len(sheet.curves) > len(self._model.plot_layout.curves):
+        layout, missing = plot_layout_of(self._remembered, index, rows)
+        if len(layout.curves) > len(self._model.plot_layout.curves):
             self._missing = missing
-            self._set_sheet(sheet)
+            self._set_layout(layout)
 
-    def _set_sheet(self, sheet: PlotLayout) -> None:
+    def _set_layout(self, layout: PlotLayout) -> None:
         self._restoring = True
-        self._model.set_plot_layout(sheet)
+        self._model.set_plot_layout(layout)
         self._restoring = False
 
     @Slot(object)
-    def _remember(self, sheet: PlotLayout) -> None:
+    def _remember(self, layout: PlotLayout) -> None:
         index = self._recording.index
         if index is not None and not self._restoring:
-            if not sheet.plots:  # the user removed all plots
+            if not layout.plots:  # the user removed all plots
                 self._missing = ()
-            self._remembered = saved_curves(sheet, self._focus.hero, self._missing)
+            self._remembered = saved_curves(layout, self._focus.hero, self._missing)
             self._settings.signals[_kind(index)] = to_text(self._remembered)
 
 

@@ -48,7 +48,7 @@ class RoadCommands(QObject):
         roads = self._roads
         roads.read.connect(self._show_read)
         roads.failed.connect(self._show_failed)
-        roads.misfit.connect(self._show_misfit)
+        roads.map_mismatch.connect(self._show_misfit)
         roads.route_failed.connect(self._show_route_failed)
         workspace.subscribe(Change.ROUTE, self._show_route)
         self._area.map_chip.clicked.connect(self._ask)

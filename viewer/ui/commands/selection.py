@@ -122,9 +122,9 @@ class SelectionCommands(QObject):
         )
         origin = ((left + right) / 2, (top + bottom) / 2)
         hero = self._workspace.focus.hero
-        place = None if hero is None else world.index_of(hero)
-        if place is not None and np.isfinite(x[place]):
-            origin = (float(x[place]), float(y[place]))
+        actor_index = None if hero is None else world.index_of(hero)
+        if actor_index is not None and np.isfinite(x[actor_index]):
+            origin = (float(x[actor_index]), float(y[actor_index]))
         try:
             row = next_mover(world, visible, origin, self._workspace.focus.primary, direction)
         except RecordingError as error:

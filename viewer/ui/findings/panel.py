@@ -50,7 +50,7 @@ class FindingsPanel(DockPanel):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._story = workspace, workspace.found_events
+        self._workspace, self._found_events = workspace, workspace.found_events
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
         self._events = Events()
@@ -82,7 +82,7 @@ class FindingsPanel(DockPanel):
             (Change.SCALE, self._show),
             (Change.SCALE | Change.JUDGED, self._show_criteria),
             (Change.THRESHOLDS, self._count_thresholds),
-            (Change.EVENT, lambda: self.table.mark(self._story.current_event)),
+            (Change.EVENT, lambda: self.table.mark(self._found_events.current_event)),
         )
 
     def _lay_out(self) -> None:
@@ -143,13 +143,15 @@ class FindingsPanel(DockPanel):
     @Slot()
     def _update_events(self) -> None:
         """List the found events, or show the message that tells why there are none."""
-        story, index = self._story, self._workspace.recording.index
-        self.state.setVisible(story.searching and bool(story.events))
-        same = index is self._index and story.found is self._found and story.events is self._events
+        found_events, index = self._found_events, self._workspace.recording.index
+        self.state.setVisible(found_events.searching and bool(found_events.events))
+        same = (
+            index is self._index and found_events.found is self._found and found_events.events is self._events
+        )
         if same and self._events:
             return  # only the progress has changed
-        self._index, self._found, self._events = index, story.found, story.events
-        self._message = story.message
+        self._index, self._found, self._events = index, found_events.found, found_events.events
+        self._message = found_events.message
         self._show()
 
     def _clear(self) -> None:
@@ -159,7 +161,7 @@ class FindingsPanel(DockPanel):
 
     def _count_thresholds(self) -> None:
         """Show on the button how many thresholds the user has changed."""
-        changed = len(self._story.thresholds)
+        changed = len(self._found_events.thresholds)
         self.thresholds.setText(tr("Thresholds · {}").format(changed) if changed else tr("Thresholds"))
 
     # -- user actions
@@ -171,7 +173,7 @@ class FindingsPanel(DockPanel):
         counts = dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True))
         self.kinds_menu.clear()
         every = self.kinds_menu.addAction(tr("All kinds"))
-        every.setEnabled(bool(self._story.hidden))
+        every.setEnabled(bool(self._found_events.hidden))
         for occurring in (True, False):
             self.kinds_menu.addSeparator()
             for kind, count in counts.items():
@@ -179,7 +181,7 @@ class FindingsPanel(DockPanel):
                     text = f"{name_of(kind)} · {count}" if count else name_of(kind)
                     action = self.kinds_menu.addAction(text)
                     action.setCheckable(True)
-                    action.setChecked(kind not in self._story.hidden)
+                    action.setChecked(kind not in self._found_events.hidden)
                     action.setData(kind)
         self.kinds_menu.popup(self.head.below(self.kinds))
 
@@ -187,7 +189,7 @@ class FindingsPanel(DockPanel):
     def _choose_kind(self, action: QAction) -> None:
         """Show or hide the kind of the menu's ``action``; the action without a kind shows all."""
         kind = action.data()
-        self._story.set_hidden(frozenset() if kind is None else self._story.hidden ^ {kind})
+        self._found_events.set_hidden(frozenset() if kind is None else self._found_events.hidden ^ {kind})
 
     @Slot()
     def _choose_results(self) -> None:
@@ -195,7 +197,7 @@ class FindingsPanel(DockPanel):
         folder = "" if self._index is None else str(self._index.path.parent)
         paths, _ = QFileDialog.getOpenFileNames(self, tr("Results"), folder, "JSON (*.json)")
         if paths:
-            self._story.add_result_files(map(Path, paths))
+            self._found_events.add_result_files(map(Path, paths))
 
     def _choose_target(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
         """Ask the user for a file name, write the file by ``write``, and show a message.
@@ -244,15 +246,15 @@ class FindingsPanel(DockPanel):
 
     def _show_criteria(self) -> None:
         """Update the criteria dialog and the button that opens it."""
-        view = self._story.view
+        view = self._found_events.view
         self.criteria.setEnabled(view is not None)
         self.criteria_dialog.show_rows([] if view is None else tuple(criteria_rows(view, self._time_text)))
 
     def _name_kinds(self) -> None:
         """Show on the button how many kinds of events are visible."""
-        shown = len(KINDS) - len(self._story.hidden)
+        shown = len(KINDS) - len(self._found_events.hidden)
         text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
-        self.kinds.setText(text if self._story.hidden else tr("All kinds"))
+        self.kinds.setText(text if self._found_events.hidden else tr("All kinds"))
 
     @Slot()
     def _show_not_judged(self) -> None:

@@ -92,7 +92,7 @@ class FindingsStrip(QWidget):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._story = workspace, workspace.found_events
+        self._workspace, self._found_events = workspace, workspace.found_events
         self._contents: list[ChipContent] = []
         self._total = 0
         self.current: FoundEvent | None = None
@@ -135,7 +135,7 @@ class FindingsStrip(QWidget):
             action = self._group.addAction(self.menu.addAction(text))
             action.setCheckable(True)
             action.setData(whose)
-        self._group.triggered.connect(lambda action: self._story.set_scope(EventScope(action.data())))
+        self._group.triggered.connect(lambda action: self._found_events.set_scope(EventScope(action.data())))
         self.menu.addSeparator()
         self._stop = self.menu.addAction(tr("Stop looking"))
         self._stop.triggered.connect(workspace.event_search.cancel)
@@ -156,22 +156,26 @@ class FindingsStrip(QWidget):
 
     def _update_chips(self) -> None:
         """Update chips, menu and texts from the found events."""
-        story, index, display = self._story, self._workspace.recording.index, self._workspace.display
-        heads = Events() if index is None else story.events.representatives
+        found_events, index, display = (
+            self._found_events,
+            self._workspace.recording.index,
+            self._workspace.display,
+        )
+        heads = Events() if index is None else found_events.events.representatives
         self._total, self._contents = len(heads), []
         for event in heads[:MOST_CHIPS]:
             assert index is not None  # noqa: S101 - for the type checker: without one there are none
-            lines = *lines_of(index, event, display.write), also_found(event, story.incident_of(event))
+            lines = *lines_of(index, event, display.write), also_found(event, found_events.incident_of(event))
             tip = "\n".join(filter(None, lines))
-            times = story.events.group_size(event)
+            times = found_events.events.group_size(event)
             detail = actors_and_time(index, event, display.write_briefly) + (
                 f" ×{times}" if times > 1 else ""
             )
             self._contents.append(ChipContent(event, name_of(event.kind), detail, tip))
-        self._words.setText(self._whose_words(story.scope))
+        self._words.setText(self._whose_words(found_events.scope))
         self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
-            action.setChecked(action.data() == story.scope)
+            action.setChecked(action.data() == found_events.scope)
         self._stop.setVisible(self._workspace.event_search.searching)
         self._mark()
         self._arrange()
@@ -179,7 +183,7 @@ class FindingsStrip(QWidget):
     def _mark(self) -> None:
         """Mark the chip of the event at the playhead as selected."""
         world = self._workspace.moment.world
-        current = None if world is None else self._story.at(world.elapsed)
+        current = None if world is None else self._found_events.at(world.elapsed)
         if current != self.current:
             self.current = current
             self._fill()
@@ -216,7 +220,7 @@ class FindingsStrip(QWidget):
 
     def _arrange(self) -> None:
         """Show the chips that fit, in order: after the first chip that does not fit, none is shown."""
-        shown, message = 0, self._story.message
+        shown, message = 0, self._found_events.message
         self._message.setText(message)
         self._message.setVisible(bool(message))
         message_width = self._message.sizeHint().width() + _GAP if message else 0

@@ -100,8 +100,8 @@ class Contents:
         world = context.world
         if world is None:
             return [identity]
-        life = lifetime_row(context, row, world.frame_index)
-        rows, also = [] if life is None else [life], []
+        lifetime = lifetime_row(context, row, world.frame_index)
+        rows, also = [] if lifetime is None else [lifetime], []
         details = ActorDetails(world, row)
         with suppress(RecordingError):  # the file has changed, which making the next world reports, too
             snapshot = world.snapshot(row)

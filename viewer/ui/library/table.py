@@ -46,15 +46,15 @@ class WayDelegate(RowDelegate):
         return _SIZE
 
     def paint_content(
-        self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Draw the cell and the path in the rectangle ``room``."""
-        super().paint_content(painter, room, index, selected)
+        """Draw the cell and the path in the rectangle ``rect``."""
+        super().paint_content(painter, rect, index, selected)
         way = self.ways.get(self._model.value(self._model.row_of(index), "path"))
         if way is None or not len(way):
             return
         side = _MARGIN - self._view.padding
-        inner = QRectF(room).adjusted(side, _MARGIN, -side, -_MARGIN)
+        inner = QRectF(rect).adjusted(side, _MARGIN, -side, -_MARGIN)
         least, most = np.nanmin(way, axis=0), np.nanmax(way, axis=0)
         scale = min(inner.width(), inner.height()) / max(*(most - least), _LEAST_SPAN)
         positions = (way - (least + most) / 2) * scale

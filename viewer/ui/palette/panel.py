@@ -29,7 +29,7 @@ def make_panel(viewer: Viewer) -> Palette:
     workspace, commands = viewer.workspace, viewer.note_commands
     map_view = viewer.window.map_area.map_view
     palette = Palette(workspace, map_view.parentWidget() or viewer.window)
-    events, story, book = workspace.events, workspace.found_events, commands.book
+    events, found_events, book = workspace.events, workspace.found_events, commands.book
     palette.add_provider(TimeProvider(workspace, palette))  # order of groups with equal scores
     palette.add_provider(ActionProvider(workspace, viewer.window.actions_by_id, palette))
     write, go_before = workspace.display.write, viewer.event_commands.go_before
@@ -39,7 +39,12 @@ def make_panel(viewer: Viewer) -> Palette:
         (tr("Actors"), ACTOR, partial(actor_search_index, go_to_actor, write), tuple),
         (tr("Events in file"), EVENT, partial(event_search_index, go_to, write), tuple),
         (tr("Changes"), "change:", partial(change_search_index, go_to, write), lambda: (events.lists,)),
-        (tr("Findings"), "found:", partial(finding_search_index, go_before, write), lambda: (story.found,)),
+        (
+            tr("Findings"),
+            "found:",
+            partial(finding_search_index, go_before, write),
+            lambda: (found_events.found,),
+        ),
     ):
         palette.add_provider(IndexProvider(workspace, title, prefix, make, needs, palette))
     palette.add_provider(viewer.signals.found)

@@ -54,7 +54,7 @@ class SettingsPage(QDialog):
     def __init__(self, workspace: Workspace, add_folder: QAction, parent: QWidget) -> None:
         """Show settings and thresholds of ``workspace``; ``add_folder`` asks for a folder of maps."""
         super().__init__(parent)
-        self._settings, self._story = workspace.settings, workspace.found_events
+        self._settings, self._found_events = workspace.settings, workspace.found_events
         self._workspace = workspace
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
@@ -221,11 +221,11 @@ class SettingsPage(QDialog):
         field.setFixedWidth(_FIELD)
         field.setAccessibleName(capital(tr(row.doc)))
         field.setToolTip(row.name)
-        field.valueChanged.connect(lambda value: self._story.set_threshold(row.name, value))
+        field.valueChanged.connect(lambda value: self._found_events.set_threshold(row.name, value))
         return field
 
     def _show_thresholds(self) -> None:
-        changed = self._story.thresholds
+        changed = self._found_events.thresholds
         for row in TABLE:
             name, field = self._fields[row.name]
             with QSignalBlocker(field):
@@ -263,15 +263,15 @@ class SettingsPage(QDialog):
 
     def _state(self) -> dict[str, Any]:
         """Return all settings on the page, in the form in which they are exported."""
-        return {"settings": self._settings.preferences(), "thresholds": dict(self._story.thresholds)}
+        return {"settings": self._settings.preferences(), "thresholds": dict(self._found_events.thresholds)}
 
     def _forget(self) -> None:
         self._settings.reset_preferences()
-        self._story.set_thresholds({})
+        self._found_events.set_thresholds({})
 
     def _bring_back(self, state: Mapping[str, Any]) -> None:
         self._settings.set_preferences(state["settings"])
-        self._story.set_thresholds(state["thresholds"])
+        self._found_events.set_thresholds(state["thresholds"])
 
     @Slot()
     def _export(self) -> None:
@@ -303,7 +303,7 @@ class SettingsPage(QDialog):
         except (ValueError, TypeError, KeyError, AttributeError, ThresholdError):
             self._warn(tr("{path} has no settings that were exported here").format(path=path))
         else:
-            self._story.set_thresholds(thresholds)
+            self._found_events.set_thresholds(thresholds)
             if unknown:
                 self._warn(tr("Left out, since not understood: {names}").format(names=", ".join(unknown)))
 

@@ -20,7 +20,7 @@ class ActorFocus:
 
     def __init__(self, changes: Changes, pending: PendingRequest) -> None:
         """Report changes to ``changes``; drop parts of ``pending`` that the user overrides by a choice."""
-        self._tell, self._pending = changes.report, pending
+        self._report, self._pending = changes.report, pending
         self.selected: tuple[int, ...] = ()
         self.hovered: int | None = None
         self.followed: int | None = None
@@ -56,7 +56,7 @@ class ActorFocus:
         """Select the rows ``actors``, and keep the pending request: the user did not choose them now."""
         if actors != self.selected:
             self.selected = actors
-            self._tell(Change.SELECTED)
+            self._report(Change.SELECTED)
 
     # -- hovered and followed actor
 
@@ -64,7 +64,7 @@ class ActorFocus:
         """Set the row of the actor under the mouse; None if there is none."""
         if actor != self.hovered:
             self.hovered = actor
-            self._tell(Change.HOVERED)
+            self._report(Change.HOVERED)
 
     def follow(self, actor: int | None) -> None:
         """Make the map follow the actor in row ``actor``; None stops following.
@@ -78,7 +78,7 @@ class ActorFocus:
         """Make the map follow the row ``actor`` (or stop, for None) without dropping the pending request."""
         if actor != self.followed:
             self.followed = actor
-            self._tell(Change.FOLLOWED)
+            self._report(Change.FOLLOWED)
 
     def follow_and_select(self, actor: int | None) -> None:
         """Select and follow the actor in row ``actor``; None stops following and leaves the selection."""
@@ -101,7 +101,7 @@ class ActorFocus:
             hero = next(iter((*chosen, *actors.hero_rows)), None)
         if hero != self.hero:
             self.hero = hero
-            self._tell(Change.HERO)
+            self._report(Change.HERO)
 
     def forget(self) -> None:
         """Clear selection, hovered and followed actor and hero: another recording has other rows."""

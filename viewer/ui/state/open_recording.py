@@ -64,19 +64,19 @@ class RecordChecker(QObject):
         """Start or continue to check the records of ``index``."""
         if not same_opening(self._index, index) or len(index.frame_starts) < self._examined:
             self.forget()
-        self._index, first, tell = index, self._examined, self._came_further.emit
+        self._index, first, report = index, self._examined, self._came_further.emit
 
         def look(should_continue: ShouldContinue) -> Examination:
             from viewer.recording.check import Examination, examine  # noqa: PLC0415 - not before
 
-            due, told = 0.0, 0
+            due, reported = 0.0, 0
             step = Examination(1.0, ())
             for step in examine(index, first):
                 check(should_continue, step.fraction)
                 number, now = sum(problem.count for problem in step.problems), time.monotonic()
-                if number > told and now >= due:
-                    due, told = now + _REPORT_EVERY, number
-                    tell(index, step)
+                if number > reported and now >= due:
+                    due, reported = now + _REPORT_EVERY, number
+                    report(index, step)
             return step
 
         self._latest.ask(look)
@@ -172,7 +172,7 @@ class OpenRecording(QObject):
     @property
     def busy(self) -> bool:
         """Whether reading is under way for visible widgets, or changes have yet to reach them."""
-        return self.loading or self._path.busy or self._tasks.telling or self._changes.pending
+        return self.loading or self._path.busy or self._tasks.has_waiting_calls or self._changes.pending
 
     @property
     def path(self) -> ActorPath | None:

@@ -47,7 +47,7 @@ class Roads(QObject):
     """Carries a RoadMapError: the file that was chosen or found is not a map."""
     route_failed = Signal(object)
     """Carries a RouteFileError: a chosen file is not a file of routes."""
-    misfit = Signal(object)
+    map_mismatch = Signal(object)
     """Carries a Fit if the map does not seem to be that of the recording; None if it does."""
 
     def __init__(
@@ -232,7 +232,7 @@ class Roads(QObject):
 
     @Slot(object)
     def _on_fit(self, fit: Fit | None) -> None:
-        self.misfit.emit(fit if fit is not None and fit.count and not fit.fits else None)
+        self.map_mismatch.emit(fit if fit is not None and fit.count and not fit.fits else None)
 
     @Slot(object)
     def _fail_route(self, error: FileError) -> None:

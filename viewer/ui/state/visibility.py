@@ -131,7 +131,7 @@ class Pins:
         self._changes = changes
         self._settings = settings
         self._index: RecordingIndex | None = None
-        self._lives: tuple[PinnedActor, ...] = ()
+        self._stored: tuple[PinnedActor, ...] = ()
         self.pinned: tuple[int, ...] = ()
         """The pinned actors, as far as they have been read."""
 
@@ -145,18 +145,18 @@ class Pins:
         if index is None or not rows:
             return
         table = index.actors
-        lives = [PinnedActor(int(table.actor_id[row]), int(table.spawn_frame[row])) for row in rows]
+        actors_pinned = [PinnedActor(int(table.actor_id[row]), int(table.spawn_frame[row])) for row in rows]
         if set(actors) <= set(self.pinned):
-            self._lives = tuple(life for life in self._lives if life not in lives)
+            self._stored = tuple(actor for actor in self._stored if actor not in actors_pinned)
         else:
-            self._lives = tuple(dict.fromkeys((*self._lives, *lives)))
-        self._settings.pins_of[index.path] = self._lives
+            self._stored = tuple(dict.fromkeys((*self._stored, *actors_pinned)))
+        self._settings.pins_of[index.path] = self._stored
         self._resolve()
 
     def restore(self, index: RecordingIndex | None) -> None:
         """Pin the actors that are stored in the settings for the file of ``index``."""
         self._index = None
-        self._lives = () if index is None else self._settings.pins_of[index.path]
+        self._stored = () if index is None else self._settings.pins_of[index.path]
         self._resolve()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -167,11 +167,13 @@ class Pins:
     def _resolve(self) -> None:
         """Find the rows of the pinned actors; more are found while the file is being read."""
         rows: list[int] = []
-        if self._index is not None and self._lives:
+        if self._index is not None and self._stored:
             table = self._index.actors
-            for life in self._lives:
+            for actor in self._stored:
                 rows += [
-                    row for row in table.rows_of(life.actor_id) if table.spawn_frame[row] == life.spawn_frame
+                    row
+                    for row in table.rows_of(actor.actor_id)
+                    if table.spawn_frame[row] == actor.spawn_frame
                 ]
         pinned = tuple(rows)
         if pinned != self.pinned:

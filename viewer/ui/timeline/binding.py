@@ -20,7 +20,7 @@ from viewer.ui.timeline.view import TimelineView
 
 def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
     """Keep ``timeline`` up to date with ``workspace``, and carry out its requests there."""
-    settings, model, story = workspace.settings, timeline.model, workspace.found_events
+    settings, model, found_events = workspace.settings, timeline.model, workspace.found_events
     recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
     for find in (indexed_events, frame_times, alive_counts, order_of):
         recording.prepare(find)
@@ -55,7 +55,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
         (Change.HERO, lambda: model.update_context(hero=focus.hero)),
         (Change.PINS, lambda: model.update_context(pinned=workspace.pins.pinned)),
         (Change.RANGE, lambda: model.update_context(chosen=workspace.range.chosen)),
-        (Change.JUDGED, lambda: model.update_context(results_events=story.results_events)),
+        (Change.JUDGED, lambda: model.update_context(results_events=found_events.results_events)),
         (Change.RECORDING, needed_signals.want),
         in_turn=Change.SELECTED,
     )

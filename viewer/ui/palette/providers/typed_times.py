@@ -59,8 +59,8 @@ class TimeProvider(Provider):
             return None
         if query:
             return Results.of(tr("Time"), [self._entry(scale, query)])
-        moments = {text: self._entry(scale, text) for text in self._examples(scale)}
-        examples = [replace(each, text=text, detail=each.text) for text, each in moments.items()]
+        entries = {text: self._entry(scale, text) for text in self._examples(scale)}
+        examples = [replace(each, text=text, detail=each.text) for text, each in entries.items()]
         return Results.of(tr("For example"), examples)
 
     def _examples(self, scale: TimeScale) -> tuple[str, ...]:
