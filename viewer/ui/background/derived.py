@@ -22,8 +22,9 @@ Needs = tuple[Any, ...]
 class Derived(QObject):
     """A value computed in the background by a pure function, again whenever its inputs have changed.
 
-    If the first input is the index of a recording still being read, the value is computed at once and again
-    when reading ends; for a growing recording when it is longer by a factor, with pauses.
+    If the first input is the index of a recording that is being read, the value is computed at once, and
+    again when reading ends. While a file still grows, it is computed again when the index has ``longer``
+    times the frames.
 
     Attributes:
         value: the last result; ``empty`` until there is one.
@@ -86,7 +87,10 @@ class Derived(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Cancel the computation until an input changes; ``value`` stays."""
+        """Cancel the computation; ``update`` starts it again only if an input has changed.
+
+        ``value`` stays.
+        """
         self._latest.cancel()
 
     @Slot()
@@ -124,7 +128,7 @@ class Derived(QObject):
 
     @Slot()
     def _fail(self) -> None:
-        """Let the next ``update`` start the computation again."""
+        """Forget the inputs of the failed computation, so that the next ``update`` tries again."""
         self.asked = None
 
 

@@ -16,7 +16,7 @@ _PATIENCE = 0.3
 _PERCENT = 0.01
 """Change of progress, 0 to 1, from which on it is reported again: each report is painted."""
 _REST = 4.0
-"""Factor of the last call's duration by which a coalesced call is delayed."""
+"""Factor of the last call's duration for which a call with ``coalesced`` waits after it."""
 
 Question = Callable[[ShouldContinue], Any]
 """Function that runs in another thread; it is given a function to ask whether to go on."""

@@ -42,7 +42,7 @@ class Loader(QThread):
         self.finished.connect(self.deleteLater)
 
     def run(self) -> None:
-        """Read and watch the file, and emit each index and change; an index knows its own progress."""
+        """Read and watch the file; emit ``grown`` for each longer index, ``changed`` for each FileChange."""
         try:
             for news in self._watch:
                 if self.isInterruptionRequested():

@@ -25,7 +25,7 @@ CHOSEN = "chosen"
 BUDGET = 64 << 20
 """Bytes that cached series may take together before unwanted ones are dropped."""
 _SHARE, _LEAST = 4, 1 << 20
-"""Limits of the cache for a short recording: its size divided by the first, at least the second in bytes.
+"""Cache limit for a short recording: file size divided by ``_SHARE``, but at least ``_LEAST`` bytes.
 
 A short recording is soon read again, and series of every actor selected once would fill the cache.
 """
@@ -33,7 +33,7 @@ A short recording is soon read again, and series of every actor selected once wo
 
 @dataclass(frozen=True)
 class _Kept:
-    """A cached series, and the number of frames of the recording that it covers."""
+    """A cached series, and the number of frames of the recording that had been read when it was computed."""
 
     series: Series
     frames: int
@@ -49,10 +49,10 @@ class _Fetch:
 
 
 class SeriesStore(QObject):
-    """Cache of series that are read in the background, one thread at a time.
+    """Cache of series (signals over time) that are read in the background, one thread at a time.
 
-    Each owner (a lane, the inspector, …) says under its own name which series it wants now; what no owner
-    wants is not read. Series of a growing file are read again, with pauses.
+    Each owner, a part of the window such as a row of the timeline, says under its own name which series it
+    wants now; what no owner wants is not read. Series of a growing file are read again, with pauses.
     """
 
     ready = Signal(object, object)

@@ -89,7 +89,7 @@ class ActorFocus:
     # -- the hero
 
     def choose_hero(self, actor_id: int | None) -> None:
-        """Store the id of the actor that ``find_hero`` is to make the hero; None lets role names decide."""
+        """Store the id of the actor that ``find_hero`` makes the hero; None: the first by role name."""
         self._chosen_hero = actor_id
 
     def find_hero(self, index: RecordingIndex | None) -> None:

@@ -34,7 +34,7 @@ class Change(Flag):
     EVENTS = auto()
     """Recorded events of the file, or the progress of searching the file for them."""
     FOUND_EVENTS = auto()
-    """Events found by the rules, the filter on them, or whether the search for them is still running."""
+    """Events that the analysis found, which of them are listed, or whether the search is still running."""
     EVENT = auto()
     """The current event, whose card is shown."""
     JUDGED = auto()
@@ -72,9 +72,10 @@ class Changes(QObject):
         self._pending_changes |= what
 
     def derive(self, what: Change, do: Callable[[], object]) -> None:
-        """Register ``do``, which updates derived state, to run after ``what`` changes, before ``changed``.
+        """Have ``do`` called whenever a flag of ``what`` was reported, before ``changed`` is emitted.
 
-        Registered functions run in the order of registration.
+        ``do`` updates state that depends on other state, and may report further changes. Functions are called
+        in the order in which they were registered.
         """
         self._derivations.append((what, do))
 

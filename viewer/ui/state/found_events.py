@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
-"""Seconds before the start and after the end of the current event at which the playhead leaves it."""
+"""Seconds before its start and after its end within which an event stays current as the playhead moves."""
 _LINGERS = 1.0
 
 
@@ -36,11 +36,14 @@ class EventScope(str, Enum):
 
 
 class RunEvents:
-    """The events found in the recording, filtered and sorted by weight (how serious they are).
+    """Events that the analysis found in the recording, filtered and sorted by weight (how serious they are).
+
+    Results files are those that ScenarioRunner or the Leaderboard wrote; a contact is two actors, or an actor
+    and the scenery, touching.
 
     Attributes:
         found: the complete result of the search; None before the first result and without a recording.
-        contacts: contacts of all actors that were found by boxes and are not recorded, sorted by time.
+        contacts: unrecorded contacts of all actors, found by overlapping boxes, sorted by time.
         ordered: all found events, sorted by weight as soon as that is known.
         searching: whether the search is running, so that more events may be found.
         share: progress of the search, 0 to 1, if it takes long; else None.
@@ -103,7 +106,7 @@ class RunEvents:
 
     @property
     def rules(self) -> int:
-        """Number of kinds of events that could be judged in this recording."""
+        """Number of kinds of events that could be searched for; others lack data, such as a road map."""
         found = self.found
         if found is None:
             return 0
@@ -139,7 +142,10 @@ class RunEvents:
         return heads[int(np.argmax(lasts))] if lasts.any() else None
 
     def incident_of(self, event: FoundEvent) -> Sequence[FoundEvent]:
-        """Return the filtered events of the incident of ``event``; the first one names the incident."""
+        """Return the listed events that belong to the same incident as ``event``, most serious first.
+
+        If ``event`` is not listed, it is returned alone.
+        """
         found = self.events.incident_of(event)
         return found if event in found else (event,)
 
@@ -219,7 +225,10 @@ class RunEvents:
             self._changes.report(Change.THRESHOLDS)
 
     def set_view(self, view: RunnerView | None, results_events: Events) -> None:
-        """Store the hero's results by ScenarioRunner's criteria, and results files' infractions as events."""
+        """Store ``view``, the hero's results by ScenarioRunner's criteria, and ``results_events``.
+
+        The latter are the infractions in results files of ScenarioRunner or the Leaderboard, as events.
+        """
         self.view, self.results_events = view, results_events
         self._changes.report(Change.JUDGED)
 

@@ -141,7 +141,8 @@ class OpenRecording(QObject):
     failed = Signal(object)
     """Carries a RecordingError: a file cannot be opened, or the open one can no longer be read."""
     file_changed = Signal(object)
-    """Carries a FileChange: the open file was replaced, cut, deleted, …, or found intact."""
+    """Carries a FileChange: the open file was replaced, cut, deleted, …; or is intact, after ``check_file``.
+    """
 
     def __init__(self, tasks: Tasks, changes: Changes, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -206,7 +207,10 @@ class OpenRecording(QObject):
     # -- commands
 
     def prepare(self, find: Callable[[RecordingIndex], object]) -> None:
-        """Have the reading thread call ``find`` with each new index before it is shown, to fill caches."""
+        """Have the reading thread call ``find`` with each index of files opened later, before it is shown.
+
+        So ``find`` can fill the caches of the index without blocking the window.
+        """
         self._reader.prepare.append(find)
 
     def open(self, path: Path) -> None:

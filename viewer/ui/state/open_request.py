@@ -22,13 +22,13 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ActorKey:
-    """Key that identifies an actor in another reading of a file, or in a recording that replaced it.
+    """Key that finds an actor again when its file is read again, or a similar one in another recording.
 
     Attributes:
         actor_id: its id.
         type_id: its blueprint.
         role_name: its role, "" if it has none.
-        spawn_frame: index of the frame in which it was spawned: ids are used again.
+        spawn_frame: index of the frame in which it was spawned; the simulator uses ids again.
         location: where it was spawned, x, y, z in metres.
     """
 
@@ -59,10 +59,10 @@ class ActorKey:
         return None
 
     def find_alike(self, index: RecordingIndex) -> int | None:
-        """Return the row of the most similar actor, or None: by its role, else by its blueprint.
+        """Return the row of the most similar actor, or None if none has the same role or blueprint.
 
-        The role counts if only one actor has it. Of several with the blueprint, those with the role are
-        preferred, then the one spawned nearest.
+        This is the only actor with the same role, if there is exactly one. Else it is the one spawned nearest
+        of those with the same blueprint and role or, without any, of those with the same blueprint.
         """
         rows = range(len(index.actors))
         same_role = [row for row in rows if self.role_name and self._has_role(index, row)]
@@ -96,7 +96,7 @@ class OpenRequest:
         actor: actor to select: its key from an earlier reading, or its name.
         follow: actor that the map is to follow: its key from an earlier reading, or its name.
         play: whether to play on from there.
-        again: whether the file is opened again: actors and times it does not have yet are waited for.
+        again: whether the file is read again; requested actors and times that it lacks may then still come.
     """
 
     moment: TimeQuery | None = None
@@ -174,7 +174,10 @@ class RequestApplier:
         )
 
     def pop_contact(self) -> int | None:
-        """Return the requested collision's index in ``contacts`` once it was reached, only once; or None."""
+        """Return the index in ``RecordingIndex.contacts`` of the requested collision, and forget it.
+
+        None if no collision was requested, if it has not been read yet, or if it was returned before.
+        """
         contact, self._contact = self._contact, None
         return contact
 
@@ -187,7 +190,10 @@ class RequestApplier:
             self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
-        """Go to the requested time; while it may still be recorded, go to the frame nearest to it."""
+        """Go to the time ``moment``; if it is not recorded yet, go to the last frame and keep the request.
+
+        If it can no longer be recorded, show why and drop the request.
+        """
         try:
             self._playback.go_to(find_moment(index, moment), play=self._pending.request.play)
             if moment.kind == "collision":

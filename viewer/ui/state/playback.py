@@ -164,7 +164,7 @@ class Playback(QObject):
         self.settle()
 
     def set_range(self, chosen: tuple[float, float] | None) -> None:
-        """Set the chosen time range, start and end in seconds; None for no range."""
+        """Set the range that playing can be limited to or loop in: start and end in seconds, or None."""
         self.transport.set_range(chosen)
         self.settle()
 

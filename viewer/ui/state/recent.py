@@ -46,7 +46,8 @@ class RecentCheck(QObject):
     """Checks in a background thread which paths exist: a network drive may take minutes to answer."""
 
     checked = Signal(object, object)
-    """Carries a frozenset of the missing paths, and the library's rows for the recordings that exist."""
+    """Carries a frozenset of the missing paths, and what the library knows of the other recordings, by path.
+    """
 
     def start(self, recent: Iterable[RecentRecording]) -> None:
         """Start the check of ``recent``; the result is emitted as ``checked``."""

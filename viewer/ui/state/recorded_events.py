@@ -78,14 +78,17 @@ class RecordedEvents:
         self._search.cancel()
 
     def update(self) -> None:
-        """Update the events that the index lists, and start to search for the others."""
+        """Update the events in the index, as spawns and collisions, and start to search for the others.
+
+        The others are changes of traffic lights, weather and doors, and custom packets.
+        """
         index = self._recording.index
         self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
         self._changes.report(Change.EVENTS)
         self._search.update()
 
     def update_problems(self) -> None:
-        """Update the events for damage of the file."""
+        """Update the events that mark where the file is damaged."""
         index = self._recording.index
         if index is not None:
             events = problem_events(self._recording.problems, len(index.frame_starts))
@@ -115,7 +118,7 @@ def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[
 _NAMED = 3
 """Number of weather fields that the text of one event names."""
 _STREAM = 0.5
-"""Share of the frames from which on packets of one kind are a stream and not events."""
+"""Packets of a kind that CARLA does not write are events unless there are more, as a share of the frames."""
 
 
 def find_event_lists(index: RecordingIndex, should_continue: ShouldContinue) -> tuple[EventList, ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
-"""Factor in the number of frames by which a growing recording's paths are computed again."""
+"""Factor in the number of frames by which a growing recording's paths and stop lines are computed again."""
 
 
 class Roads(QObject):
@@ -48,7 +48,8 @@ class Roads(QObject):
     route_failed = Signal(object)
     """Carries a RouteFileError: a chosen file is not a file of routes."""
     map_mismatch = Signal(object)
-    """Carries a Fit if the map does not seem to be that of the recording; None if it does."""
+    """Carries a Fit (how well vehicles follow the map's lanes) if the map seems to be a wrong one, else None.
+    """
 
     def __init__(
         self,
@@ -251,7 +252,14 @@ def _find_file(
     folders: Sequence[Path],
     _should_continue: ShouldContinue,
 ) -> MapFile | None:
-    """Return the map file for ``map_name``, or None; called in the background, as a drive may be slow.
+    """Return the map file for the map ``map_name``, or None; may block while a drive is slow.
+
+    Args:
+        map_name: CARLA's name of the map.
+        recording_folder: folder of the recording.
+        wanted: file to use without a search, or None.
+        chosen: file that the user chose earlier for this town, or None.
+        folders: folders, or CARLA installations, to search.
 
     Raises:
         RoadMapError: the file that was chosen or found is not a map.

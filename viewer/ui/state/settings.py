@@ -120,7 +120,7 @@ class Settings:
     recent = Setting[tuple[RecentRecording, ...]](
         "recent", (), each_of(_recent), lambda known: [_recent_row(each) for each in known]
     )
-    """Recently opened folders, then recordings, each latest first."""
+    """Recently opened folders, followed by recently opened recordings; the latest of each comes first."""
     map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
     """Folders that are searched for maps, the last chosen one first."""
 
@@ -253,7 +253,7 @@ class Settings:
         return getattr(value, inner) if inner else value
 
     def set_part(self, path: str, part: object) -> None:
-        """Set the setting, or the part of one, that ``part`` returns for ``path``."""
+        """Set the setting ``path`` (as ``theme``), or a part of one (as ``map_layers.grid``), to ``part``."""
         name, _, inner = path.partition(".")
         if inner:
             value = getattr(self, name)
@@ -304,7 +304,7 @@ class Settings:
             self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
-        """Return the stored values of type ``kind`` under the key prefix ``name``, by rest of the key."""
+        """Return the stored values of type ``kind`` whose keys begin with ``name/``, by the key's rest."""
         prefix = f"{name}/"
         keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
         values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}
@@ -335,7 +335,7 @@ _PREFERENCES = (
     "map_folders",
     "keys",
 )
-"""Names of the settings that the settings page shows."""
+"""Names of the settings that the settings page shows and ``Settings.preferences`` returns."""
 
 
 def open_store() -> tuple[QSettings, str]:

@@ -14,10 +14,10 @@ from viewer.ui.state.workspace import Workspace
 class Subscription(QObject):
     """Calls functions of a widget when the workspace changes: while it is visible, else when it is shown.
 
-    Each row pairs change flags with a function that is called now and again after such a change, in the order
-    of the rows. Changes of the recording, and those ``in_turn``, are passed on in separate turns of the event
-    loop, so that painting comes between. When another recording is opened hidden widgets are updated, too:
-    none may keep the old file.
+    Each of ``rows`` pairs change flags with a function that is called now and after each such change, in the
+    order of ``rows``. After a change of the recording, or one in ``in_turn``, each widget is updated in its
+    own turn of the event loop, so that painting comes between. When another recording is opened hidden
+    widgets are updated, too: none may keep the old file.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ class Visibility:
 
     @property
     def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
-        """Rules that hide, rules that isolate, and rows shown in spite of them."""
+        """Rules that hide, rules that isolate, and the rows that are visible whatever the rules say."""
         return self._hidden, self._isolated, self._shown
 
     def restore(self, rules: tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]) -> None:
@@ -49,7 +49,7 @@ class Visibility:
         self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated, self._still_shown(rules))
 
     def isolate(self, *rules: Rule) -> None:
-        """Show only the actors that any of ``rules`` matches."""
+        """Show only the actors that any of ``rules`` matches; all earlier rules are removed."""
         self._set((), rules)
 
     def show_all(self) -> None:
@@ -62,7 +62,7 @@ class Visibility:
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
-        """Return the rows that stay exceptions when ``rules`` hide further actors."""
+        """Return the rows shown whatever the rules say, without those that the new ``rules`` hide."""
         if self._table is None or not self._shown:
             return self._shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
@@ -100,7 +100,10 @@ class Visibility:
 
 
 def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
-    """Return a mask of the rows that ``rule`` matches, shape ``(N,)``; one actor includes its children."""
+    """Return a mask of the rows that ``rule`` matches, shape ``(N,)``; one for an actor matches its children.
+
+    Children are the actors attached to it, as its sensors.
+    """
     if rule.kind == "actor":
         rows = np.arange(len(table))
         return np.asarray((rows == rule.value) | (table.parent == rule.value))
@@ -112,7 +115,7 @@ def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
 
 
 def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
-    """Return the rules that match the actor in row ``row``, narrowest first; by role if it has one."""
+    """Return the rules that match the actor in ``row``: by row, category, blueprint and role, if any."""
     description = table.descriptions[row]
     rules = [
         Rule("actor", row),
@@ -160,7 +163,7 @@ class Pins:
         self._resolve()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find the pinned actors again in ``index``, a longer view of the recording."""
+        """Find the pinned actors in ``index``, which may have more actors than the one before."""
         self._index = index
         self._resolve()
 

@@ -128,7 +128,7 @@ class Workspace(Changes):
             self.found_events.follow(world.elapsed)
 
     def _list_findings(self) -> None:
-        """Add the start times of found events to those that the keys for next and previous event go to."""
+        """Add the start times of found events to the times that *next* and *previous event* go to."""
         times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
         self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
@@ -229,7 +229,10 @@ class Workspace(Changes):
         self.report(Change.RECORDING | Change.PROBLEMS)
 
     def pop_contact(self) -> int | None:
-        """Return the requested collision's index in ``contacts`` once it was reached, only once; or None."""
+        """Return the index in ``RecordingIndex.contacts`` of the requested collision, and forget it.
+
+        None if no collision was requested, if it has not been read yet, or if it was returned before.
+        """
         return self._request_applier.pop_contact()
 
     def shut_down(self) -> None:
