@@ -1,1 +1,1 @@
-"""The timeline: an overview of the recording, a zoomable time axis, and lanes below."""
+"""The timeline: an overview of the recording, a zoomable time axis, and lanes (strips of data) below."""

@@ -14,17 +14,17 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 _HALF_CLOSE_UP = 5.0
 """Seconds before and after the playhead that a close-up shows."""
 _PAGE_END = 0.95
-"""Fraction of the window at which the playhead turns the page while playing."""
+"""Fraction of the window at which the playhead, while playing, makes the window scroll on by a page."""
 _PAGE_START = 0.10
-"""Fraction of the window at which the playhead is placed on the new page."""
+"""Fraction of the window at which the playhead lies after the window has scrolled on by a page."""
 _FARTHEST = 1e6
 """Pixels beyond the axis at which x coordinates are clipped; QPainter cannot handle much larger ones."""
 _FINEST = 1e-12
 """Shortest window relative to the times in it; in a shorter one floats cannot tell the ends apart."""
 _PADDING = 0.06
-"""Fraction of the values' range that is added above and below."""
+"""Padding above and below the values on an axis of values, as a fraction of their range."""
 _NEAR_ZERO = 0.4
-"""The axis includes 0 if the gap to 0 is less than this fraction of the farthest value."""
+"""The axis includes 0 if the values' range exceeds this fraction of the value that is farthest from 0."""
 _FINEST_VALUES = 1e-9
 _WIDEST = 1e12
 _FARTHEST_VALUE = 1e5
@@ -55,7 +55,11 @@ class TimeAxis:
 
     @classmethod
     def whole(cls, first: float, last: float, *, closest: float = 0.0) -> TimeAxis:
-        """Return an axis whose window is the whole extent; 1 px wide until ``placed`` sets its pixels."""
+        """Return an axis whose window is the whole extent, from ``first`` to ``last`` in seconds.
+
+        ``closest`` is the shortest window to zoom to, in seconds. The axis is 1 px wide until ``placed`` sets
+        its pixels.
+        """
         finest = max(_FINEST * max(abs(first), abs(last)), 1e-9)
         last = max(last, first + finest)
         closest = min(max(closest, finest), last - first)
@@ -133,23 +137,27 @@ class TimeAxis:
         return self.windowed(time - share * self.span, self.span)
 
     def with_extent(self, first: float, last: float, closest: float) -> TimeAxis:
-        """Return an axis for a changed extent; its window remains, or the whole if the whole was shown."""
+        """Return an axis for the extent from ``first`` to ``last``, zoomable down to ``closest`` seconds.
+
+        The window remains as far as the extent allows; if it was the whole extent, it is the whole new one.
+        """
         axis = TimeAxis.whole(first, last, closest=closest).placed(self.left, self.width)
         return axis if self.shows_all else axis.windowed(self.start, self.span)
 
 
 @dataclass(frozen=True)
 class ValueAxis:
-    """A range of values mapped linearly to pixels; ``low`` is at the bottom."""
+    """A range of values mapped linearly to pixels, ``low`` at the bottom, ``high`` at the top; immutable."""
 
     low: float
     high: float
 
     @classmethod
     def around(cls, least: float, most: float) -> ValueAxis:
-        """Return an axis for values from ``least`` to ``most`` with padding, including 0 if it is near.
+        """Return an axis for values from ``least`` to ``most`` with padding.
 
-        NaN or infinite bounds give an axis from 0 to 1.
+        It includes 0 if the distance to 0 is small compared with the range of the values. NaN or infinite
+        bounds give an axis from 0 to 1.
         """
         if not (math.isfinite(least) and math.isfinite(most)):
             return cls(0.0, 1.0)
@@ -168,7 +176,10 @@ class ValueAxis:
         return top + (self.high - value) / (self.high - self.low) * height
 
     def ys(self, values: Floats, top: float, height: float) -> Floats:
-        """Return the y of each of ``values`` in px on a plot, clipped far beyond it."""
+        """Return the y of each of ``values`` in px on a plot with this ``top`` and ``height`` in px.
+
+        Values more than 100 000 px above or below the plot are clipped there; NaN remains.
+        """
         ys = top + (self.high - values) * (height / (self.high - self.low))
         return np.clip(ys, top - _FARTHEST_VALUE, top + height + _FARTHEST_VALUE)
 
@@ -177,14 +188,17 @@ class ValueAxis:
         return self.high - (y - top) / height * (self.high - self.low)
 
     def zoomed(self, value: float, factor: float) -> ValueAxis:
-        """Return an axis zoomed in by ``factor``, on which ``value`` keeps its y; unchanged at the limits."""
+        """Return an axis zoomed in by ``factor``, on which ``value`` keeps its y.
+
+        Returns this axis if the new one would be too narrow or too wide for floats.
+        """
         low, high = value - (value - self.low) / factor, value + (self.high - value) / factor
         span = high - low
         far = max(abs(low), abs(high))
         return ValueAxis(low, high) if _FINEST_VALUES * max(far, 1.0) < span and far < _WIDEST else self
 
     def panned(self, values: float) -> ValueAxis:
-        """Return an axis moved up by ``values``: it shows higher values."""
+        """Return an axis with both ends raised by ``values``, which is in the unit of the plotted values."""
         return ValueAxis(self.low + values, self.high + values)
 
     @property
@@ -213,7 +227,11 @@ class Viewport:
         self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
-        """Adapt the axis to a recording; ``anew`` if it is another one, else more of it has been read."""
+        """Adapt the axis to ``content``; None if no recording is open.
+
+        With ``anew`` it is another recording: the axis shows all of it and follows the playhead. Otherwise
+        more of the same recording has been read, and the window remains; while ``held``, so does the extent.
+        """
         if anew:
             self.following = True
             self._before = None
@@ -245,7 +263,10 @@ class Viewport:
             self.following = True
 
     def move(self, axis: TimeAxis) -> None:
-        """Show the window of ``axis``, which the user chose."""
+        """Show the window of ``axis``, chosen by the user.
+
+        The window no longer follows the playhead, unless it is the whole recording.
+        """
         self.axis = axis
         self.following = axis.shows_all
 
@@ -261,9 +282,10 @@ class Viewport:
             self.axis = self.axis.with_time_at(time, 0.5)
 
     def follow(self, playhead: float, direction: int) -> None:
-        """Move the window if the playhead reaches its end or leaves it.
+        """Scroll the window, if it follows ``playhead`` (seconds), so that this stays visible.
 
-        ``direction`` is +1 or −1 while playing forwards or backwards, 0 while paused.
+        ``direction`` is +1 or −1 while playing forwards or backwards, 0 while paused. While playing, the
+        window scrolls by a page when the playhead nears the window's end.
         """
         if not self.following or self.held or self.axis.shows_all:
             return
@@ -277,7 +299,11 @@ class Viewport:
             self.axis = self.axis.with_time_at(playhead, _PAGE_START if direction > 0 else 1 - _PAGE_START)
 
     def _rescale(self, content: TimelineContent) -> None:
-        """Adapt the extent to the recording; while that is growing, only if it no longer fits the axis."""
+        """Adapt the extent to ``content``.
+
+        While the file is being written, the extent changes only if frames lie beyond it, or if the file is
+        shorter than before because the simulator overwrites it.
+        """
         growing = content.index.growing
         settled = content.index.complete and not growing
         replaced = growing and content.end < self.axis.last  # the simulator has begun to overwrite the file

@@ -1,4 +1,4 @@
-"""Connection of the timeline with the workspace: its state, the signals to read, stored lane choices."""
+"""Connection of the timeline with the workspace, the state that all views of the window share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ from viewer.ui.timeline.view import TimelineView
 
 
 def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
-    """Keep ``timeline`` up to date with ``workspace``, and carry out its requests there."""
+    """Keep ``timeline`` up to date with ``workspace``, and apply to that what the user does in the timeline.
+
+    This covers the playhead, the selection, the chosen range, the signals to read, and stored choices of
+    lanes.
+    """
     settings, model, found_events = workspace.settings, timeline.model, workspace.found_events
     recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
     for find in (indexed_events, frame_times, alive_counts, order_of):
@@ -62,7 +66,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
 
 
 class LaneSeries(QObject):
-    """Requests the signals (plotted quantities) that lanes need, and passes them on when they are read."""
+    """Link of lanes to the reading of signals (plotted quantities): requests and delivers samples."""
 
     def __init__(self, workspace: Workspace, timeline: TimelineView) -> None:
         super().__init__(timeline)
@@ -92,7 +96,10 @@ class LaneSeries(QObject):
 
     @Slot(object, object)
     def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
-        """Pass all signals that are ready to the lanes at once: signals of one actor are read together."""
+        """Pass all needed signals that have been read to the lanes, if the one with ``key`` is needed.
+
+        All are passed at once because the signals of one actor are read together.
+        """
         needed_signals = self._model.lane_groups.signals
         if key in needed_signals:
             found = ((each, self._recording.series.get(each)) for each in needed_signals)

@@ -96,19 +96,19 @@ class TimeHead(TimeStrip):
 
     @property
     def overview(self) -> QRectF:
-        """Rectangle of the overview."""
+        """Rectangle of the overview in the widget, px."""
         return QRectF(self.model.axis.left, _TOP, self.model.axis.width, _OVERVIEW_HEIGHT)
 
     @property
     def ruler(self) -> QRectF:
-        """Rectangle of the ruler."""
+        """Rectangle of the ruler in the widget, px."""
         return QRectF(self.model.axis.left, _TOP + _OVERVIEW_HEIGHT, self.model.axis.width, RULER_HEIGHT)
 
     def _in_overview(self, mouse: MousePosition) -> bool:
         return mouse.y < _TOP + _OVERVIEW_HEIGHT
 
     def axis_at(self, mouse: MousePosition) -> TimeAxis:
-        """Return the axis of the whole recording in the overview, else that of the visible window."""
+        """Return the axis of the whole recording if ``mouse`` is in the overview, else of the window."""
         return self.model.axis.fitted() if self._in_overview(mouse) else self.model.axis
 
     def edge_at(self, mouse: MousePosition) -> int | None:
@@ -139,7 +139,11 @@ class TimeHead(TimeStrip):
     # -- what can be dragged
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the possible actions of a press: open details of lost frames, drag range or window, scrub."""
+        """Yield the possible actions of a press at ``mouse``, by priority; None for one not possible there.
+
+        The actions open the details of lost frames, drag the chosen range or the window, or move the
+        playhead.
+        """
         if not self.on_axis(mouse):
             return
         if any(label.box.contains(QPointF(mouse.x, mouse.y)) for label in self.damage()):
@@ -150,7 +154,10 @@ class TimeHead(TimeStrip):
         yield self.scrub(mouse)
 
     def _drag_window(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that drags the window or an edge; a click goes to the time. None elsewhere."""
+        """Return the action that drags the visible window, or the edge at ``mouse``; None elsewhere.
+
+        A click without a drag moves the playhead to the time at the mouse.
+        """
         axis, edges = self.model.axis, self._edges_at(mouse.x)
         whole = axis.fitted()
 
@@ -182,7 +189,7 @@ class TimeHead(TimeStrip):
     # -- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the cached picture, then playhead and cursor."""
+        """Draw the cached picture, then the playhead, and a line at the time under the mouse."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._still_picture())
@@ -228,7 +235,10 @@ class TimeHead(TimeStrip):
         return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
 
     def _paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
-        """Write the titles of the columns, and the chosen range with its duration."""
+        """Draw the titles of the columns beside the ruler, and the range ``chosen`` with its duration.
+
+        The columns are those of the legend and, if a range is chosen, of the statistics.
+        """
         painter, _, ruler, theme = canvas
         columns, overview = self.model.columns, self.overview
         metrics = canvas.writing(theme.secondary)
@@ -319,7 +329,7 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
 
 
 def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
-    """Draw a histogram of events; bars are as high as the square root, so that single events are visible."""
+    """Draw a histogram of events; bars grow with the square root of the count, so single events show."""
     strip, rect = canvas.axis, canvas.rect
     columns = max(int(strip.width // _COLUMN), 1)
     edges = strip.start + np.arange(columns + 1) * (strip.span / columns)
@@ -336,7 +346,10 @@ def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
 
 
 def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None:
-    """Draw the window with handles at its edges, and dim the rest of the overview."""
+    """Draw the frame of the visible window ``window`` in the overview.
+
+    Unless the window ``shows_all`` of the recording, also draw handles at its edges and dim the rest.
+    """
     painter, _, rect, theme = canvas
     if not shows_all:
         veil = faded(theme.panel, 0.6)

@@ -42,7 +42,7 @@ class LaneContext:
         results_events: infractions in result files as events, as far as their times are known.
         notes: the user's notes on the recording, None until they are known.
         series: samples of those signals that have been read.
-        read: fraction of the signals that has been read, 0 to 1; None while reading is not slow.
+        read: progress of reading signals, 0 to 1; None unless reading takes long at present.
     """
 
     content: TimelineContent | None = None
@@ -64,18 +64,21 @@ class LaneContext:
         return None if self.content is None else self.content.index
 
     def knows(self, row: int | None) -> TypeGuard[int]:
-        """Return whether ``row`` is a row of an actor of the recording."""
+        """Return whether ``row`` is an index in the table of actors; False without a recording."""
         return row is not None and self.index is not None and row < len(self.index.actors)
 
     def keys(self, names: Iterable[str], row: int | None = None) -> tuple[SeriesKey, ...]:
-        """Return keys of the signals ``names`` that exist for the actor in ``row``; None is the recording."""
+        """Return the keys of those signals in ``names`` that the actor in ``row`` can have.
+
+        ``row`` is an index in the table of actors; None stands for signals of the recording as a whole.
+        """
         index = self.index
         if index is None or not (row is None or self.knows(row)):
             return ()
         return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
 
     def category(self, row: int | None) -> int | None:
-        """Return the category of the actor in ``row``, None if there is no actor."""
+        """Return the ``Category`` value of the actor in ``row``, None if there is no actor."""
         index = self.index
         return int(index.actors.category[row]) if index is not None and self.knows(row) else None
 
@@ -101,7 +104,10 @@ class LaneContext:
         return tuple(row for row in reversed(self.selected) if self.category(row) not in FIXED)
 
     def role(self, row: int | None) -> str:
-        """Return the name of an actor's colour in the theme; empty for None and actors that never move."""
+        """Return the name of the theme's colour for the actor in ``row`` of the table of actors.
+
+        The name is empty if ``row`` is None or not an actor that can move.
+        """
         category = self.category(row)
         if row is None or category is None or category not in MOVERS:
             return ""
@@ -128,7 +134,8 @@ class HoverInfo:
     Attributes:
         lines: lines of the tooltip.
         time: time in seconds that a click goes to; None if a click goes to the time at the mouse.
-        row: row of the actor that a click selects, or None; at once if ``time`` is set, else on release.
+        row: row of the actor that a click selects, or None. With a ``time`` it is selected when the button is
+            pressed, without one when the button is released.
         event: found event that a click goes to, or None.
         contact: index of the recorded collision that a click goes to, or None.
     """

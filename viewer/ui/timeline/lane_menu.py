@@ -132,7 +132,11 @@ class LaneMenu(QMenu):
     def _change(
         self, menu: QMenu, text: str, number: int, change: Callable[[PlotLayout, int], PlotLayout]
     ) -> QAction:
-        """Add an action that applies ``change`` to the plot layout, if the curve ``number`` still exists."""
+        """Add an action labelled ``text`` to ``menu``, which applies ``change`` to the plot layout.
+
+        ``change`` gets the layout and the curve's id ``number``; the action does nothing if the curve is
+        gone.
+        """
 
         def ask() -> None:
             layout = self._model.plot_layout

@@ -1,4 +1,4 @@
-"""Lanes that show from when to when actors exist: folded, only selected and important actors."""
+"""Lanes that show when actors exist: all actors, or, when folded, selected and pinned ones and the hero."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _MARGIN, _FILL = 3.0, 0.4
 
 
 def _no_lane(row: int) -> ActorLifespanLane:
-    """Raise LookupError: there are no lanes of actors without a recording."""
+    """Raise LookupError; used as the function that returns an actor's lane while there are no actors."""
     raise LookupError(row)
 
 
@@ -78,7 +78,10 @@ class ActorLifespanLane(Lane):
         canvas.filling(theme.collision).drawRects(ticks)
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
-        """Return the contact at ``x`` px, else the lifetime; None outside of it."""
+        """Return tooltip and click target of the collision at ``x`` px, else the tooltip of the lifetime.
+
+        None if the actor does not exist at ``x``.
+        """
         distances = np.abs(axis.xs(self._contacts) - x)
         if len(distances) and distances.min() <= _REACH:
             time = float(self._contacts[int(distances.argmin())])
@@ -117,7 +120,10 @@ class LifespanLane(Lane):
         return LazySequence(len(self._rows), lambda number: self._lane_of(int(self._rows[number])))
 
     def set_context(self, context: LaneContext) -> None:
-        """Show the actors of the recording: selected ones first, the primary one on top, hero and pinned."""
+        """Build a lane per actor if the recording, or the actors shown first, have changed.
+
+        The latter are selected actors, the primary one on top, then the hero, then pinned actors.
+        """
         super().set_context(context)
         selected = tuple(reversed(context.selected[-_MOST_SELECTED:]))
         before, self._shown_for = self._shown_for, (context.content, selected, context.hero, context.pinned)
@@ -127,7 +133,7 @@ class LifespanLane(Lane):
             )
 
     def _show(self, context: LaneContext, special: Iterable[int]) -> None:
-        """Build the lanes for the recording, those of ``special`` rows first, without duplicates."""
+        """Build the lanes of all actors of the recording, those of the rows in ``special`` first."""
         content = context.content
         self._alive: PlottedSeries | None = None
         self._special: list[int] = []
@@ -156,7 +162,7 @@ class LifespanLane(Lane):
             paint_curve(canvas.at(plot_rect), values, self._alive, canvas.theme.secondary, fill=_FILL)
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:
-        """Return the number of actors at ``x`` px."""
+        """Return a tooltip with the number of actors that exist at ``x`` px; None if that is unknown."""
         count = np.nan if self._alive is None else self._alive.series.at(axis.time(x))
         return HoverInfo((tr("{} actors").format(fmt.count(int(count))),)) if np.isfinite(count) else None
 
@@ -177,7 +183,11 @@ def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np
 
 @cached_per_object
 def order_of(index: RecordingIndex) -> NDArray[np.int64]:
-    """Return all rows of actors in display order: vehicles, walkers, others; those that come or go first."""
+    """Return the rows of all actors in display order: vehicles, then walkers, then others.
+
+    Among vehicles and among walkers, those that do not exist throughout the recording come first. The result
+    has shape ``(N,)``; a row is an actor's index in the table of actors.
+    """
     actors = index.actors
     ranks = np.full(max(Category) + 1, _LAST_RANK)
     ranks[list(_RANKS)] = list(_RANKS.values())

@@ -19,12 +19,12 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 LONGEST = 56.0
-"""A long chain of close events is split into marks about this many px apart, to fit their counts."""
+"""Distance in px between the marks into which a long chain of close events is split, to fit their counts."""
 _GAP = 4.0
 _BAND = 3.0
 """Height in px of the bar below icons that shows how long an event lasts."""
 _BESIDE = 150.0
-"""Distance in px beyond the window within which marks are computed, as marks limit texts beside them."""
+"""Distance in px beyond the window within which marks are computed: they limit the texts of marks inside."""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
@@ -35,10 +35,10 @@ class Marks:
 
     Attributes:
         times: start times in seconds, ascending, shape ``(E,)``.
-        kinds: index of each event's kind in ``table``, shape ``(E,)``; the kinds' own lanes have this order.
+        kinds: index of each event's kind in ``table``, shape ``(E,)``.
         ranks: rank of each event, lower is more severe, shape ``(E,)``.
         listed: indices of the events shown in the lane of all kinds, ascending, shape ``(L,)``.
-        table: the kinds of events.
+        table: the kinds of events, in the order in which their own lanes are shown.
         icons: pixmaps of the kinds.
         half: half the width of an icon, px.
         apart: minimum distance between the centres of two marks, px.
@@ -71,7 +71,10 @@ class Marks:
         raise NotImplementedError
 
     def hover_info(self, indices: Ints) -> HoverInfo:
-        """Return tooltip and click target of the mark of the events ``indices``, the most severe first."""
+        """Return tooltip and click target of the mark that stands for the events ``indices``.
+
+        ``indices`` must be in order of severity, the most severe event first.
+        """
         raise NotImplementedError
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:  # noqa: ARG002 - few have any
@@ -147,10 +150,11 @@ class MarkLane(Lane):
 
         Args:
             make: returns the marks; called when one of the attributes has changed and none is None.
-            of: names of the attributes of ``LaneContext`` that ``make`` gets.
+            of: names of the attributes of ``LaneContext`` whose values are passed to ``make``.
             group: whether each kind has a lane of its own.
             recorded: whether the events are recorded, in a recording or result file, not derived.
-            in_file: whether they are the recording's events, for which it may have to be searched.
+            in_file: whether the events are read from the recording. The lane then shows how far that has been
+                searched, and is present without events.
         """
         self.name = ""
         self._make, self._attributes, self._made_of = make, of, [None for _ in of]

@@ -63,11 +63,14 @@ class RecordedMarks(Marks):
         super().__init__(content.event_time[self._events], kinds, kinds)
 
     def name(self, kind: int) -> str:
-        """Return the name of a kind of recorded events."""
+        """Return the name of the kind of recorded events with the index ``kind`` in ``table``."""
         return tr(EVENT_WORDS[KINDS[kind]].title)
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return texts such as "+103" for spawns, "−5" for destructions, "7 events" for mixed kinds."""
+        """Return texts such as "+103" for spawns, "−5" for destructions, "7 events" for mixed kinds.
+
+        Returns none for a single event. ``worst`` is the index of the most severe of the events ``indices``.
+        """
         if len(indices) == 1:
             return ()
         kind = self.kinds[worst]
@@ -77,9 +80,10 @@ class RecordedMarks(Marks):
         return (template.format(count),) if template.endswith("{}") else (template.format(count), count)
 
     def hover_info(self, indices: Ints) -> HoverInfo:
-        """Return tooltip lines for the events, with the most severe one as click target.
+        """Return tooltip lines for the events ``indices``, with the first, most severe one as click target.
 
-        A click selects its actor if it is a collision, or the only one of its kind.
+        A click also selects that event's actor if the event is a collision, or no other of ``indices`` has
+        its kind.
         """
         content, worst = self._content, int(self._events[indices[0]])
         kind = self.kinds[indices[0]]
@@ -95,7 +99,10 @@ class RecordedMarks(Marks):
 
 
 def event_lines(content: TimelineContent, indices: Ints) -> tuple[str, ...]:
-    """Return a text for each recorded event in ``indices``, the most severe first; the rest is counted."""
+    """Return texts of the recorded events ``indices``, the most severe first.
+
+    Beyond eight events, the last text counts the others by kind.
+    """
     indices = indices[np.argsort(content.event_kind[indices], kind="stable")]
     texts = EventTexts(content.index)
     lines = [_line(content, texts, int(number)) for number in indices[:_LISTED]]
@@ -127,20 +134,23 @@ def _and_more(rest: object) -> str:
 
 
 class FoundMarks(Marks):
-    """Found events; the lane of all kinds shows one event per incident (events of one occurrence)."""
+    """Events found by analysis, or infractions in result files.
+
+    The lane of all kinds shows one event per incident (the events of one occurrence).
+    """
 
     table, icons = tuple(FOUND), Sprites(found_pixmap)
     half, apart = SIDE / 2, 1.5 * SIDE
 
     def __init__(self, content: TimelineContent, events: Events) -> None:
-        """Store found events, the most severe first."""
+        """Store ``events`` of the recording in ``content``; they must be sorted, the most severe first."""
         order = np.argsort(events["start"], kind="stable")
         self._content, self._events, self._order = content, events, order.tolist()
         listed = np.flatnonzero(np.isin(order, events.firsts))
         super().__init__(events["start"][order], events["kind"][order], order, listed)
 
     def name(self, kind: int) -> str:
-        """Return the name of a kind of found events."""
+        """Return the name of the kind of found events with the index ``kind`` in ``table``."""
         return name_of(self.table[kind])
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
@@ -218,7 +228,10 @@ class NoteMarks(Marks):
         return HoverInfo(tuple(lines), notes[0].start, notes[0].row if len(notes) == 1 else None)
 
     def bands(self, begin: float, end: float) -> list[tuple[int, float, QColor]]:
-        """Return (index, end time, colour) of each range note that overlaps ``begin`` to ``end`` (s)."""
+        """Return index, end time and colour of each note on a range that overlaps ``begin`` to ``end``.
+
+        All times are in seconds.
+        """
         lasting = np.flatnonzero((self._ends > self.times) & (self.times <= end) & (self._ends >= begin))
         colors = [faded(current_theme().color(role), 0.8) for role in self.table]
         return [(n, float(self._ends[n]), colors[self.kinds[n]]) for n in lasting.tolist()]

@@ -91,12 +91,12 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Emitted when the lanes need other signals (plotted quantities) than before."""
     plot_layout_changed = Signal(object)
-    """Emitted with the PlotLayout when other signals are plotted."""
+    """Emitted with the new PlotLayout when the plotted signals, or their plots or colours, have changed."""
 
     select_requested = Signal(int)
     """Emitted with the row of an actor that the user wants to select."""
     actor_requested = Signal(int)
-    """Emitted with the row of the actor to select: that of a mark or lane where the user went to a time."""
+    """Emitted with the row of the actor to select and show on the map, after a click on its mark or lane."""
     event_requested = Signal(object)
     """Emitted with the FoundEvent to go to."""
     contact_requested = Signal(int)
@@ -112,7 +112,10 @@ class TimelineModel(QObject):
     picture_requested = Signal()
     """Emitted when the user wants to save a picture of all lanes."""
     signal_dropped = Signal(object, object)
-    """Emitted with the SignalOf (actor and signal name) that was dropped, and the plot's index or None."""
+    """Emitted with the dropped SignalOf (actor and signal name), and the index of the plot under the mouse.
+
+    The index is None if the signal was dropped beside the plots that the user chose.
+    """
     details_requested = Signal()
     """Emitted when the user wants to see the problems of the file."""
     range_requested = Signal(object)
@@ -161,7 +164,7 @@ class TimelineModel(QObject):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the window does not follow the playhead while that is playing or out of view."""
+        """Whether the window does not follow the playhead, although that moves or is out of view."""
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
         return self.content is not None and not self.viewport.following and lost
 
@@ -214,7 +217,7 @@ class TimelineModel(QObject):
         return True
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Format times by ``scale``; None for elapsed seconds."""
+        """Show times as text in the form of ``scale``; None stands for elapsed seconds."""
         self._scale = scale
         content = self.content
         if content is None:
@@ -224,7 +227,10 @@ class TimelineModel(QObject):
             self._set_context(replace(self.context, content=replace(content, scale=new)))
 
     def set_event_lists(self, lists: Mapping[EventKind, EventList]) -> None:
-        """Show the recorded changes in ``lists``, by kind, such as of weather; the index lacks them."""
+        """Show the recorded changes in ``lists``, by kind, such as of weather.
+
+        These are the events that must be searched for in the file, as the index of the recording lacks them.
+        """
         there = {kind: events for kind, events in lists.items() if len(events)}
         if there != self._lists:
             self._lists = there
@@ -260,7 +266,10 @@ class TimelineModel(QObject):
             self.plot_layout_changed.emit(layout)
 
     def _set_context(self, context: LaneContext) -> None:
-        """Store ``context``, update all lanes with it, and emit ``signals_changed`` if they need others."""
+        """Store ``context``, update all lanes with it, and emit ``changed``.
+
+        Also emits ``signals_changed`` if the lanes need other signals than before.
+        """
         self.context = context
         wants_others = self.lane_groups.set_context(context)
         self.shown = self.lane_groups.shown() if self.content is not None else []
@@ -276,7 +285,7 @@ class TimelineModel(QObject):
         self._set_context(self.context)
 
     def choose_lanes(self, choices: LaneChoices) -> None:
-        """Apply choices that the user made about lanes."""
+        """Apply ``choices``, which the user made about lanes, and emit ``lane_choices_changed``."""
         self.set_lane_choices(choices)
         self.lane_choices_changed.emit(choices)
 
@@ -300,7 +309,7 @@ class TimelineModel(QObject):
     # -- time
 
     def set_world(self, world: World | None) -> None:
-        """Mark the frame of ``world`` as the one that the map shows."""
+        """Mark the frame of ``world`` (the actors at one time) as shown in the map; None marks none."""
         self.shown_frame = world.frame_index if world is not None else None
         self.moved.emit()
 
@@ -335,7 +344,10 @@ class TimelineModel(QObject):
         self.move(self.axis.windowed(start - margin, end - start + 2 * margin))
 
     def move(self, axis: TimeAxis) -> None:
-        """Show the window of ``axis``, which the user chose."""
+        """Show the window of ``axis``, chosen by the user.
+
+        The window no longer follows the playhead, unless it is the whole recording.
+        """
         self.viewport.move(axis)
         self.changed.emit()
 
@@ -364,7 +376,10 @@ class TimelineModel(QObject):
         self.changed.emit()
 
     def seek(self, time: float) -> None:
-        """Request to go to ``time`` (seconds), clipped to the recording, and scroll there."""
+        """Move the playhead to ``time`` (seconds), clipped to the recording, by a call of ``scrub``.
+
+        The window scrolls to the time if it is not visible, and follows the playhead again.
+        """
         if self.content is not None:
             time = self.content.clipped(time)
             self.viewport.show(time)

@@ -29,7 +29,7 @@ class DefaultSignals(NamedTuple):
             role of its colour in the theme; an empty role is the actor's own colour.
         height: height of the lane for one actor.
         actors: maximum number of actors, those selected last; 0 plots signals of the recording.
-        hint: text while there is no actor; without a hint the lane is present only if a value is not 0.
+        hint: text while there is no actor; without one, a lane of actors is present if a value exceeds 0.
         fill: opacity of the area between a curve and zero.
     """
 

@@ -111,7 +111,7 @@ class LaneGroupRow(TimeStrip):
     # -- geometry
 
     def lane_areas(self, top: float = 0.0, bottom: float = 1e9) -> Iterator[LaneArea]:
-        """Yield the lanes between the heights ``top`` and ``bottom`` (px), with their rectangles."""
+        """Yield the lanes between y = ``top`` and y = ``bottom`` in px, each with its rectangle."""
         shown, axis = self.shown, self.model.axis
         first = self.height() if len(shown.lanes) == 1 else shown.first
         begin = 0 if top < first else int((top - first) // shown.pitch) + 1
@@ -163,7 +163,11 @@ class LaneGroupRow(TimeStrip):
     # -- what can be dragged
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the actions of a press: fold, resize, remove, move in the legend; else go, drag, scrub."""
+        """Yield the possible actions of a press at ``mouse``, by priority; None for one not possible there.
+
+        In the legend: fold, resize, remove a signal, move the row. On the time axis: go to a mark, drag the
+        range, pan the axis of values, move the playhead.
+        """
         if self.in_names(mouse):
             yield from (
                 self._fold(mouse),
@@ -330,9 +334,9 @@ class LaneGroupRow(TimeStrip):
         self._paint_legends(canvas, placed)
 
     def _paint_legends(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
-        """Draw the legends with units and statistics.
+        """Draw the legends of the lanes ``placed``, with units and statistics.
 
-        With a single lane, the chevron is visible only if it is folded or the mouse is over the legend.
+        A lane that is not a group has a chevron only if it is folded or the mouse is over the legend.
         """
         painter, theme, role = canvas.painter, canvas.theme, "text" if self._named else "secondary"
         columns, metrics = self.model.columns, canvas.writing(theme.text, 13)
@@ -360,7 +364,7 @@ class LaneGroupRow(TimeStrip):
             painter.drawText(unit_box, _LEFT, text)
 
     def _paint_stats(self, canvas: TimeCanvas, entry: LegendEntry, box: QRectF) -> None:
-        """Write minimum, mean and maximum in their columns, or a single text across them."""
+        """Draw the statistics of ``entry`` beside ``box``: minimum, mean and maximum, or a single text."""
         canvas.painter.setPen(canvas.theme.text)
         if len(entry.stats) == len(STATS_ENDS):
             for text, right in zip(entry.stats, STATS_ENDS, strict=True):
@@ -391,7 +395,7 @@ class LaneGroupRow(TimeStrip):
                 each.lane.paint_cursor(canvas.at(each.rect), model.cursor)
 
     def _paint_values(self, canvas: TimeCanvas, placed: list[LaneArea]) -> None:
-        """Write the values at playhead and cursor; they are not part of the cached picture."""
+        """Draw the values of the lanes ``placed`` at playhead and cursor; the cached picture lacks them."""
         model, columns, theme = self.model, self.model.columns, canvas.theme
         valued = [each for each in placed if each.lane.valued]
         if valued:
@@ -415,7 +419,7 @@ class EmptyArea(TimeStrip):
     hints = False
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield the actions that drag an edge of the range, and scrub."""
+        """Yield actions of a press at ``mouse``: choose or drag the range, if possible; move the playhead."""
         if self.on_axis(mouse):
             yield from (self.drag_range(mouse), self.scrub(mouse))
 

@@ -24,7 +24,7 @@ _CLOSEST_FRAMES = 10.0
 _MOST_LOST = 100
 """Maximum number of gaps of lost frames in the window that are hatched across all lanes."""
 _WIDE_FRAME = 64.0
-"""Width in px of a usual frame from which on its edges are drawn across all lanes."""
+"""Width in px of a frame of median duration from which on the edges of frames are drawn across all lanes."""
 
 
 class Backdrop(NamedTuple):
@@ -54,7 +54,7 @@ def backdrop_of(axis: TimeAxis, content: TimelineContent) -> Backdrop:
 
 
 def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> None:
-    """Draw gaps, minor and major ticks, and, where frames are wide enough, their notches."""
+    """Draw hatching in gaps between frames, minor and major ticks, and notches at frames if these fit."""
     painter, axis, rect, theme = canvas
     canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
@@ -75,7 +75,7 @@ def tick_labels(
 ) -> tuple[Label, ...]:
     """Return the labels of ticks that fit into ``rect`` and do not overlap each other or ``others``.
 
-    Frames have different durations: where their labels would overlap, rounder numbers are kept.
+    Of ticks whose labels would overlap, the one with the higher ``rank`` (the rounder number) is labelled.
     """
     metrics = typeface(11)[1]
     labels: list[Label] = []
@@ -118,7 +118,7 @@ def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Tic
 
 
 def _apart(xs: NDArray[np.float64]) -> list[float]:
-    """Return the ascending ``xs`` on pixel centres, without ticks too close to the one before."""
+    """Return ``xs`` sorted and on pixel centres, without those less than 7 px after the one before."""
     xs = np.sort(xs).round() + 0.5
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 

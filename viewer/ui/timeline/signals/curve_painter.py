@@ -37,7 +37,7 @@ _TEXT_MARGIN, _LETTER_WIDTH = 5.0, 14.0
 _TEXT_FROM = 13.0
 """Minimum height in px of a ribbon with text."""
 _LIT, _UNLIT = 0.75, 0.12
-"""Opacity of a ribbon's bars: of state 0, which usually means off (second value), and of all other states."""
+"""Opacity of a ribbon's bars: of states other than 0, and of state 0, which usually means off."""
 _LAMPS: Mapping[int, str] = {
     TrafficLightState.RED: "red",
     TrafficLightState.YELLOW: "yellow",
@@ -136,9 +136,10 @@ def paint_curve(
     width: float = WIDTH,
     fill: float = 0,
 ) -> None:
-    """Draw a curve, dashed if it is derived; NaN leaves a gap.
+    """Draw the series ``drawn`` as a curve on the axis ``values``, dashed if it is derived; NaN leaves a gap.
 
-    ``fill`` is the opacity of the area between the curve and the lower edge.
+    ``width`` is that of the line in px, ``fill`` the opacity of the area between the curve and the lower
+    edge.
     """
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     part = visible(series.elapsed, axis)
@@ -161,7 +162,7 @@ def paint_curve(
 
 
 def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
-    """Return the pen of a curve's swatch in the legend."""
+    """Return the pen of a curve's swatch in the legend: solid if the values are ``recorded``, else dashed."""
     pen = QPen(color, 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
     if not recorded:
         pen.setDashPattern((_DASH / 2.0, _GAP / 2.0))
@@ -225,7 +226,7 @@ def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
 
 
 def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
-    """Return times and values of a line clipped to the window, with at most one point on each end of it.
+    """Return times and values of a line, with points beyond the window moved along it to the window's ends.
 
     QPainter draws lines that reach far beyond the window with wrong slopes and dashes.
     """
@@ -243,10 +244,11 @@ def paint_ribbon(
     hatched: Sequence[tuple[float, float]] = (),
     further: Callable[[float, float], str] | None = None,
 ) -> None:
-    """Draw the stretches of states as bars, with their names or initials where they fit.
+    """Draw the states of the series ``drawn`` as bars, with their names or initials where they fit.
 
-    ``hatched`` are (start, end) in seconds of stretches that are hatched. ``further`` returns additional text
-    for a stretch from its start and end in seconds, drawn where it fits.
+    ``color`` is that of the bars, except of traffic light states. ``hatched`` are (start, end) in seconds of
+    stretches that are hatched. ``further`` returns additional text for a stretch from its start and end in
+    seconds, drawn where it fits.
     """
     painter, axis, rect, theme = canvas
     begin, end, value = drawn.spans
@@ -281,9 +283,10 @@ def paint_ribbon(
 
 
 def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
-    """Return the colour of a state: a lamp's for light states, else ``color``, fainter for state 0.
+    """Return the colour of the state with the index ``state`` in ``states``, the names of a signal's states.
 
-    The states off and unknown of a light have the colour of hairlines.
+    States of traffic lights have the colours of lamps, off and unknown that of hairlines. Other states have
+    ``color``, fainter for state 0.
     """
     theme = current_theme()
     if states != LIGHT_STATES:
@@ -308,7 +311,10 @@ def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None
 
 
 def _text_color(lamp: str | None, fill: QColor) -> QColor:
-    """Return the colour of text on ``fill``: that of the lamp, else black or white by contrast."""
+    """Return the colour of text on ``fill``: black or white by contrast, but for a lamp that of the theme.
+
+    ``lamp`` is "red", "yellow" or "green"; None if ``fill`` is not the colour of a traffic light's lamp.
+    """
     theme = current_theme()
     if lamp is not None:
         own: QColor = getattr(theme, f"on_{lamp}")

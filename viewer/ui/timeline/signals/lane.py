@@ -26,17 +26,17 @@ _RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
 """Heights in px: of a ribbon, of one curve, added for each further curve; maximum of a lane."""
 LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
-"""Height of a ribbon at which its margins are small, and maximum margin above and below it, px."""
+"""Height in px of a ribbon's bar up to which its margins are 1 px; maximum margin above and below it."""
 _MARGIN = 3.0
 _SCALE = 40.0
 """Width in px at the left of a lane in which mouse actions change its axis of values."""
 _FIGURES_FROM = 34.0
-"""Minimum height in px of a lane whose axis has figures."""
+"""Minimum height in px of a lane that shows numbers on its axis of values."""
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
-"""Distance in px between a figure of the axis and its value's position."""
+"""Distance in px from the position of a value on the axis to its number."""
 _PLATE = 0.7
-"""Opacity of the background of figures, which makes them readable on a curve."""
+"""Opacity of the background of numbers on the axis, which makes them readable on a curve."""
 _NEAR = 8.0
 """Distance in px from a curve within which the mouse is on it."""
 
@@ -48,8 +48,9 @@ class SignalLane(Lane):
         plot: the curves.
         chosen_scale: axis of values that the user chose, None for one around all values.
         fill: opacity of the area below a curve.
-        hatched: stretches that are hatched in ribbons, see ``paint_ribbon``.
-        further: returns additional text in ribbons, see ``paint_ribbon``.
+        hatched: start and end in seconds of stretches that are hatched in ribbons of states.
+        further: returns additional text for a stretch of a ribbon from its start and end in seconds; None for
+            no text.
     """
 
     valued = True
@@ -111,7 +112,7 @@ class SignalLane(Lane):
         )
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
-        """Return the title of a curve; the hero's has no id."""
+        """Return the title of ``curve``; ``brief`` leaves out the hero's id after the word "Hero"."""
         context, row = self.context, curve.key.row
         title = "" if context.index is None else curve_title(context.index, curve.key)
         if row is None or row != context.hero:
@@ -135,11 +136,17 @@ class SignalLane(Lane):
         return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
-        """Return whether ``position`` is on the figures of the axis of values; ``rect`` is the lane's."""
+        """Return whether ``position`` is on the axis of values, at the left of the lane's rectangle.
+
+        ``rect`` is that rectangle; a lane without values has no such axis.
+        """
         return self._has_values and position.x() <= rect.left() + _SCALE
 
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
-        """Zoom the axis of values in by ``factor`` around the value at ``y`` px."""
+        """Zoom the axis of values in by ``factor`` around the value at ``y`` px.
+
+        ``rect`` is the rectangle of the lane; the zoomed axis becomes ``chosen_scale``.
+        """
         plot_rect, scale = self._plot_rect(rect), self.scale
         self.chosen_scale = scale.zoomed(scale.value(y, plot_rect.top(), plot_rect.height()), factor)
 
@@ -203,7 +210,7 @@ class SignalLane(Lane):
 
     @property
     def hint(self) -> str:
-        """Text that tells why there is no curve; empty if there is one or reading takes no time."""
+        """Text in place of curves: that nothing is recorded, or the progress of slow reading; else empty."""
         drawn_series = [self._drawn.get(curve.key) for curve in self.plot.curves]
         if not any(drawn is None or drawn.series.known for drawn in drawn_series):
             return tr("Nothing is recorded about it")
@@ -240,7 +247,10 @@ class SignalLane(Lane):
         return HoverInfo(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
-        """Return the curve whose ribbon is at ``position``, or whose line is nearest and near; else None."""
+        """Return the curve at ``position`` in the lane's rectangle ``rect``: the ribbon, or the nearest line.
+
+        None if there is no ribbon, or no line within 8 px.
+        """
         curves = self.plot.curves
         if self.plot.is_ribbons:
             on = (n for n in range(len(curves)) if self._ribbon(rect, n).contains(position))

@@ -38,7 +38,7 @@ class Plot:
 
     Attributes:
         curves: curves, top to bottom.
-        alone: whether signals that are added later must not join the plot by themselves.
+        alone: whether a new signal is added to the plot only if the user chooses this plot for it.
     """
 
     curves: tuple[Curve, ...]
@@ -46,7 +46,7 @@ class Plot:
 
     @property
     def group(self) -> str:
-        """Group of the curves' signals, see ``group_of``; empty without curves."""
+        """Name of the group of the curves' signals, which can share a plot; empty without curves."""
         return group_of(self.curves[0].key.name) if self.curves else ""
 
     @property
@@ -100,8 +100,8 @@ class PlotLayout:
     def with_signal(self, key: SeriesKey, plot_index: int | None = None) -> PlotLayout:
         """Return the layout with the signal ``key`` added, or itself if the signal is plotted already.
 
-        The signal is added to the plot ``plot_index`` if that has the same group, else to the first plot that
-        takes it, else to a new plot.
+        The signal is added to the plot with the index ``plot_index`` if that has the signal's group, else to
+        the first plot of this group that is not ``alone``, else to a new plot at the bottom.
         """
         if any(curve.key == key for curve in self.curves):
             return self
@@ -135,7 +135,10 @@ class PlotLayout:
         return self._with(index, *rest, Plot((curve,), alone=True))
 
     def joined(self, number: int) -> PlotLayout:
-        """Return the layout with curve ``number`` moved to another plot of its group, which must exist."""
+        """Return the layout with curve ``number`` moved to another plot of its group.
+
+        Plots that are not ``alone`` go first. Raises ValueError if no other plot has the group.
+        """
         curve, rest = self._without_curve(number)[1], self.without(number)
         takers = (n for n, plot in enumerate(rest.plots) if plot.group == group_of(curve.key.name))
         index = min(takers, key=lambda n: rest.plots[n].alone)
