@@ -130,7 +130,10 @@ def _frames_before(index: RecordingIndex, stop: int) -> list[int]:
 
 
 def _check_hero(actors: ActorTable, frames: range, hero: int | None, stays: Flags) -> None:
-    """Raise ExportError if ``hero`` is not alive in ``frames``, not left in, or cannot be a hero."""
+    """Raise ExportError if ``hero`` is not alive in ``frames``, is left out, or is no vehicle or walker.
+
+    ``stays`` is a mask of the actor table, shape (N,): True for actors in the cut recording.
+    """
     if hero is None:
         return
     rows = [

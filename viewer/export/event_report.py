@@ -36,7 +36,7 @@ _BOOLEANS = ("scenario_runner", "at_least", "began_before", "goes_on")
 """Fields of an event that are bools, or None."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MAX_LISTED = 5
-"""Actors of a group that are listed, at most."""
+"""Ids that a list of actors in the text report contains, at most."""
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
 """Number of characters in the longest label of a criterion."""
 Facts = dict[str, Any]
@@ -90,7 +90,11 @@ def _head(path: Path, index: RecordingIndex | None) -> Facts:
 
 
 def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write each event as a line of JSON, with its file; then lines on what was not judged and criteria."""
+    """Write each event of ``documents`` as a line of JSON, with the path of its file.
+
+    After the events of a file come, if there are any, a line ``not_judged`` with the kinds of events that
+    could not be searched for, and why; and a line ``criteria`` with the hero as ScenarioRunner judges it.
+    """
     for each in documents:
         rest = ({name: each[name]} for name in ("not_judged", "criteria") if each.get(name))
         stream.writelines(
@@ -99,10 +103,11 @@ def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
 
 
 def write_csv(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write events as CSV, one row per event; cells that are not known are empty.
+    """Write the events of ``documents`` as CSV, one row per event; unknown values are empty cells.
 
-    After the events of a file comes a row per kind and actor that was not judged, with the reason in the last
-    column; then a row per criterion, if the document has them, with its count as the value.
+    After the events of a file comes a row per kind of events that could not be searched for, and per actor
+    that this concerns, with the reason in the last column; then a row per ScenarioRunner criterion, if the
+    document has them, with its count as the value.
     """
     lines = ({"file": each["file"]} | line for each in documents for line in _table(each))
     rows.write_csv(_COLUMNS, lines, stream)
@@ -183,8 +188,8 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
     """Yield the report on a recording for people, line by line.
 
     Each incident (events that belong together) has its number and its most important event; the other events
-    follow below it, by time. After the events come the reasons why something was not judged, and the hero's
-    criteria if ``view`` is given.
+    follow below it, by time. After the events come the kinds of events that could not be searched for, with
+    reasons, and the criteria by which ScenarioRunner judges the hero if ``view`` is given.
     """
     events = by_weight(found.events, found.heroes)
     count, incidents = len(events), len(events.heads)
@@ -216,7 +221,10 @@ def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | Non
 
 
 def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str:
-    """Return as text the number, actors and time range of similar incidents, the worst being ``head``."""
+    """Return as text how many incidents are like that of ``head``, and the actors and starts of them all.
+
+    ``head`` is the first event of the worst incident of a group of similar incidents.
+    """
     group = [event for event in events.heads if event.group == head.group]
     whose = {row for event in group for row in event.actors if row is not None}
     actors = f" of {rows.many(len(whose), 'actor')}: {_some_ids(index, whose)}" if whose else ""
@@ -285,7 +293,10 @@ def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:
 
 
 def counted(count: CriterionCount) -> str:
-    """Return the count of a criterion as text, with times and penalty factor, or why it is not known."""
+    """Return the count of a ScenarioRunner criterion as text, and why it is not exact if it is not.
+
+    The text contains the penalty factor, and the elapsed seconds at which each event was counted.
+    """
     many, factor = len(count.events), count.criterion.factor
     words = []
     if count.judged or many:

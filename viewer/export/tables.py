@@ -60,7 +60,16 @@ ELAPSED = Heading("elapsed", "s", "since the recording started")
 
 @dataclass(frozen=True)
 class Table:
-    """Table of the records of one kind of packet; or, if ``read`` is given, derived from the index."""
+    """Table that can be exported.
+
+    Attributes:
+        name: name of the table.
+        doc: its contents, a sentence.
+        headings: its columns.
+        read: function that returns the whole table, made from the index of the recording; None for a table of
+            the records of one kind of packet, which are read from the file.
+        kind: kind of packet whose records the table contains, if ``read`` is None.
+    """
 
     name: str
     doc: str
@@ -86,9 +95,10 @@ class Table:
 def read_tables(
     selection: Selection, tables: Iterable[Table], should_continue: ShouldContinue
 ) -> Iterator[tuple[Table, Columns]]:
-    """Yield each table with some of its rows, in the order of time, in one pass over the recording.
+    """Yield tables in batches of rows: each time one of ``tables``, and the columns of its next rows.
 
-    The first rows of a table may be empty: they define the types of its columns.
+    The file is read once, so that batches of several tables alternate. The first batch of a table may have no
+    rows: it defines the types of the columns.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -209,7 +219,11 @@ def _frames(selection: Selection, should_continue: ShouldContinue) -> Columns:
 def _clock(
     selection: Selection, kind: PacketKind, should_continue: ShouldContinue
 ) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return the time in the packet ``kind`` of each selected frame, shape (F,); NaN where it has none."""
+    """Return the seconds in each selected frame's packet ``kind`` (a clock), shape (F,); NaN without one.
+
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
+    """
     times = np.full(len(selection.frames), np.nan)
     frames, records = all_records(
         selection.index,

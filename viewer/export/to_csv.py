@@ -46,7 +46,7 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
 
 
 def _lines(headings: Sequence[Heading], columns: Columns) -> str:
-    """Return rows as CSV text, made with one format for all cells."""
+    """Return the rows of ``columns`` as CSV text, made by one ``%`` operation for speed."""
     formats, cells = zip(*map(_cells, headings, columns), strict=True)
     rows = (",".join(formats) + "\n") * len(columns[0])
     return rows % tuple(chain.from_iterable(zip(*cells, strict=True)))

@@ -126,7 +126,14 @@ def _payloads(selection: Selection, batch: Batch) -> Iterator[Pieces]:
 
 
 def _raw(file: LogFile, offset: int, size: int, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield the payload of an unknown packet as ``hex``, read in pieces."""
+    """Yield an unknown packet's payload as JSON member ``hex``, in pieces; null if over ``_MAX_HEX`` bytes.
+
+    Args:
+        file: the recording.
+        offset: offset in the file of the packet's payload, in bytes.
+        size: length of the payload in bytes.
+        wait: called before each piece is read; may raise ReadingCancelledError.
+    """
     if size > _MAX_HEX:
         yield _left_out(size)
         return
@@ -172,6 +179,7 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
     """Return ``records`` (N,) as JSON texts; a record equal to the one ``step`` before is formatted once.
 
     ``step`` is the usual number of records per frame, so that records of the same actor are compared.
+    ``engine`` is the Unreal Engine version, on which the width of vectors depends.
     """
     count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")
     if not count:
@@ -207,7 +215,13 @@ def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:
 
 
 def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Engine) -> Objects:
-    """Return ``rows``, records or entries of a list, as dicts by field name."""
+    """Return ``rows`` as dicts by field name; non-finite numbers are also in a dict ``special``, as text.
+
+    Args:
+        fields: fields of a record, or of an entry of a list in it.
+        rows: values of the fields of each record or entry.
+        engine: Unreal Engine version, on which the width of vectors depends.
+    """
     names, columns, sound = [], [], True
     for field, column in zip(fields, zip(*rows, strict=True), strict=True) if rows else ():
         if not field.is_padding:
@@ -222,7 +236,11 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
 
 
 def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
-    """Return the values of a field as JSON can hold them, and whether all of them are finite."""
+    """Return the values of a field as JSON can hold them, and whether all of them are finite.
+
+    ``column`` has the value of each record. On ``engine`` (Unreal Engine version) the width of vectors
+    depends.
+    """
     if field.entries:
         entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
         return [list(islice(entries, len(each))) for each in column], True

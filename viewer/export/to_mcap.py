@@ -34,9 +34,12 @@ _NANOSECONDS = 1_000_000_000
 _LATEST = (1 << 63) - 1
 """Last time in nanoseconds since 1970 that readers of MCAP can hold: in the year 2262."""
 _PLACEHOLDER = 0x7E37_0000_0000_0000
-"""First of the bit patterns that mark doubles in a message template; no real number has them."""
+"""First bit pattern for doubles that are to be replaced in an encoded message; no real number has it."""
 _PLACEHOLDER_TIME = 0x3_A5A5_A5A5 * _NANOSECONDS + 0x3A5A_5A5A
-"""Time that marks timestamps in a message template; both of its numbers are encoded in five bytes."""
+"""Nanoseconds for times that are to be replaced in an encoded message.
+
+Its seconds and its nanoseconds take five bytes each, as those of the times that replace it.
+"""
 _LIGHTS = (Category.TRAFFIC_LIGHT,)
 _IS_ONE_OF: Mapping[tuple[Category, ...], Flags] = {
     each: np.isin(np.arange(max(Category) + 1), each) for each in (MOVERS, boxes.STATIC, _LIGHTS)
@@ -159,7 +162,7 @@ class _SceneLog:
 
 
 def _placeholders(count: int, each: int) -> list[list[float]]:
-    """Return ``count`` rows of ``each`` doubles that mark the positions of real numbers in a message."""
+    """Return ``count`` rows of ``each`` unique doubles, to be found and replaced in an encoded message."""
     numbers: list[list[float]] = (
         np.arange(_PLACEHOLDER, _PLACEHOLDER + count * each, dtype=np.uint64)
         .view(np.float64)

@@ -87,7 +87,14 @@ def survey_on_cluster(
 def _submit_all(
     client: Client, runs: Sequence[Run], options: SurveyOptions, at_once: int, should_continue: ShouldContinue
 ) -> Iterator[tuple[Run, dict[str, Columns] | None]]:
-    """Yield each recording with its rows, None if it ended its workers; at most ``at_once`` are submitted."""
+    """Yield each of ``runs`` with its rows by table name, or None if the workers that surveyed it died.
+
+    At most ``at_once`` recordings are submitted to the scheduler at a time, the largest first.
+
+    Raises:
+        LibraryError: the scheduler has gone, or has no workers any more.
+        ReadingCancelledError: ``should_continue`` returned False.
+    """
     todo = iter(sorted(runs, key=lambda each: -each.file.size))
     asked: dict[str, Run] = {}
     answers = as_completed(loop=client.loop)
@@ -132,7 +139,10 @@ def _last_seen_workers(client: Client, before: float) -> float:
 
 
 def _rows_from(future: Future, run: Run, options: SurveyOptions) -> dict[str, Columns] | None:
-    """Return the rows in ``future``, ``_RETRY`` if they were lost, or None if ``run`` ended its workers.
+    """Return the rows of ``run``, by table name, from ``future``, its finished survey on the cluster.
+
+    Return ``_RETRY`` if the worker ended before its rows were fetched, None if workers died again and again
+    while they surveyed ``run``, and rows with an error if the survey raised an exception.
 
     Raises:
         LibraryError: the scheduler has gone.

@@ -35,7 +35,8 @@ class FoundFile(NamedTuple):
 
     Attributes:
         where: its path as it is, or its URL.
-        name: path or URL for tables, with bytes that are not UTF-8 escaped.
+        name: path or URL as text for the tables: control characters, and bytes that are not valid UTF-8, are
+            replaced by escapes.
         size: size in bytes.
         modified: time of the last change, in nanoseconds since 1970.
         url: URL to fetch it from; empty for a local file.
@@ -64,11 +65,12 @@ class FoundFiles(NamedTuple):
     Attributes:
         recordings: recordings, sorted by name.
         beside: files that may be results of runs (JSON, anywhere) or routes (XML, only in folders with
-            recordings), sorted. Numbered files are left out: they are usually images and their data.
+            recordings), sorted. Files such as ``0012.json`` are left out: usually they go with images.
         others: number of files that are not recordings.
         problems: sentences on folders that cannot be read or are left out.
         urls: URL of each remote file in ``beside``, by its path; remote files are JSON only.
-        around: recordings and results in sibling folders, outside the folders that were searched.
+        around: paths of recordings and results files near the recordings, but outside the folders that were
+            searched; with them, results of other recordings are recognized.
     """
 
     recordings: tuple[FoundFile, ...]
@@ -141,7 +143,16 @@ def find_files(folders: Iterable[Path | str], should_continue: ShouldContinue = 
 def _around(
     folders_of: Iterable[Path], named: Sequence[Path], should_continue: ShouldContinue
 ) -> Neighbourhood:
-    """Return recordings and results in sibling folders of ``folders_of``, outside the ``named`` folders."""
+    """Return the paths of recordings and results files beside ``folders_of``, outside the ``named`` folders.
+
+    Args:
+        folders_of: folders with recordings; their parent and sibling folders are searched, not they.
+        named: absolute paths of the folders that the caller of ``find_files`` has named.
+        should_continue: called again and again; returns False to cancel.
+
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
+    """
     within = {*named}
     parents = {
         folder.parent: folder for folder in folders_of if not within & {folder.parent, *folder.parent.parents}
@@ -154,7 +165,10 @@ def _around(
 
 
 def _list_url(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:
-    """Add recordings below ``url`` to ``found``, JSON files to ``urls``; return the count of other files."""
+    """Add recordings below ``url`` to ``found``, JSON files to ``urls``; return the count of other files.
+
+    A sentence is added to ``problems`` if the URL cannot be read.
+    """
     others = 0
     try:
         for file in list_files(url):

@@ -50,7 +50,7 @@ class Progress(NamedTuple):
         of: number of recordings to survey.
         share: fraction of the work that is done, 0 to 1, by file size.
         seconds_left: estimated seconds until the end; None at the beginning.
-        kept: number of recordings whose rows are already in the tables.
+        kept: number of recordings, of those that are done, whose rows have been stored in the tables.
     """
 
     done: int
@@ -175,7 +175,10 @@ class Library:
         return read()
 
     def _why_made_anew(self) -> Iterator[str]:
-        """Yield a sentence if tables made with other options already contain some of these recordings."""
+        """Yield a remark if recordings that were found were surveyed before, but their rows cannot be used.
+
+        Those rows were made with other survey options or by another version of the program.
+        """
         from viewer.library.store import Store
 
         known: set[str] = set()
@@ -207,7 +210,9 @@ class Library:
         self._store_rows(surveyed, reporter)
 
     def find_recordings(self, should_continue: ShouldContinue = always) -> None:
-        """Search the folders for recordings, results and routes, and join them; survey nothing.
+        """Find recordings, results and routes in the folders, and match them by run; survey nothing.
+
+        ``found``, and ``unjoined`` (sentences on results that match no recording), are set.
 
         Raises:
             ReadingCancelledError: ``should_continue`` returned False.
@@ -316,7 +321,10 @@ class Library:
         return found
 
     def _counted(self) -> Iterable[tuple[str, str, int]]:
-        """Yield kind, path of the recording, and number of events."""
+        """Yield kind of event, path of the recording, and number of events of that kind in it.
+
+        Only events of the hero are counted; of all actors in recordings where the hero has no events.
+        """
         if not isinstance(self._store, _Memory):
             return zip(*self.query(_COUNTED).to_pydict().values(), strict=True)
         events = self.columns("events", ("kind", "recording", "hero"))
@@ -361,7 +369,7 @@ class Library:
         return self._store.size()
 
     def _sql_store(self) -> Store:
-        """Return the store of the tables; raise MissingExtraError if its packages are not installed."""
+        """Return the tables on disk; raise MissingExtraError if the extra ``library`` is not installed."""
         require(EXTRA, MODULES, "a question about a library")
         store = self._store
         assert not isinstance(store, _Memory)  # noqa: S101 - ``require`` has checked the packages
@@ -384,7 +392,10 @@ class Library:
         return [run for run in cancellable(self._runs, should_continue, 1) if not holds(run)]
 
     def _store_rows(self, surveyed: Iterator[Surveyed], reporter: _ProgressReporter) -> None:
-        """Store the rows in ``surveyed`` every few seconds, and at the end or at an error."""
+        """Store the rows in ``surveyed`` every few seconds, and at the end or at an error.
+
+        ``reporter`` counts the recordings that are surveyed and stored.
+        """
         waiting: list[Mapping[str, Columns]] = []
         saved = time.monotonic()
         pause = min(_FIRST_SAVED, _SAVED_EVERY)
@@ -409,10 +420,11 @@ def usual_folder() -> Path:
 
 
 def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
-    """Return stored rows of some recordings by path, without surveying: ``recordings`` rows with ``way``.
+    """Return stored facts on recordings among ``files``, by path, without surveying any.
 
-    Files without stored rows, or changed since, are left out. ``way`` is the hero's path in metres, x and y
-    in turn.
+    The facts are a row of the table ``recordings``, as a dict by column name, and under ``way`` the hero's
+    path as x and y in turn, in metres (None, None between two lifetimes). Files without rows for the default
+    survey options, or changed since they were surveyed, are left out.
 
     Raises:
         LibraryError: the tables cannot be read.
@@ -472,7 +484,7 @@ class _ProgressReporter:
 
 
 def _cost(run: Run) -> int:
-    """Return a measure of the work for ``run``: its size in bytes, plus a share for opening it."""
+    """Return an estimate of the work for ``run``: its size in bytes, plus 50,000 for opening the file."""
     return run.file.size + 50_000
 
 

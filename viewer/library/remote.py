@@ -59,7 +59,10 @@ def fetched(url: str) -> Iterator[Path]:
 
 @contextmanager
 def all_fetched(paths: Iterable[Path | str]) -> Iterator[tuple[Path, ...]]:
-    """Yield local paths of files: of URLs, copies that are deleted after the block; without lost files."""
+    """Yield the local path of each of ``paths``; files at URLs are copied, and deleted after the block.
+
+    Files that cannot be fetched are left out.
+    """
     with ExitStack() as stack:
         found = []
         for each in paths:
@@ -70,7 +73,7 @@ def all_fetched(paths: Iterable[Path | str]) -> Iterator[tuple[Path, ...]]:
 
 @contextmanager
 def _as_os_error() -> Iterator[None]:
-    """Raise errors that a store's library raises in the block as OSError."""
+    """Turn any exception of the block into an OSError: libraries for object stores raise their own."""
     try:
         yield
     except OSError:
@@ -87,7 +90,10 @@ def _files(url: str) -> Any:  # noqa: ANN401 - fsspec has no types
 
 
 def _nanoseconds(facts: dict[str, Any]) -> int:
-    """Return when a file was last changed, in nanoseconds since 1970; 0 if the store does not say."""
+    """Return when a file was last changed, in nanoseconds since 1970; 0 if that is not known.
+
+    ``facts`` is fsspec's description of the file.
+    """
     written = facts.get("LastModified") or facts.get("mtime") or facts.get("last_modified")
     if isinstance(written, datetime):
         return int(written.timestamp() * 1e9)

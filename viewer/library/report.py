@@ -1,4 +1,7 @@
-"""HTML report of a library: one self-contained page with a table to sort and filter, and the incidents."""
+"""HTML report of a library: one self-contained page with a table to sort and filter, and the incidents.
+
+An incident is one or several events of the same actors at about the same time.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,13 @@ _DATA_MARK = "/*DATA*/"
 
 
 class Incident(NamedTuple):
-    """Events of one recording that belong together, worst first, with its path and the name of its map."""
+    """Events of the same actors at about the same time in one recording.
+
+    Attributes:
+        recording: path of the recording.
+        map_name: name of its map; empty if not known.
+        events: rows of the table ``events``, as dicts by column name, worst first.
+    """
 
     recording: str
     map_name: str

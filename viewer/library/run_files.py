@@ -137,7 +137,8 @@ def join_runs(
         given: results files that the user named.
         routes: route files, or their URLs, that the user named.
         urls: URLs of those of ``files`` and ``given`` that are remote.
-        around: recordings and results in sibling folders of the recordings' folders.
+        around: recordings and results files outside the library, near its recordings: such results may belong
+            to ``recordings``, and such recordings may own results in ``files``.
         should_continue: called before each file that is read; returns False to cancel.
 
     Raises:
@@ -173,7 +174,18 @@ def _with_routes(
     given: Sequence[Path | str],
     should_continue: ShouldContinue,
 ) -> JoinedRuns:
-    """Return ``runs`` with the route files in ``given``, and those of ``files`` beside their recordings."""
+    """Return ``runs`` with their route files: all of ``given``, and those of ``files`` in the same folder.
+
+    Args:
+        runs: recordings with their results.
+        unjoined: sentences on results of no recording; sentences on unreadable route files are added.
+        files: files among which routes are searched for.
+        given: route files, or their URLs, that the user named.
+        should_continue: called before each file that is read; returns False to cancel.
+
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
+    """
     named = tuple(map(_named_routes, dict.fromkeys(given)))
     near = [path for path in files if path.name.casefold().endswith(_XML) and path not in given]
     beside: dict[Path, list[RoutesFile]] = defaultdict(list)

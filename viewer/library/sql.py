@@ -48,7 +48,7 @@ def run_query(
 
     Args:
         store: the stored tables.
-        recordings: paths of the recordings whose rows the tables contain.
+        recordings: paths of the recordings that the query sees; rows of others are hidden.
         question: the query, in DuckDB's SQL.
         should_continue: called again and again; returns False to cancel.
 
@@ -76,7 +76,7 @@ def query_in_batches(
 
     Args:
         store: the stored tables.
-        recordings: paths of the recordings whose rows the tables contain.
+        recordings: paths of the recordings that the query sees; rows of others are hidden.
         question: one SELECT over recordings, events, actors and problems, in DuckDB's SQL.
         should_continue: called again and again; returns False to cancel.
 
@@ -170,10 +170,10 @@ def _batches(
 
     Args:
         store: the stored tables.
-        recordings: paths of the recordings whose rows the tables contain.
+        recordings: paths of the recordings that the query sees; rows of others are hidden.
         question: the query, in DuckDB's SQL.
         should_continue: called again and again; returns False to cancel.
-        choose: makes the relation to read from the query's own.
+        choose: called with the relation (DuckDB's lazy result) of ``question``; returns the one to read.
 
     Raises:
         QueryError: it is not a SELECT, has a mistake, or needs too much time or memory.

@@ -302,7 +302,15 @@ class Store:
         return self.folder / name / f"{table}.parquet"
 
     def _manifest(self) -> dict[str, Any]:
-        """Return the manifest: ``parts`` with their outdated recordings, ``retired`` parts with the time."""
+        """Return the manifest; one without parts if nothing was stored yet.
+
+        ``parts`` has the outdated recordings in each part (folder of Parquet files) by its name, and
+        ``retired`` when each part that is no longer used was replaced, in seconds since 1970.
+
+        Raises:
+            DamagedLibraryError: the manifest is damaged.
+            LibraryError: the folder cannot be read.
+        """
         try:
             manifest = json.loads((self.folder / _MANIFEST).read_bytes())
         except FileNotFoundError:

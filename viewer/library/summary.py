@@ -34,13 +34,19 @@ _MAX_LISTED = 20
 
 
 def shown_penalties(recordings: Columns) -> list[float | None]:
-    """Return the penalty of each recording: exact, as upper bound if not all was judged, or None."""
+    """Return the penalty of each recording: the product of the Leaderboard's factors for the hero.
+
+    It is an upper bound (``AtMost``) if some factors are not known, and None if none is.
+    """
     both = zip(recordings["penalty"], recordings["penalty_at_most"], strict=True)
     return [AtMost(most) if known is None and most is not None else known for known, most in both]
 
 
 _RANKS = {kind: (row.weight, rank) for rank, (kind, row) in enumerate(KINDS.items())}
-"""Sort key of each kind of event: weight, then its position in the table of kinds."""
+"""Sort key of each kind of event: its class (falls, contacts, red lights, …), then its place in ``KINDS``.
+
+The kind with the least key is the worst.
+"""
 _NONE = (math.inf, math.inf)
 
 
@@ -63,7 +69,7 @@ def worst_first(columns: Columns) -> list[int]:
 
 
 def progress_words(far: Progress) -> str:
-    """Return the progress as text: ``1,200 recordings (30 done, 5 min left)``."""
+    """Return ``far``, the progress of a survey, as text: ``1,200 recordings (30 done, 5 min left)``."""
     left = "" if far.seconds_left is None else f", {_duration(far.seconds_left)} left"
     return f"{far.of:,} recordings ({far.done:,} done{left})"
 
@@ -207,7 +213,11 @@ def _times(kind: str, starts: Sequence[float]) -> str:
 
 
 def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
-    """Yield a sentence for each recording in which one of ``kinds`` was not judged, up to a limit."""
+    """Yield a sentence for each recording in which events of ``kinds`` could not be searched for, and why.
+
+    After a limit, a line with the number of the other recordings follows. ``recordings`` is the table of
+    recordings, with its column ``not_judged``.
+    """
     lines = [
         f"{printable(path)}: not judged: {printable('; '.join(reasons))}."
         for path, reasons_of in zip(recordings["path"], recordings["not_judged"], strict=True)

@@ -117,7 +117,14 @@ def _rows_of(run: Run, options: SurveyOptions) -> tuple[dict[str, Any], dict[str
 
 
 def _add_file_facts(index: RecordingIndex, row: dict[str, Any], file_row: dict[str, Any]) -> None:
-    """Add to ``row`` and ``file_row`` what the file says about itself."""
+    """Add facts from the recording's header and index to its rows.
+
+    Args:
+        index: the recording.
+        row: row for the table ``recordings``; gets date, map, CARLA version, length, and numbers of
+            frames and damages.
+        file_row: row for the table ``files``; gets a hash of the header, and the map's name.
+    """
     header = index.header
     row |= {
         "recorded": _date(header.timestamp),
@@ -171,15 +178,16 @@ def _add_events(
     file_row: dict[str, Any],
     tables: Mapping[str, Columns],
 ) -> None:
-    """Find the events of a recording, and fill in its rows with them, counts, results and reasons of gaps.
+    """Find the events of a recording, and add them to its tables, with counts, scores and the hero's motion.
 
     Args:
         index: the recording.
         run: its results and routes.
         options: hero, thresholds and maps for the survey.
         road_file: OpenDRIVE file of the town; None if there is none.
-        hero: row of the hero in the table of actors; None if there is none.
-        row: row for the table ``recordings``, to be filled in; ``not_judged`` gets why values are missing.
+        hero: index of the hero in the table of actors; None if there is none.
+        row: row for the table ``recordings``, to be filled in; to its list ``not_judged`` a text is added for
+            each value that could not be determined, with the reason.
         file_row: row for the table ``files``, to be filled in with the hero's path.
         tables: all tables; event rows are added to ``events``.
     """
@@ -241,7 +249,10 @@ def _route_of(
 
 
 def _hero_of(index: RecordingIndex, named: ActorName | None) -> tuple[int | None, str]:
-    """Return the row of the hero and an empty text, or None and why there is no hero."""
+    """Return the row of the hero in the table of actors and an empty text, or None and why there is no hero.
+
+    The hero is the actor ``named``; the recording's own hero if that is None.
+    """
     try:
         return (named or ActorName()).lifetimes(index.actors)[0], ""
     except ActorNotFoundError as error:
@@ -254,7 +265,10 @@ def _add_hero_counts(
     row: dict[str, Any],
     reasons: list[str],
 ) -> None:
-    """Add to ``row`` how often events happened to the hero; None, with a reason, where not judged."""
+    """Add the hero's numbers of events, extreme values and penalty to ``row`` for the table ``recordings``.
+
+    For values that could not be determined, which stay None, texts with the reason are added to ``reasons``.
+    """
     mine = found.events.take(found.events.about(*found.heroes))
     counts_of = dict(zip(KINDS, np.bincount(mine["kind"], minlength=len(KINDS)).tolist(), strict=True))
     unjudged = {each.kind for each in found.not_judged if each.concerns(found.heroes)}
@@ -286,7 +300,17 @@ def _add_hero_counts(
 def _add_event_rows(
     index: RecordingIndex, name: str, found: FoundEvents, events: Events, columns: Columns
 ) -> None:
-    """Add a row per event to ``columns``, with actor ids in place of row indices, and None for NaN."""
+    """Add a row for each of ``events`` to ``columns``, the table ``events`` of a library.
+
+    Ids of actors take the place of row indices, and None that of NaN.
+
+    Args:
+        index: the recording.
+        name: path of the recording as text.
+        found: its events, of which the hero's tracks are used.
+        events: the events to add.
+        columns: the table, to which rows are added.
+    """
     ids, spawned = index.actors.actor_id, index.frame_starts["frame"][index.actors.spawn_frame]
     for event, of_hero in zip(events, events.about(*found.heroes).tolist(), strict=True):
         x, y, z = event.place or (None, None, None)
@@ -316,7 +340,10 @@ def _add_event_rows(
 def _add_hero_motion(
     index: RecordingIndex, heroes: Sequence[int], row: dict[str, Any], file_row: dict[str, Any]
 ) -> None:
-    """Add the hero's distance and speeds, over all its tracks, to ``row``, and its path to ``file_row``."""
+    """Add the hero's distance (m) and speeds (m/s) to ``row``, and its path to ``file_row``.
+
+    ``heroes`` are the hero's rows in the table of actors, one per lifetime; all of them count together.
+    """
     paths = [(hero, poses) for hero in heroes if len(poses := trajectory(index, hero))]
     if not paths:
         return
@@ -345,7 +372,10 @@ def _add_hero_motion(
 
 
 def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
-    """Return the road map in the file ``path``, or None, and why it cannot be used."""
+    """Return the road map in the file ``path``, or None, and why it cannot be used.
+
+    The reason is empty if the map can be used, or ``path`` is None.
+    """
     if path is None:
         return None, ""
     try:
@@ -356,7 +386,10 @@ def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
 
 @lru_cache(maxsize=2)
 def _open_map(path: Path, _stamp: str) -> RoadMap:
-    """Return the road map in a file; cached, because many recordings are of the same town."""
+    """Return the road map in the file ``path``; two maps are cached, as many recordings are of one town.
+
+    ``_stamp`` (size and time of the file) makes a changed file be read again.
+    """
     return open_map(path)
 
 

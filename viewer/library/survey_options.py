@@ -26,8 +26,9 @@ class SurveyOptions(NamedTuple):
         hero: the actor to take as the hero; the recording's own hero if None.
         thresholds: thresholds of event rules that differ from the defaults, by name.
         roads: folders with maps, or CARLA installations, in addition to the folder of each recording.
-        heroes: ids that the user chose as heroes of single recordings, by ``settings_key`` of their paths.
-        maps: files that the user chose for single towns, by ``settings_key`` of their names.
+        heroes: ids that the user chose as heroes of single recordings, by hash of their path
+            (``settings_key``).
+        maps: OpenDRIVE files that the user chose for single towns, by hash of their name (``settings_key``).
     """
 
     hero: ActorName | None = None
