@@ -77,7 +77,7 @@ def remove() -> Iterator[Path]:
 def update() -> Iterator[str]:
     """Update the desktop's databases, and yield a sentence for each updating program that is not installed.
 
-    Folders that are empty afterwards are deleted.
+    Folders for the program's files below the user's data folder are deleted if they are empty afterwards.
     """
     for name, (argument, folder, purpose) in _UPDATES.items():
         if shutil.which(name) is None:

@@ -107,7 +107,11 @@ def _requirements(extra: str) -> Iterator[tuple[str, bool]]:
 
 
 def _options() -> Iterator[str]:
-    """Yield the options that let pip install where this program is, outside of a virtual environment."""
+    """Yield the options with which pip installs packages where this program is installed.
+
+    In a virtual environment there are none; else --user for a program in the user's site folder, and
+    --break-system-packages where the system forbids pip.
+    """
     if sys.prefix != sys.base_prefix:
         return
     if site.ENABLE_USER_SITE and Path(__file__).is_relative_to(site.getusersitepackages()):

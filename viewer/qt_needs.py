@@ -146,7 +146,7 @@ def why_no_window(environ: Mapping[str, str], render: str, system: str = sys.pla
 
 
 def _needs_display(environ: Mapping[str, str], system: str) -> bool:
-    """Return whether a window needs X11 or Wayland: on Linux, unless QT_QPA_PLATFORM names another one."""
+    """Return whether a window needs X11 or Wayland: on Linux, unless QT_QPA_PLATFORM names something else."""
     return system == "linux" and set(_chosen(environ)) <= set(_VARIABLES)
 
 
@@ -157,7 +157,10 @@ def _chosen(environ: Mapping[str, str]) -> list[str]:
 
 
 def _answers(kind: str, name: str) -> bool:
-    """Return whether the display ``name`` accepts a connection, made with the same C library as Qt's."""
+    """Return whether the display ``name`` accepts a connection; ``kind`` is Qt's platform, xcb or wayland.
+
+    The connection is tried with the C library that Qt uses: libxcb or libwayland-client.
+    """
     try:
         library = ctypes.CDLL("libwayland-client.so.0" if kind == "wayland" else "libxcb.so.1")
     except OSError:

@@ -34,13 +34,17 @@ _COMMANDS: Mapping[str, str] = {
     "desktop": "add the program to the desktop: menu entry, file type, thumbnails",
     "format": "print the file format, generated from the packet table",
 }
-"""Summary of each command. The module of the same name has a ``PARSER`` and ``run(options)``."""
+"""Summary of each command.
+
+The module with the name of the command has a ``PARSER`` and ``run(options)``, except for the commands in
+``_MODULES``.
+"""
 _MODULES = {
     **dict.fromkeys(("info", "collisions", "blocked"), "queries"),
     **dict.fromkeys(("render", "clip"), "render"),
     **dict.fromkeys(("cut", "replay-file"), "cut"),
 }
-"""Modules of commands that share one, which then has ``PARSERS`` by command."""
+"""Module of each command that shares its module with others: it has ``PARSERS``, a parser per command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -88,7 +88,11 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def kinds(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated list of kinds of events."""
+    """Parse a comma-separated list of kinds of events, at least one.
+
+    Raises:
+        argparse.ArgumentTypeError: there is no such kind, or none is named.
+    """
     from viewer.analysis.event_kinds import KINDS
 
     found = names(text)
@@ -100,7 +104,7 @@ def kinds(text: str) -> tuple[str, ...]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Parse a size in pixels, WIDTHxHEIGHT."""
+    """Parse a size in pixels, ``WIDTHxHEIGHT``, each from 16 to 16384."""
     match = _SIZE.fullmatch(text)
     width_height = (int(match[1]), int(match[2])) if match is not None else (0, 0)
     if not all(_SMALLEST <= side <= _LARGEST for side in width_height):
@@ -138,7 +142,7 @@ _metres = _number("length in metres", lambda value: 0.0 < value < _EDGE)
 
 
 def count(text: str) -> int:
-    """Parse an integer from 1 on."""
+    """Parse an integer from 1 to 999,999."""
     if not text.isdecimal() or not 0 < int(text) < _MOST:
         raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
     return int(text)
@@ -163,7 +167,7 @@ def center(text: str) -> ActorName | tuple[float, float]:
 
 
 def ring(text: str) -> tuple[float, float, float]:
-    """Parse ``X,Y,TIME``: a position in metres, and elapsed seconds."""
+    """Parse ``X,Y,TIME``: centre of a ring on the map in metres, and elapsed seconds when it appears."""
     x, y, start = _floats(text, 3)
     if abs(x) < _EDGE and abs(y) < _EDGE and start < math.inf:
         return x, y, start
@@ -226,7 +230,11 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
 """Arguments by their names, with the keyword arguments for argparse."""
 
 Row = str | tuple[str, Mapping[str, Any]]
-"""Argument of a command: its names; or its names and argparse keywords that override ``_OPTIONS``."""
+"""Argument of a command: its names with spaces between them, such as ``-o --output``; or a tuple.
+
+The tuple has these names and keywords for argparse, which override those of ``_OPTIONS``, or replace them all
+if ``action`` is among them.
+"""
 
 
 def parser(
@@ -274,7 +282,7 @@ def rules(whose: str) -> tuple[Row, ...]:
 
 
 def thresholds_of(options: argparse.Namespace) -> Thresholds:
-    """Return the thresholds that the options ask for.
+    """Return the thresholds of the rules by which events are found, changed by --thresholds and --set.
 
     Raises:
         ExportError: the file of thresholds is invalid, or --allow-not-judged is given without --fail-on.

@@ -22,7 +22,11 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_frame_starts
 
 _Written = tuple[Path, Repaired, float]
-"""Result of a repair: path, counts of frames and records, and seconds."""
+"""Result of a repair.
+
+It has the path of the new recording, counts of its frames and of the damaged records left out, and its length
+in seconds.
+"""
 Report = recordings.Opened[_Written | None]
 
 _REPAIRED = (

@@ -104,7 +104,19 @@ def _print_calls(options: argparse.Namespace) -> int:
 
 
 def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
-    """Return the line of Python that replays a recording, after printing what CARLA will fail on."""
+    """Return the Python call ``client.replay_file(...)`` that replays a recording in the simulator.
+
+    What CARLA will fail on or show wrongly is printed on standard error.
+
+    Args:
+        index: the recording.
+        options: options of ``replay-file``: the range, the actor to follow, the folders on the server.
+
+    Raises:
+        ExportError: the path is not UTF-8, or the range ends before it begins.
+        MomentError: the recording has no such time.
+        ActorNotFoundError: there is no such actor.
+    """
     path = server_path(index.path.absolute(), options.server)
     if any("\ud800" <= each <= "\udfff" for each in path):
         raise ExportError("CARLA's client takes no name that is not UTF-8; rename the file, or its folder")

@@ -169,7 +169,10 @@ def _find(
 
 
 def _statuses(found: FoundEvents, options: argparse.Namespace) -> Iterator[Status]:
-    """Yield the statuses that the events of one recording give rise to."""
+    """Yield HAPPENED if an event of a --fail-on kind was found, NOT_JUDGED if such a kind was not judged.
+
+    The option --allow-not-judged suppresses the latter.
+    """
     if np.isin(found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
         yield Status.HAPPENED
     if not options.allow_not_judged and any(each.kind in options.fail_on for each in found.not_judged):
@@ -208,7 +211,11 @@ def _hero_and_rows(
 
 
 def _open_map(path: Path) -> MapFile:
-    """Open a road map; read it completely unless it is large."""
+    """Open a road map; read it completely unless it is large, and print its problems.
+
+    Raises:
+        RoadMapError: the file cannot be read, or is not a map.
+    """
     file = MapFile(path)
     if not file.is_large:
         _print_problems(file.whole())
@@ -224,7 +231,10 @@ def _print_problems(road_map: RoadMap) -> None:
 
 
 def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> MapFile | None:
-    """Return the road map beside a recording; None if there is none, or if it cannot be used."""
+    """Return the road map beside a recording; None if there is none, or if it cannot be used.
+
+    ``open_it`` opens the map at a path; a RoadMapError of it is printed.
+    """
     path = find_map(index.header.map_name, recording_folder=index.path.parent)
     try:
         return None if path is None else open_it(path)
@@ -237,7 +247,13 @@ def _file_beside(index: RecordingIndex, open_it: Callable[[Path], MapFile]) -> M
 
 
 def _suite(path: Path, cases: Iterable[tuple[str, str, str, str]]) -> Element:
-    """Return the JUnit element of a file, given name, outcome, message and text of each case."""
+    """Return the JUnit element ``testsuite`` of one recording.
+
+    Args:
+        path: path of the recording.
+        cases: name, outcome, message and text of each test case; the outcome is ``failure``, ``error`` or
+            ``skipped``, or empty if the test passed.
+    """
     name = plain(str(path))
     suite = Element("testsuite", name=name)
     for case, tag, message, text in cases:
@@ -253,10 +269,16 @@ def _suite(path: Path, cases: Iterable[tuple[str, str, str, str]]) -> Element:
 def _cases(
     index: RecordingIndex, found: FoundEvents, view: RunnerView | None, fail_on: Collection[str]
 ) -> Iterator[tuple[str, str, str, str]]:
-    """Yield a JUnit case (name, outcome, message, text) per kind of event, then per criterion if asked for.
+    """Yield a JUnit test case per kind of event, then per criterion: name, outcome, message and text.
 
-    A case has failed if ``fail_on`` has the kind and there is such an event; it is skipped if it was not
-    judged.
+    The outcome is ``failure`` if ``fail_on`` has the kind and such an event was found, else ``skipped`` if
+    the kind or the criterion could not be judged, else empty.
+
+    Args:
+        index: the recording.
+        found: the events found in it.
+        view: how ScenarioRunner's criteria judge the hero; None if there is no hero or nobody asked for it.
+        fail_on: kinds of events that must not happen.
     """
     for kind in found.kinds:
         events = found.events.take(found.events["kind"] == RANKS[kind])

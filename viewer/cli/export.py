@@ -79,6 +79,11 @@ def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
     ``{name}`` in ``output`` is replaced by the recording's name without its suffix, ``{number}`` by a count
     from 1; in an existing folder, files are named after their recordings.
 
+    Args:
+        files: paths of the recordings.
+        output: path given by the user.
+        ending: file suffix of the format; empty for a format that is written as a folder.
+
     Raises:
         ExportError: two recordings would be written to the same path.
     """

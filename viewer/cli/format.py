@@ -50,7 +50,11 @@ def run(_options: argparse.Namespace) -> int:
 
 
 def reference(custom: CustomKinds) -> Iterator[str]:
-    """Yield titles, paragraphs and tables: common parts, then each packet in the order of a frame."""
+    """Yield the file format in Markdown, as titles, paragraphs and tables.
+
+    Common parts come first, then each packet in the order of a frame, at last those in ``custom``: the kinds
+    of packets that installed packages add.
+    """
     yield "# CARLA recorder files"
     yield "A header, then packets to the end of the file. Everything is little endian, without alignment."
     yield "## Types"

@@ -74,7 +74,15 @@ class Interruption:
             sender.close()  # which ends the thread
 
     def _end_late(self, receiver: socket.socket, over: threading.Event) -> None:
-        """Wait for Ctrl+C; delete unfinished files and end the process unless ``over`` is set soon after."""
+        """Wait for Ctrl+C, then up to ``_GRACE`` seconds for ``over``; if it is not set, end the process.
+
+        Unfinished files are deleted before that.
+
+        Args:
+            receiver: socket that receives the number of each signal to the process as a byte. The method
+                returns when its other end is closed.
+            over: set when the command has ended.
+        """
         with receiver:
             while (signals := receiver.recv(64)) and signal.SIGINT not in signals:
                 pass

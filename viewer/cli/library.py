@@ -1,4 +1,7 @@
-"""Command ``library``: recordings below folders as a table, the worst first, queries, and a report."""
+"""Command ``library``: survey recordings below folders; print a table of them or the answer to a query.
+
+The table begins with the recordings in which the worst events happened. An HTML report is written on demand.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from viewer.library.report import Incident
 
 _PICTURES = 60
-"""Pictures of incidents in a report, at most; each takes about a second to draw."""
+"""Most pictures in a report, one per incident (events that belong together); each takes a second to draw."""
 _PICTURE = (480, 300)
 _SPAN = 60.0
 """Width in metres that a picture shows."""
@@ -113,7 +116,10 @@ def _survey(options: argparse.Namespace, library: Library) -> int:
 
 
 def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
-    """Return the table of recordings, the worst first; with fewer columns if it is for people."""
+    """Return the table of recordings in the order worst event, penalty, number of incidents: the worst first.
+
+    Without --json and --csv, it has only the columns ``summary.SHOWN``, which are meant for people.
+    """
     order = summary.worst_first(recordings)
     shown = recordings
     if not (options.json or options.csv):
@@ -123,7 +129,9 @@ def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
 
 
 def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
-    """Print a table as its rows come; if that fails and the output is a file, leave nothing of it there.
+    """Print ``parts``, the successive rows of one table, each as soon as it is there.
+
+    If that fails and the output is a file, nothing of the result is left there.
 
     Raises:
         ExportError: the query of ``--query`` cannot be answered.
@@ -168,7 +176,14 @@ def _write_report(target: Path, library: Library, recordings: Columns) -> None:
 
 
 def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tuple[str, float], bytes]]:
-    """Yield a JPEG picture of each incident, by path and start of its event; print why one is missing."""
+    """Yield a JPEG picture of each incident; print why one is missing.
+
+    Each picture comes with a key: path of the recording, and start (seconds) of the incident's worst event.
+
+    Args:
+        worst: incidents, each of events of one recording that belong together, worst event first.
+        library: the surveyed recordings.
+    """
     from viewer.cli.window import ready_to_draw
 
     if not worst or not ready_to_draw():

@@ -73,7 +73,15 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - carla has no annotations
-    """Return the ``carla.Map`` of the file ``roads``; None, after printing why, if there can be none."""
+    """Return the ``carla.Map`` of a town, or None, after printing why, without a file or the carla package.
+
+    Args:
+        name: name of the map.
+        roads: OpenDRIVE file of the town.
+
+    Raises:
+        MetricError: the file cannot be read, or carla cannot use it.
+    """
     map_class = getattr(carla_package(), "Map", None)
     if roads is None:
         print("town_map is None: give the town's OpenDRIVE file with --roads.", file=sys.stderr)

@@ -30,7 +30,14 @@ _SIDES = 2
 
 
 class _Command(NamedTuple):
-    """A command: description, functions that make CARLA's text and the JSON, and its own arguments."""
+    """A command that answers as CARLA does.
+
+    Attributes:
+        description: first paragraph of its help.
+        text: function that yields CARLA's text of the answer, in parts.
+        facts: function that returns the answer as JSON.
+        rows: its own arguments, in addition to those that all these commands have.
+    """
 
     description: str
     text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]

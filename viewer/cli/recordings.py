@@ -31,7 +31,7 @@ VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "not
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """Return ``paths``, with each folder replaced by the recordings in it.
+    """Return ``paths``, each folder replaced by the recordings directly in it, ordered by name.
 
     Raises:
         ExportError: a folder has no recordings.
@@ -85,6 +85,8 @@ def opened(
     paths: Iterable[Path], work: Callable[[RecordingIndex, Progress], _Answer], *, whatever: bool = False
 ) -> Iterator[Opened[_Answer]]:
     """Open recordings one by one, and yield the result of calling ``work`` on each while it is open.
+
+    A file that cannot be read, or is too large for the memory, has the reason as ``error`` of its result.
 
     Args:
         paths: the files.
@@ -155,7 +157,7 @@ def error_facts(error: RecordingError | None) -> Facts | None:
 
 
 def recording_facts(index: RecordingIndex) -> Facts:
-    """Return the facts about a recording as a whole, as JSON."""
+    """Return facts about a recording as JSON: header, CARLA's version, counts of frames, actors, bytes."""
     date = index.header.date
     return {
         "header_version": index.header.version,

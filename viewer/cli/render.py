@@ -127,13 +127,14 @@ def _clip(options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class _Film:
-    """Pictures to draw.
+    """Pictures to draw for a video or a folder of PNG files.
 
     Attributes:
         times: elapsed seconds of each picture.
         ticks: time at which a video shows each picture, in ticks of 1/90000 s.
-        names: file name of each picture, for a folder.
-        index: content of index.csv, for a folder; empty for none.
+        names: file name of each picture in a folder.
+        index: text of the file index.csv in a folder: name, frame id and elapsed seconds of each picture;
+            empty for pictures at a fixed rate, which have no such file.
         left_out: number of frames without a picture, as the next frame has the same time.
     """
 

@@ -18,7 +18,11 @@ _CLEAR = "\r\x1b[K"
 
 
 class Status(IntEnum):
-    """Exit status of a command; of several files the worst of NOTHING, DAMAGED and FINE."""
+    """Exit status of a command.
+
+    A command on several files returns the first of WRONG_USAGE, NOTHING, HAPPENED, NOT_JUDGED, DAMAGED and
+    FINE that one of them gives; ``library`` returns NOTHING only if no file is usable.
+    """
 
     FINE = 0
     NOTHING = 1
@@ -33,7 +37,7 @@ class Status(IntEnum):
 
 
 def worst(statuses: Collection[Status]) -> Status:
-    """Return the exit status for several files: the worst of their ``statuses``."""
+    """Return the first of WRONG_USAGE, NOTHING, DAMAGED that is in ``statuses``; FINE if none is."""
     order = (Status.WRONG_USAGE, Status.NOTHING, Status.DAMAGED)
     return next((status for status in order if status in statuses), Status.FINE)
 

@@ -36,7 +36,7 @@ class Selection:
         frames: indices of the frames.
         actor_ids: ids of the actors, ascending, shape (K,); None for all.
         tables: names of tables, for tabular formats; empty for the default ones.
-        signals: names of signals, for tabular formats; if there are any, no tables are exported.
+        signals: names of signals, for tabular formats; CSV then exports them instead of tables.
         roads: road map, for formats that show roads and signals that need them.
         route: planned route of the hero, for signals that need it; or why there is none.
     """

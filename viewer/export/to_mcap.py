@@ -173,7 +173,10 @@ def _placeholders(count: int, each: int) -> list[list[float]]:
 
 
 def _stamp(time: int) -> bytes:
-    """Return ``time`` (nanoseconds) encoded as a Timestamp of 12 bytes: five for each of its numbers."""
+    """Return ``time`` (nanoseconds) encoded as a protobuf Timestamp, always in 12 bytes.
+
+    They are a tag and five bytes for the seconds, and a tag and five bytes for the nanoseconds.
+    """
     return b"".join(
         bytes((tag, *(number >> shift & 0x7F | 0x80 for shift in (0, 7, 14, 21)), number >> 28))
         for tag, number in zip((0x08, 0x10), divmod(time, _NANOSECONDS), strict=True)
@@ -181,11 +184,14 @@ def _stamp(time: int) -> bytes:
 
 
 def _boxes_of(world: World, indices: Ints) -> tuple[Ints, Sequence[Floats]]:
-    """Return rows (N,), and centres (N, 3), quaternions x, y, z, w (N, 4) and full sizes (N, 3) of boxes.
+    """Return the rows of N actors in the actor table, shape (N,), and their boxes in right-handed axes.
+
+    The boxes are three arrays: centres in metres (N, 3), quaternions x, y, z, w (N, 4), and full sizes in
+    metres (N, 3).
 
     Args:
         world: the state of all actors.
-        indices: indices of N actors in the columns of ``world``.
+        indices: indices of these actors in the columns of ``world``, shape (N,).
     """
     rotations = np.nan_to_num(world.rotations[indices])
     within = (rotation_matrices(rotations) @ world.box_centers[indices][..., None])[..., 0]
@@ -194,11 +200,11 @@ def _boxes_of(world: World, indices: Ints) -> tuple[Ints, Sequence[Floats]]:
 
 
 class _MessageTemplate:
-    """Messages of one topic, of which only times and some doubles differ from frame to frame.
+    """Encoded message of one topic, in which times and some doubles are replaced from frame to frame.
 
-    They are replaced in the encoded bytes, which is many times faster than encoding a message. The template
-    is encoded with ``_placeholders`` for the doubles and ``_PLACEHOLDER_TIME``, and made anew when other
-    actors are alive.
+    Replacing bytes is many times faster than encoding a message. The message is encoded with the bit patterns
+    of ``_placeholders`` for the doubles and ``_PLACEHOLDER_TIME`` for the times, which find their offsets; it
+    is encoded anew only if its actors differ from those of the frame before.
     """
 
     def __init__(
@@ -210,7 +216,14 @@ class _MessageTemplate:
         self._message: object = None
 
     def update(self, actors: NDArray[np.int64], values: Sequence[Floats], time: int) -> object:
-        """Return the message with ``values`` for the actors in rows ``actors``, at ``time`` (nanoseconds)."""
+        """Return the message of one frame, an object to write before the next call: that changes its bytes.
+
+        Args:
+            actors: rows of the message's N actors in the actor table, shape (N,).
+            values: arrays of N rows, such as centres (N, 3) and quaternions (N, 4), in the order of
+                the doubles of one actor in the message.
+            time: time of the frame in nanoseconds.
+        """
         rows, message = actors.tolist(), self._message
         if message is None or rows != self._rows:
             gone = self._ids(self._rows) - self._ids(rows)
@@ -221,7 +234,11 @@ class _MessageTemplate:
         return message
 
     def _made(self, message: Message, count: int) -> object:
-        """Find the ``count`` doubles and the times in the encoded message; return an object to write."""
+        """Encode ``message`` and find its ``count`` placeholder doubles and its times; return what to write.
+
+        That is an object with the encoded bytes, which stands for ``message`` in calls of
+        ``Writer.write_message``.
+        """
         data = message.SerializeToString()
         self._data = np.frombuffer(bytearray(data), np.uint8)
         words = anywhere(self._data, np.dtype("<u8"))
@@ -239,7 +256,13 @@ class _MessageTemplate:
 
 
 def _transforms(selection: Selection, rows: Sequence[int], _gone: set[int]) -> Message:
-    """Return a message with placeholders for the pose of each actor in ``rows``; ``_gone`` is ignored."""
+    """Return a FrameTransforms message with placeholders for the times and the poses of some actors.
+
+    Args:
+        selection: the recording, and what to export of it.
+        rows: rows of these actors in the actor table.
+        _gone: ignored: a transform is never deleted.
+    """
     made = FrameTransforms()
     for row, numbers in zip(rows, _placeholders(len(rows), 7), strict=True):
         child = f"actor/{selection.index.actors.actor_id[row]}"
@@ -251,9 +274,12 @@ def _transforms(selection: Selection, rows: Sequence[int], _gone: set[int]) -> M
 
 
 def _boxes(selection: Selection, rows: Sequence[int], gone: set[int]) -> Message:
-    """Return a message with placeholders for the boxes of actors ``rows``; it deletes the boxes ``gone``.
+    """Return a SceneUpdate message with placeholders for the times and the boxes of some actors.
 
-    ``gone`` has actor ids.
+    Args:
+        selection: the recording, and what to export of it.
+        rows: rows of these actors in the actor table.
+        gone: ids of actors whose boxes the message deletes.
     """
     actors, made = selection.index.actors, SceneUpdate()
     _delete(made, gone, _PLACEHOLDER_TIME)

@@ -24,9 +24,14 @@ _OF_FRAMES = (tables.FRAME, tables.ELAPSED)
 
 
 def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -> None:
-    """Write the selected tables, or all, or the selected signals into ``folder``.
+    """Write the selected tables and signals into ``folder``; if neither are selected, all tables.
 
-    Units are in the metadata of the columns; numbers are as precise as in the file.
+    There is a file for each table, and ``signals.parquet`` for all signals. Units are in the metadata of the
+    columns. Numbers of the recording keep its precision.
+
+    Raises:
+        ExportError: there is no such table or signal, or no selected actor has such a signal.
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     index = selection.index
     names = selection.tables or (() if selection.signals else tables.tables_of(index))
@@ -56,7 +61,14 @@ class _TableFile(AbstractContextManager["_TableFile"]):
     def __init__(
         self, folder: Path, name: str, headings: Sequence[tables.Heading], like: tables.Columns
     ) -> None:
-        """Open the file; the columns ``like``, shape (N,) each, define its types and may be empty."""
+        """Open ``folder``/``name``.parquet for writing.
+
+        Args:
+            folder: an existing folder.
+            name: name of the table.
+            headings: name, unit, meaning and labels of each column.
+            like: for each column an array, shape (N,), of its type; the values are ignored and N may be 0.
+        """
         # A dictionary of numbers costs more time than it saves space after compression, and the extremes of
         # unsorted floats are of no use.
         columns = [*zip(headings, like, strict=True)]

@@ -58,7 +58,7 @@ def _write_scene(stream: rr.RecordingStream, selection: Selection, should_contin
 
 
 class _Scene:
-    """Logger of actors to a Rerun stream, each over its whole lifetime."""
+    """Logger of actors to a Rerun stream, each over its lifetime within the selected frames."""
 
     def __init__(self, stream: rr.RecordingStream, selection: Selection) -> None:
         self._stream = stream
@@ -126,7 +126,10 @@ class _Scene:
         self._end(name, row)
 
     def _end(self, name: str, row: int) -> None:
-        """Clear the entity when its actor is destroyed."""
+        """Log that the entity ``name`` is cleared at the time when its actor is destroyed.
+
+        Nothing is logged if the actor in ``row`` of the actor table outlives the selected frames.
+        """
         destroyed = int(self._index.actors.destroy_frame[row])
         if destroyed < self._selection.frames.stop:
             self._set_time(destroyed)

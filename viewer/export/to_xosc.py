@@ -45,6 +45,10 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
     Times begin with the first frame. An actor that is spawned later waits at its first position, and one that
     is destroyed earlier stays at its last. The frame of reference is OpenSCENARIO's: y and yaw are negated,
     angles are in radians. The road network is named as the recording's map.
+
+    Raises:
+        ExportError: no vehicle and no walker is selected, or none has a pose.
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     should_continue = rising(should_continue)
     actors = selection.index.actors
@@ -99,7 +103,11 @@ class _Line(xosc.Polyline):  # type: ignore[misc]  # the library has no types
 
 
 def _write_line(stream: BinaryIO, way: _Way, should_continue: ShouldContinue) -> None:
-    """Write the polyline of ``way``, one line of text per vertex."""
+    """Write ``way``, the times and poses of an actor, as a polyline with one vertex per line of text.
+
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
+    """
     stream.write(b"<Polyline>\n")
     for begin in range(0, len(way), _VERTICES_PER_CHECK):
         check(should_continue, 0.0)
@@ -111,7 +119,11 @@ def _write_line(stream: BinaryIO, way: _Way, should_continue: ShouldContinue) ->
 
 
 def _way(selection: Selection, row: int, should_continue: ShouldContinue) -> _Way:
-    """Return the times (seconds) and poses of an actor: x, y, z in metres; yaw, pitch, roll in radians."""
+    """Return the times and poses of the actor in ``row`` of the actor table, in the selected frames.
+
+    Times are in seconds since the first selected frame. A pose is x, y, z in metres and yaw, pitch, roll in
+    radians, in OpenSCENARIO's right-handed axes.
+    """
     way = trajectory(selection.index, row, should_continue=part_of(should_continue, 0.0, 0.0))
     here = selection.within(way.frames)
     here[1:] &= np.diff(way.elapsed) > 0.0  # a trajectory has one vertex per time

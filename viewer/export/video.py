@@ -1,4 +1,4 @@
-"""Writing videos with PyAV, which ships its codecs, GIF animations, and PNG images."""
+"""Writing PNG images, GIF animations and videos. PyAV encodes videos; its wheels contain the codecs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from viewer.export.gif import GifFile
 Pixels = NDArray[np.uint8]
 """Image: blue, green, red and an unused byte per pixel, shape (height, width, 4)."""
 
-_MAX_RATE = 1_000_000
-"""Frames per second that no video exceeds."""
+_MAX_DENOMINATOR = 1_000_000
+"""Largest denominator of a video's frame rate, which is stored as a fraction."""
 
 
 class VideoFormat(NamedTuple):
@@ -69,9 +69,9 @@ def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
     """Raise ExportError if a file with the suffix ``ending`` cannot be written.
 
     Args:
-        ending: file suffix.
+        ending: file suffix, such as ``.mp4``.
         size: width and height in pixels.
-        rate: frames per second; None if frames last differently long.
+        rate: frames per second; None if the time between frames varies.
 
     Raises:
         ExportError: the format is unknown, cannot have this size or rate, or its package is not installed.
@@ -107,9 +107,9 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
 
         Args:
             path: path of the file.
-            ending: file suffix of the format.
+            ending: file suffix of the format, ``.mp4`` or ``.webm``.
             size: width and height in pixels.
-            rate: frames per second; None if frames last differently long.
+            rate: frames per second; None if the time between frames varies.
 
         Raises:
             OSError: the file cannot be written.
@@ -118,7 +118,7 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
 
         form = VIDEO_FORMATS[ending]
         self._file = av.open(str(path), "w", format=ending.removeprefix("."))
-        usual = Fraction(30 if rate is None else rate).limit_denominator(_MAX_RATE)
+        usual = Fraction(30 if rate is None else rate).limit_denominator(_MAX_DENOMINATOR)
         self._stream = self._file.add_stream(form.codec, rate=usual, options=dict(form.options))
         self._stream.width, self._stream.height = size
         self._stream.pix_fmt = form.pixels
@@ -126,7 +126,9 @@ class VideoFile(AbstractContextManager["VideoFile", None]):
         self._stream.codec_context.time_base = self._tick
 
     def add(self, pixels: Pixels, ticks: int) -> None:
-        """Add the next frame, shown from ``ticks`` since the start; ``pixels`` may change afterwards.
+        """Add the next frame, shown from ``ticks`` on, in units of 1/90000 s since the start of the video.
+
+        The array ``pixels`` may be changed afterwards.
 
         Raises:
             OSError: the file cannot be written.
@@ -152,9 +154,9 @@ def open_video(path: Path, ending: str, size: tuple[int, int], rate: float | Non
 
     Args:
         path: path of the file.
-        ending: file suffix of the format.
+        ending: file suffix of the format, one of ``ENDINGS``.
         size: width and height in pixels.
-        rate: frames per second; None if frames last differently long.
+        rate: frames per second; None if the time between frames varies.
 
     Raises:
         OSError: the file cannot be written.

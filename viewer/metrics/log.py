@@ -60,7 +60,9 @@ _At = Callable[..., dict[int, CarlaObject]]
 def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
     """Return three methods for ``state``: of an actor in a frame, in a range of frames, of all in a frame.
 
-    ``what`` names the state in the docstrings of the methods.
+    Args:
+        state: one of the names in ``STATES``, such as ``velocity``.
+        what: the state in words, for the docstrings of the methods.
     """
 
     def one(self: MetricsLog, actor_id: int, frame: int) -> CarlaObject:
@@ -90,9 +92,9 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     """Contents of a recording, with the methods of ScenarioRunner's class of the same name.
 
     Answers are objects of the ``carla`` package or its stand-ins: positions and boxes in metres, velocities
-    in m/s. Frames are CARLA's frame numbers, from 1 on. Values that are not recorded are None, except that
-    velocities, accelerations and angular velocities are then derived from poses
-    (``viewer.metrics.recorded_states``).
+    in m/s. Frames are CARLA's frame numbers, from 1 on; another number raises IndexError. Values that are not
+    recorded are None, except that velocities, accelerations and angular velocities are then derived from
+    poses (``viewer.metrics.recorded_states``).
 
     Mistakes of the original are not repeated: its ``get_elapsed_time``, ``get_delta_time``,
     ``get_platform_time`` and ``get_…_at_frame`` read the next frame; its ``get_actor_collisions`` counts
@@ -112,8 +114,8 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         Args:
             recorder: path of the recording, or its index with an open file.
             hero: the actor to take as the one with role ``hero``; the recorded one if None.
-            report: called once per kind of data that is asked for and not recorded, with a sentence (without
-                its full stop).
+            report: called with a sentence (without its full stop) for data that is asked for and not
+                recorded, or contradicts the poses, and if there is no hero; once for each sentence.
 
         Raises:
             viewer.RecordingError: the recording cannot be read, or has no complete frame.
@@ -266,7 +268,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return speed
 
     def get_vehicle_lights(self, vehicle_id: int, frame: int) -> list[CarlaObject] | None:
-        """Return the lamps of a vehicle that are on in ``frame``; ``[NONE]`` if none is."""
+        """Return the lamps of a vehicle that are on in ``frame``; ``[NONE]`` if none is.
+
+        The result is None if they are not recorded.
+        """
         lamps: list[CarlaObject] | None = self._state(vehicle_id, "lights", frame)
         return lamps
 
@@ -277,16 +282,19 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- traffic lights and other lights
 
     def get_traffic_light_state(self, traffic_light_id: int, frame: int) -> CarlaObject:
-        """Return the state of a traffic light in ``frame``."""
+        """Return the state of a traffic light in ``frame``; None if not recorded."""
         return self._state(traffic_light_id, "state", frame)
 
     def is_traffic_light_frozen(self, traffic_light_id: int, frame: int) -> bool | None:
-        """Return whether a traffic light is frozen in ``frame``."""
+        """Return whether a traffic light is frozen in ``frame``; None if not recorded."""
         frozen: bool | None = self._state(traffic_light_id, "frozen", frame)
         return frozen
 
     def get_traffic_light_elapsed_time(self, traffic_light_id: int, frame: int) -> float | None:
-        """Return for how many seconds a traffic light has been in its present state."""
+        """Return for how many seconds a traffic light has been in its state by ``frame``.
+
+        The result is None if that is not recorded.
+        """
         elapsed: float | None = self._state(traffic_light_id, "elapsed_time", frame)
         return elapsed
 
@@ -302,7 +310,10 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return float(records[-1][name]) if len(records) and name in records.dtype.names else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
-        """Return the state of a light of the scene, as last recorded until ``frame``."""
+        """Return the ``LightState`` of a street or building light, as last recorded until ``frame``.
+
+        The result is None if it is not recorded.
+        """
         records = changes_of(self._index, packets.SCENE_LIGHT).until(self._frame_index(frame))
         records = records[records["light_id"] == light_id]
         return scene_light(records[-1]) if len(records) else None
@@ -332,7 +343,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return frame_index
 
     def _has(self, kind: PacketKind) -> bool:
-        """Return whether additional data of a kind is recorded; report once if it is not."""
+        """Return whether there are packets of ``kind``, recorded only on demand; report once if not."""
         recorded = bool(self._index.packet_counts.get(self._index.dialect.id_of(kind)))
         if not recorded:
             answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"
@@ -347,9 +358,17 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
             self._report(sentence)
 
     def _state(self, actor_id: int, state: str, frame: int, *, whole_frame: bool = False) -> CarlaObject:
-        """Return a state of an actor in ``frame``; None if it is not recorded.
+        """Return a state of an actor in ``frame``; None if it is neither recorded nor derived from poses.
 
-        ``whole_frame`` says how to read: the frame with all its actors, instead of all frames of this actor.
+        Args:
+            actor_id: id of the actor.
+            state: one of the names in ``STATES``, such as ``velocity``.
+            frame: CARLA's frame number, from 1 on.
+            whole_frame: whether to read this frame with all its actors, instead of all frames of this actor:
+                faster for many actors in one frame.
+
+        Raises:
+            IndexError: there is no such frame.
         """
         if state in DERIVED and not self._has(packets.KINEMATICS):
             motion = self._motion_of(actor_id)[state].get(self._frame_index(frame))

@@ -83,7 +83,10 @@ def vector(values: Iterable[float]) -> CarlaObject:
 
 
 def bounding_box(record: Record) -> CarlaObject:
-    """Return a record as ``BoundingBox`` in metres; zeros replace the numbers of an actor without a mesh."""
+    """Return a record of BoundingBox or TriggerVolume as ``carla.BoundingBox`` in metres.
+
+    Zeros replace NaN and infinity, which CARLA writes for an actor without a mesh.
+    """
     origin, extent = record["origin"], record["extent"]
     center = CARLA.Location() if math.isnan(origin[0]) else location(origin)
     size = () if math.isinf(extent[0]) else _metres(extent)
@@ -122,7 +125,11 @@ def scene_light(record: Record) -> CarlaObject:
 
 
 def physics(record: Record) -> CarlaObject:
-    """Return a record of PhysicsControl as ``VehiclePhysicsControl``; of UE5, what both engines have."""
+    """Return a record of PhysicsControl as ``VehiclePhysicsControl``.
+
+    A record of CARLA for Unreal Engine 5 sets only the attributes that Unreal Engine 4 has, too; its lists of
+    gears and wheels are left empty.
+    """
     result = _with_fields(CARLA.VehiclePhysicsControl(), record)
     result.center_of_mass = vector(record.center_of_mass)
     for name in ("torque_curve", "steering_curve"):

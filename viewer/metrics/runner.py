@@ -91,7 +91,11 @@ def _load(script: Path) -> ModuleType:
 
 
 def _metric_of(module: ModuleType) -> type:
-    """Return the first class, by name, derived from BasicMetric; one of the script itself if there is one."""
+    """Return the first class, by name, derived from BasicMetric; one of the script itself if there is one.
+
+    Raises:
+        MetricError: ``module`` has no such class.
+    """
     classes = [each for _, each in sorted(vars(module).items()) if isinstance(each, type)]
     metrics = [each for each in classes if any(base.__name__ == _BASE for base in each.__mro__[1:])]
     if not metrics:

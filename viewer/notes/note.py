@@ -133,12 +133,18 @@ class Document:
 
     @property
     def recording(self) -> Mapping[str, Any]:
-        """``name``, ``length`` and ``sha256`` of the recording that the notes belong to; may be empty."""
+        """Mark of the recording that the notes belong to; empty if there is none.
+
+        It has the recording's ``name``, and ``length`` (bytes) and ``sha256`` of its header.
+        """
         recording = self.others.get("recording")
         return recording if isinstance(recording, dict) else {}
 
     def bytes(self) -> bytes:
-        """Return the document as the bytes of a file, one note per line; ``others`` must not be empty."""
+        """Return the document as the bytes of a JSON file, one note per line.
+
+        ``others`` must have at least one key, such as ``version``, because the notes are written after it.
+        """
         entries = (*map(_entry, self.notes.notes), *self.unread)
         notes = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, entries))
         others = json.dumps(self.others, ensure_ascii=False, indent=1).removesuffix("\n}")

@@ -42,7 +42,13 @@ class Found(Enum):
 
 
 class Finding(NamedTuple):
-    """Trouble with the notes file at ``path``: its kind ``found``, and ``reason``, a phrase, or empty."""
+    """Trouble with a notes file that the user should know about.
+
+    Attributes:
+        found: kind of trouble.
+        path: path of the file.
+        reason: why the file cannot be used, a phrase; empty if ``found`` says enough.
+    """
 
     found: Found
     path: Path
@@ -56,7 +62,7 @@ class StoredNotes:
     Attributes:
         notes: notes of this recording.
         foreign: notes in these files that belong to another recording.
-        findings: conditions of the files that the user should know about.
+        findings: troubles with the files that the user should know about.
     """
 
     notes: NoteSet = field(default_factory=NoteSet)
@@ -74,7 +80,7 @@ class _Content(NamedTuple):
     Attributes:
         seen: identity of the file; None if there is none.
         document: content; None if there is no file, or it cannot be understood.
-        wrong: condition because of which ``document`` is not used; None if it is fine.
+        wrong: kind of trouble because of which ``document`` is not used; None if it is fine.
         reason: why the file cannot be read, a phrase.
         known: earlier content, if another program has deleted or spoiled the file since.
     """
@@ -183,8 +189,9 @@ class Sidecar:
     def _merged(self) -> Document:
         """Return the notes of all files as one document.
 
-        A later file was written when an earlier one was not writable, and has a copy of its notes: a note
-        that it lacks was deleted, unless the note is newer.
+        A later path was written when an earlier one was not writable, and has a copy of the earlier notes. A
+        note that only the earlier file has was therefore deleted, unless it was changed after the later file
+        was written.
         """
         written, merged = 0.0, Document()
         for content in reversed(self._contents):
@@ -203,7 +210,15 @@ class Sidecar:
         return merged
 
     def _write(self, index: int, document: Document) -> list[Finding]:
-        """Write ``document`` to the path with the index ``index``; return what happened to old files."""
+        """Write ``document`` to path ``index``, and delete the notes files at later paths, which it includes.
+
+        A file that is damaged or belongs to another recording is renamed before; the result says to which
+        name.
+
+        Raises:
+            OSError: the file cannot be written.
+            _OvertakenError: another process has written it since it was read.
+        """
         path, there = Path(os.path.realpath(self._paths[index])), self._contents[index]
         findings: list[Finding] = []
         if there.wrong is Found.UNREADABLE:
