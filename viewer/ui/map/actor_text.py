@@ -27,9 +27,10 @@ def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
 
 
 def accessible_text(world: World, row: int) -> str:
-    """Return an actor's id, blueprint, position and speed in words, for screen readers.
+    """Return an actor's id, blueprint, position in metres and speed in words, for screen readers.
 
-    ``row`` is a row of the actor table; x and y are in metres.
+    ``row`` is the actor's index in the recording's actor table; if it does not exist at the time of ``world``
+    (the actors at one time), or its position is not recorded, the text says so.
     """
     description = world.index.actors.descriptions[row]
     name = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
@@ -49,10 +50,16 @@ _STEADY_BELOW = 0.05  # m/s
 def tooltip(
     world: World, descriptions: Sequence[ActorDescription], row: int, selected: int | None
 ) -> TextLines:
-    """Return the tooltip of the actor in ``row`` of the actor table as lines; empty if it does not exist now.
+    """Return the tooltip of an actor as lines of text; empty if it does not exist at the time of ``world``.
 
     The lines are its id and blueprint, its speed or traffic light state, and its distance and closing speed
-    to the actor in row ``selected``.
+    to the selected actor.
+
+    Args:
+        world: the actors at one time.
+        descriptions: blueprint and attributes of all actors of the recording, by row.
+        row: index of the actor in the recording's actor table.
+        selected: row of the selected actor, None without one.
     """
     index = world.index_of(row)
     if index is None:
@@ -70,9 +77,10 @@ def tooltip(
 
 
 def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], line: StopLine) -> TextLines:
-    """Return the tooltip of ``line``: its traffic lights with their states, and how they were matched to it.
+    """Return the tooltip of ``line``: its traffic lights, their states in ``world``, and how they were found.
 
-    If the map has no such line, the tooltip also says that the end of the lane was taken instead.
+    If ``line`` is not painted in the map, but the end of a lane, the tooltip says so. ``descriptions`` has
+    all actors of the recording, by their row in the actor table.
     """
     title = [TextRun(tr("Stop line"), bold=True)]
     if line.derived:
@@ -92,9 +100,10 @@ def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], li
 
 
 def absent_actor_tooltip(description: ActorDescription, exists_at: float, now: float) -> TextLines:
-    """Return the tooltip at the last known position of an actor that does not exist at the time ``now``.
+    """Return the tooltip at the last or first known position of an actor that does not exist at ``now``.
 
-    ``exists_at`` is the time at which the actor exists and to which a click goes; both are elapsed seconds.
+    It says until when the actor is not spawned, or when it was last seen: ``exists_at``, the time to which a
+    click moves the playhead. Both times are in seconds since the start of the recording.
     """
     text = tr("Not spawned until {0}") if exists_at > now else tr("Last seen at {0}")
     go = tr("Click to go there")
@@ -122,7 +131,10 @@ def _speed(value: float) -> TextRun:
 
 
 def _relation(world: World, index: int, other: int) -> list[tuple[TextRun, ...]]:
-    """Return the distance between two actors, and how fast it shrinks or grows, as lines of text."""
+    """Return the distance between two actors, and how fast it shrinks or grows, as lines of text.
+
+    ``index`` and ``other`` are their indices in the arrays of ``world``; no lines if a position is unknown.
+    """
     apart = world.locations[index] - world.locations[other]
     metres = float(np.linalg.norm(apart))
     if not math.isfinite(metres):
@@ -139,5 +151,5 @@ def _relation(world: World, index: int, other: int) -> list[tuple[TextRun, ...]]
 
 
 def _mesh_name(actor: ActorDescription) -> str:
-    """Return the last part of the mesh path of a prop, such as its model; empty if it is not recorded."""
+    """Return the name of a prop's mesh: the end of its mesh path without ``SM_``; empty if not recorded."""
     return actor.attributes.get("mesh_path", "").rpartition(".")[2].removeprefix("SM_")

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 MIN_SCALE = 0.002
-"""Least pixels per metre: the whole of the largest world fits on a phone."""
+"""Least pixels per metre: 400 pixels, about the width of a phone's screen, show 200 km."""
 MAX_SCALE = 400.0
-"""Most pixels per metre: a centimetre, the precision of the file, is four pixels."""
+"""Most pixels per metre: a centimetre, CARLA's unit of length inside the simulator, is four pixels."""
 FARTHEST = 1e7
 """Metres from the origin beyond which nothing is drawn and the camera does not go."""
 
@@ -27,7 +27,7 @@ _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 The least leaves space for a row of chips, the boxes with text that float on the map.
 """
 _SPARED = 40.0
-"""Pixels by which a margin may shrink at the edge of a corner that floating boxes cover."""
+"""Most pixels by which the margin of fitted points is narrower at a corner covered with floating boxes."""
 MIN_FIT_SPAN = 80.0
 """Least extent in metres that a fitted camera shows."""
 
@@ -114,9 +114,11 @@ class Camera:
     ) -> Camera:
         """Return the camera that shows all of ``points`` (K, 2), metres, with a margin around and north up.
 
-        It shows ``least`` metres or more. Space that the points do not need is given to the roads of a
-        ``town`` (least x, least y, greatest x, greatest y) rather than to the empty land around it, but the
-        middle of the points stays in the middle third of the screen.
+        Args:
+            points: points to show; without any, the camera is returned unchanged.
+            least: least width and height in metres of the visible part of the world.
+            town: rectangle around the roads (least x, least y, greatest x, greatest y) in metres. The camera
+                moves towards it, by at most a sixth of the screen, to show less of the empty land beyond it.
         """
         if not len(points):
             return self

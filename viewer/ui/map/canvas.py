@@ -1,4 +1,4 @@
-"""Widget on which the map is painted: turns mouse, wheel and gestures into signals with actor rows."""
+"""Widget on which the map is painted: turns mouse, wheel and gestures into signals with the actor hit."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ _FINER, _FASTER = 0.25, 3.0
 
 
 class Canvas(pg.GraphicsView):
-    """pyqtgraph view on which the map is painted in pixels; its signals name actors by actor table row.
+    """pyqtgraph view on which the map is painted in pixels; emits signals for clicks, drags and zooming.
 
-    Only the camera turns metres into pixels: there is no view box, no ranges, no scrolling.
+    An actor is given by its row, the index in the recording's actor table. Only the camera turns metres into
+    pixels: there is no view box, no ranges, no scrolling.
 
     Attributes:
         draw: function that draws the map with a painter.
@@ -214,9 +215,10 @@ class Canvas(pg.GraphicsView):
 
 
 def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
-    """Return the rows of the actors at the screen point ``x``, ``y``, topmost first.
+    """Return the rows of the actors at the screen point ``x``, ``y`` (pixels), topmost first.
 
-    Actors that are hit exactly come before those within the tolerance.
+    A row is an index in the recording's actor table. Actors that are hit exactly come before those within
+    ``TOLERANCE`` pixels.
     """
     dx, dy = x - actors.centers[:, 0], y - actors.centers[:, 1]
     cos, sin = np.cos(actors.headings), np.sin(actors.headings)
@@ -231,9 +233,10 @@ def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
 
 
 def next_below(pile: list[int], selected: int | None) -> int | None:
-    """Return the row that a click on ``pile`` (rows, topmost first) selects, None if the pile is empty.
+    """Return the actor in ``pile`` that a click there selects, None if the pile is empty.
 
-    That is the topmost actor, or the one below ``selected``; after the lowest comes the topmost again.
+    That is the topmost, or the one below ``selected``; after the lowest comes the topmost again. Actors are
+    given by their row, the index in the actor table; ``pile`` has the topmost first.
     """
     if not pile:
         return None

@@ -34,7 +34,7 @@ class ActorColors:
 
 
 HERO = len(Category)
-"""Colour index of the hero; the colour indices below are the values of Category."""
+"""Index of the hero's colour in the list of actor colours; the indices below are the values of Category."""
 
 
 def actor_colors() -> tuple[ActorColors, ...]:
@@ -65,7 +65,10 @@ _FIRST = HERO + 1
 
 
 class ColorScale:
-    """Mapping of actors on the screen to colour indices, and the colours beyond those of the categories."""
+    """Choice of each actor's colour, by category, recorded colour or speed, as an index in a list of colours.
+
+    The list begins with the colours of the categories and the hero; ``extra_colors`` are those after them.
+    """
 
     def __init__(self) -> None:
         """Start with colours by category."""

@@ -163,8 +163,12 @@ def free_side(
 ) -> int | None:
     """Return the index of a rectangle in ``boxes`` (K, 4) that is on the screen and free, None if none is.
 
-    A rectangle is free if it overlaps none of ``occupied`` (N, 4) and ``allowed``, shape (K,), is not False.
-    The index ``last`` is preferred, so that a label stays where it was; else the first free one is taken.
+    Args:
+        boxes: candidates, best first: left, top, right, bottom in pixels.
+        occupied: rectangles that the label must not overlap, shape (N, 4).
+        screen: width and height of the screen in pixels.
+        last: index to prefer, so that a label stays where it was; else the first free rectangle is taken.
+        allowed: False for candidates to leave out, shape (K,); None allows all.
     """
     around = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
     near = occupied[overlap(occupied, around)]

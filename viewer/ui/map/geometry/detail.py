@@ -77,13 +77,13 @@ class ScreenActors:
 
     Attributes:
         detail: level of detail.
-        rows: rows of the actor table, shape (M,).
-        indices: indices into the world's arrays, shape (M,).
+        rows: index of each actor in the recording's actor table, shape (M,).
+        indices: index of each actor in the arrays of the World (the actors at one time), shape (M,).
         categories: Category, shape (M,).
         centers: middles in pixels, shape (M, 2).
         headings: radians clockwise from the right, shape (M,); 0 for upright symbols.
         halves: half length (along the heading) and half width, pixels, shape (M, 2).
-        light_states: TrafficLightState or −1, shape (M,).
+        light_states: TrafficLightState, shape (M,); −1 for other actors and where not recorded.
     """
 
     detail: Detail
@@ -100,7 +100,10 @@ class ScreenActors:
         return len(self.rows)
 
     def find(self, row: int | None) -> int | None:
-        """Return the index of the actor with ``row`` (of the actor table) in these arrays, or None."""
+        """Return an actor's index in these arrays, None if it is not on the screen or ``row`` is None.
+
+        ``row`` is its index in the recording's actor table.
+        """
         if row is None:
             return None
         found = np.flatnonzero(self.rows == row)
@@ -154,9 +157,9 @@ def fanned(centers: Floats) -> Floats:
 
 
 def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ()) -> ScreenActors:
-    """Return the actors of ``actors`` that are on the screen of ``camera`` and large enough to be drawn.
+    """Return those of ``actors`` that are on the screen of ``camera`` and large enough to be drawn.
 
-    Actors whose rows are in ``always`` are drawn at every scale.
+    Those whose row, the index in the recording's actor table, is in ``always`` are drawn at every scale.
     """
     detail = detail_at(camera.scale, int(np.count_nonzero(actors.movers())))
     sizes = _SIZES[detail][actors.categories]

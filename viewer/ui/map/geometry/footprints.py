@@ -51,7 +51,7 @@ SHOWN = MOVING | LIGHTS | PROPS
 SENSORS = kinds(Category.SENSOR)
 """Category that is attached to other actors and drawn small, if at all."""
 SPECTATORS = kinds(Category.SPECTATOR)
-"""Category that is drawn for developers only."""
+"""Category of CARLA's spectator, the free camera; hidden by default, as part of the developer layer."""
 
 
 Rows = NDArray[np.int64]
@@ -70,13 +70,13 @@ class Footprints:
     """Footprints of the actors that the map shows, in painting order, the lowest first; no value is NaN.
 
     Attributes:
-        rows: rows of the actor table, shape (N,).
-        indices: indices into the world's arrays, shape (N,).
+        rows: index of each actor in the recording's actor table, shape (N,).
+        indices: index of each actor in the arrays of the World (the actors at one time), shape (N,).
         categories: Category, shape (N,).
         centers: middles of the boxes, metres, shape (N, 2).
         headings: radians from x towards y, which is clockwise on the map, shape (N,).
         extents: half length and half width, metres, shape (N, 2).
-        light_states: TrafficLightState or −1, shape (N,).
+        light_states: TrafficLightState, shape (N,); −1 for other actors and where not recorded.
     """
 
     rows: Rows
@@ -113,10 +113,9 @@ NO_FOOTPRINTS = Footprints(
 
 
 def velocities(world: World) -> NDArray[np.float64]:
-    """Return the velocities of the world's actors in m/s, shape (N, 3), NaN where unknown.
+    """Return the velocities of all actors in ``world`` in m/s, shape (N, 3), NaN where unknown.
 
-    If they must be read from a file that has changed, all are NaN; the next call of ``world_at`` raises the
-    error.
+    All are NaN if the file can no longer be read; making the World of another time raises that error.
     """
     try:
         return world.velocities
@@ -132,11 +131,19 @@ def footprints(
     hidden: NDArray[np.bool_] | None = None,
     kinds: Kinds = SHOWN,
 ) -> Footprints:
-    """Return the footprints of the actors in ``world`` that the map shows.
+    """Return the footprints (boxes on the ground) of the actors that the map shows, the lowest first.
 
-    They are ordered from below: props, lights, parked and moving actors by height (bridges), the actor in row
-    ``hero``. Subscription are the categories in ``kinds`` and the rows in ``also``, but neither rows where
-    ``hidden`` is True nor actors that a scenario parks far below the road.
+    The order is: props and signs, traffic lights, vehicles and walkers by height (bridges), at one height the
+    standing ones first, the hero, sensors and spectator. Actors with an unknown pose are left out, as are
+    those that a scenario has parked far below the road.
+
+    Args:
+        world: the actors at one time.
+        hero: row of the hero in the actor table, None without one.
+        also: rows of actors that are shown whatever their category.
+        hidden: whether each row of the actor table is hidden, even if in ``also``, shape (K,); None or empty
+            hides none.
+        kinds: categories that are shown, as a boolean table.
     """
     categories = world.categories
     shown = kinds[categories]
@@ -162,7 +169,11 @@ def footprints(
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return half-extents (N, 2) and offsets of the middles (N, 2), metres, with zeros for unusable boxes."""
+    """Return half-extents (N, 2) and offsets of the boxes' middles from their actors (N, 2), metres.
+
+    Both are 0 for traffic lights and signs, and for boxes that are NaN or absurdly large. ``chosen`` has the
+    indices of N actors in the arrays of ``world``, ``categories`` their categories.
+    """
     extents, offsets = world.box_extents[chosen, :2], world.box_centers[chosen, :2]
     both = np.concatenate([extents, offsets], axis=1)
     sensible = (np.abs(np.nan_to_num(both, nan=np.inf)) <= LARGEST_EXTENT).all(axis=1)
@@ -191,7 +202,15 @@ _TOLERANCE = 4.0  # pixels
 
 
 class LastKnownPose(NamedTuple):
-    """Last or first known pose on the map of an actor that does not exist now: metres and radians."""
+    """Last pose on the map of an actor that does not exist now, or its first if it is not spawned yet.
+
+    Attributes:
+        x: x of the middle, metres.
+        y: y of the middle, metres.
+        heading: radians from x towards y, clockwise on the map.
+        half_length: half length of the box, metres.
+        half_width: half width of the box, metres.
+    """
 
     x: float
     y: float
@@ -239,10 +258,10 @@ def pose_on_map(
 
 
 def nearest_time_alive(index: RecordingIndex, row: int, frame_index: int) -> float | None:
-    """Return the time nearest to the frame ``frame_index`` at which an absent actor exists (elapsed seconds).
+    """Return the time nearest to frame ``frame_index`` at which an actor exists, None if it exists then.
 
-    That is the time of its first frame if the actor in ``row`` is not spawned yet, else of its last; None if
-    it exists at that frame.
+    That is the time of its first frame if it is not spawned yet, else of its last, in seconds since the start
+    of the recording ``index``; ``row`` is the actor's index in the recording's actor table.
     """
     actors = index.actors
     if not 0 <= row < len(actors):

@@ -160,7 +160,11 @@ def _sprite_size(packed: int, _ratio: float) -> tuple[int, int]:
 def _groups(
     actors: ScreenActors, shapes: NDArray[np.uint8], color_indices: NDArray[np.int64]
 ) -> list[_Group]:
-    """Return the actors as groups of paths, small enough that overlapping actors are painted in order."""
+    """Return ``actors`` as groups of paths: runs of one shape and colour, at most ``CHUNK`` actors each.
+
+    Groups and their actors keep the painting order, so overlaps look right. ``shapes`` (ActorShape) and
+    ``color_indices`` have one value per actor, shape (M,).
+    """
     changes = np.flatnonzero(np.diff(shapes.astype(np.int64) * _COLORS + color_indices)) + 1
     groups = []
     for run in np.split(np.arange(len(actors)), changes):

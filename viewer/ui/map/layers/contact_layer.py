@@ -33,7 +33,7 @@ _CROSS_GAP = 3.0  # pixels between the cross and the ends of the ring
 _DIRECTION = (-math.sqrt(0.5), -math.sqrt(0.5))  # to the upper left: labels begin at the upper right
 _UPPER_LEFT = 135.0  # upper left in degrees, counterclockwise from the right, as in QPainter
 _CALM = 0.75
-"""Opacity of a strong mark that no longer flares: for a moment after the contact, marks are more opaque."""
+"""Opacity of a collision's ring and cross after its flare, a moment in which they are more opaque."""
 _OLD = 0.35
 """Opacity of the ring of a collision long ago."""
 
@@ -73,7 +73,10 @@ class ContactLayer(Layer):
         self._rings: list[_Ring] = []
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Show the collisions up to the playhead."""
+        """Call ``update_map`` with the collisions begun by the playhead, now and after every change.
+
+        Changes are another time or selection in ``workspace``, and positions computed in the background.
+        """
         marks = ContactMarks(workspace.tasks, workspace)
 
         def show() -> None:
@@ -85,9 +88,11 @@ class ContactLayer(Layer):
         workspace.subscribe(Change.WORLD | Change.SELECTED, show)
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible marks in pixels; of several at one position, only a strong or the latest one.
+        """Compute the visible marks in pixels; where several lie at almost one position, only one of them.
 
-        Marks without a valid position are left out, and those around the point of the event that is shown.
+        That is the latest of the strong ones (recent, or of the selected actor), else the latest. Marks
+        without a valid position are left out, and those whose ring contains the point of the event drawn on
+        the map.
         """
         camera, marks = picture.camera, np.asarray(picture.contacts, np.float64)
         self._rings = []
@@ -179,11 +184,11 @@ class _Contacts:
     A contact is a collision of two actors, or one and scenery, from the first recorded frame to the last.
 
     Attributes:
-        index: the recording.
-        first: index of the first frame.
-        over: elapsed seconds of the last frame.
-        actors: actor table row of the actor named first; −1 if unknown.
-        others: actor table row of the other actor; −1 for scenery.
+        index: index of the recording to which the contacts belong.
+        first: frame index of the first frame.
+        over: time of the last frame, seconds since the start of the recording.
+        actors: row in the recording's actor table of the actor named first; −1 if unknown.
+        others: row of the other actor; −1 for scenery.
     """
 
     index: RecordingIndex
@@ -221,10 +226,10 @@ class ContactMarks(QObject):
         self._broken = False
 
     def at(self, world: World, selected: int | None) -> Floats:
-        """Return a ContactMark for each contact begun by ``world``'s time, the latest first, shape (K, 5).
+        """Return a ContactMark for each contact begun by the time of ``world``, latest first, shape (K, 5).
 
-        Contacts without a known position are left out. Those of the actor in row ``selected`` are strong
-        however long ago they were.
+        Contacts without a known position are left out. Those of the actor in row ``selected`` of the actor
+        table are strong however long ago they were. ``world`` has the actors at one time.
         """
         contacts = self._of(world.index)
         begun = int(np.searchsorted(contacts.first, world.frame_index, side="right"))
@@ -272,17 +277,23 @@ class ContactMarks(QObject):
 
     @Slot()
     def _give_up(self) -> None:
-        """Compute no more: the file has changed, which is reported where the next world is made."""
+        """Compute no more positions, because that failed; usually the file cannot be read.
+
+        An unreadable file is reported when the playhead moves and the actors are read.
+        """
         self._broken = True
 
 
 def _positions_of(
     index: RecordingIndex, indices: Ints, should_continue: ShouldContinue = always
 ) -> dict[int, Floats]:
-    """Return x, y and vehicle length in metres of the contacts at ``indices``, by index; NaN if unknown.
+    """Return x, y and the length of the longest actor, in metres, of each contact; NaN if unknown.
 
-    Raises RecordingError if the file cannot be read, ReadingCancelledError if ``should_continue`` returns
-    False.
+    ``indices`` are the contacts' indices in ``index.contacts``, and the keys of the result.
+
+    Raises:
+        RecordingError: the file cannot be read.
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     positions: dict[int, Floats] = {}
     for contact_index in indices.tolist():

@@ -91,7 +91,7 @@ class EventLayer(Layer):
         """Line from the label of the contact to its point."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the shapes of the event in pixels, and close up its labels.
+        """Compute the event's shapes in pixels and, from the scale ``NEAR_SCALE`` upwards, place its labels.
 
         The labels avoid all other actors and the chips, which are the boxes with text that float on the map.
         """

@@ -156,7 +156,10 @@ class GroundLayer(QObject, Layer):
         self._wanted: _Wanted | None = None
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Show the roads, or without a map the paths that vehicles drove."""
+        """Call ``update_map`` with the ground, now and when it changes; draw it in the background.
+
+        The ground is the roads of the map, or without a map the paths that vehicles drove.
+        """
         self.start(workspace.tasks)
         self.drawn.connect(update_map)
         roads, driven = workspace.roads, None

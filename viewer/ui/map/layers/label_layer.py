@@ -115,10 +115,11 @@ class LabelLayer(Layer):
         return self._sizes[lines]
 
     def _chosen(self, picture: MapPicture, named: Sequence[int]) -> list[int]:
-        """Return the indices into ``picture.screen`` of the actors to label, the most important first.
+        """Return the indices in ``picture.screen`` of the actors to label, the most important first.
 
-        These are the rows in ``named``; close up, also moving actors, first those with a label in the picture
-        before, then those nearest to the first named actor, or without one to the middle of the screen.
+        Those are the visible actors with a row (index in the actor table) in ``named``. At ``Detail.NEAR``,
+        moving actors follow, up to ``_MOST`` labels: first those labelled in the last picture, then by
+        distance to the first named actor, or without one to the middle of the screen.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
@@ -136,7 +137,10 @@ class LabelLayer(Layer):
 def _name(
     description: ActorDescription, options: MapOptions, *, is_named: bool, is_hero: bool
 ) -> tuple[TextRun, ...]:
-    """Return the unchanging part of a label; the named actors (selected, hovered, hero) get more words."""
+    """Return the parts of an actor's label that do not change: id, role name, blueprint, as ``options`` say.
+
+    With ``is_named`` (a selected or hovered actor, or the hero), name and blueprint are always there.
+    """
     parts: list[TextRun] = []
     if is_named:
         text = display_name(description, is_hero=is_hero)

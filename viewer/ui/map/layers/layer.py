@@ -18,19 +18,23 @@ from viewer.ui.state.workspace import Workspace
 
 
 class UpdateMap(Protocol):
-    """Function that sets attributes of the MapPicture by keyword and repaints the map."""
+    """Function that sets attributes of the MapPicture, the state of the map, and repaints the map."""
 
     def __call__(self, **changes: Any) -> None:  # noqa: ANN401 - as MapPicture has them
-        """Set the attributes of the MapPicture named in ``changes``, and repaint the map."""
+        """Set attributes of the MapPicture, the state of the map, and repaint the map.
+
+        ``changes`` are the new values by attribute.
+        """
 
 
 class Layer:
     """Layer over the whole map, drawn in pixels of the view; listed in ``viewer.ui.map_layers``."""
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Connect to ``workspace``: call ``update_map`` when the data of the layer change.
+        """Connect the layer to ``workspace``, the state of the window; does nothing unless overridden.
 
-        A layer that draws what the picture has anyway needs no connection.
+        A layer whose data come from ``workspace`` calls ``update_map`` with them, now and when they change.
+        Others draw what the MapPicture always holds, such as the actors.
         """
 
     def restyle(self) -> None:
@@ -43,7 +47,7 @@ class Layer:
         """Block until what is drawn in the background is complete."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute from ``picture`` what ``draw`` will draw."""
+        """Compute what ``draw`` will draw from ``picture``, the state of the map: camera, actors, options."""
         raise NotImplementedError
 
     def draw(self, painter: QPainter) -> None:

@@ -37,7 +37,14 @@ _FROZEN_DASHES = [4.0, 3.0]
 
 
 class _Head(NamedTuple):
-    """Key of the sprite of a traffic light's head; lengths in pixels."""
+    """Key of the sprite (cached picture) of a traffic light's head.
+
+    Attributes:
+        state: TrafficLightState, −1 where not recorded.
+        width: width of the head in pixels.
+        height: height of the head in pixels.
+        frozen: whether a dashed outline is drawn around it, for a frozen light.
+    """
 
     state: int
     width: float

@@ -22,7 +22,10 @@ _BESIDE_RING = 4.0
 
 
 def outlines(picture: MapPicture) -> tuple[Mark, ...]:
-    """Return the outlines of ``picture``, the most important last."""
+    """Return the outlines around the hovered actor, the hero, and the selected ones, the most important last.
+
+    The last is that of the last known pose, if the selected actor does not exist now.
+    """
     theme, screen = current_theme(), picture.screen
     marks = []
     hero, selected, hovered = (screen.find(row) for row in (picture.hero, picture.selected, picture.hovered))

@@ -28,7 +28,7 @@ _MOST_OUTLINES = 1500  # more are points
 
 
 class PreviewLayer(Layer):
-    """Layer that outlines the moving actors at the previewed time, in their colours."""
+    """Layer that outlines the moving actors at the time under the mouse in the timeline, in their colours."""
 
     def __init__(self) -> None:
         self._stood: tuple[World, Footprints] | None = None
@@ -37,11 +37,11 @@ class PreviewLayer(Layer):
         self._smooth = False
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Show the world at the time under the mouse in the timeline."""
+        """Call ``update_map`` with the actors at the time under the mouse in the timeline when it changes."""
         workspace.subscribe(Change.PREVIEW, lambda: update_map(previewed=workspace.preview.world))
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the outlines of actors that were elsewhere at the previewed time."""
+        """Compute the outlines of actors that were elsewhere at the time under the mouse in the timeline."""
         self._outlines = []
         self._points.resize(0)
         if picture.previewed is None:

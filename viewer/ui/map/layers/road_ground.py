@@ -46,9 +46,11 @@ class RoadGround:
     layers: MapLayers
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part that ``camera`` sees, level by level from below; return False if it is not final yet.
+        """Draw the part that ``camera`` sees, the lowest roads first; return False if it is still rough.
 
-        Tiles whose surfaces could not be merged within ``pace`` are drawn lane by lane.
+        Lanes are merged into seamless surfaces tile by tile (rectangles of the map). Tiles for which the time
+        of ``pace`` is too short are drawn lane by lane. Raises ReadingCancelledError if
+        ``pace.should_continue`` returns False.
         """
         window = _Window(painter, camera)
         levels, tiles = self.road_map.levels, window.seen(self.road_map.tiles)
@@ -122,7 +124,11 @@ def ground_of(drawn: RoadMap | MapFile, driven: DrivenPaths | None, layers: MapL
 
 
 def _merge(tiles: Sequence[Tile], pace: Pace) -> bool:
-    """Merge the surfaces of ``tiles`` one by one within the time limit; return whether all are merged."""
+    """Merge the lanes of each of ``tiles`` into seamless surfaces; return whether all are merged.
+
+    The tiles, parts of the map, store the result. No tile is begun after ``pace.seconds``; raises
+    ReadingCancelledError if ``pace.should_continue`` returns False.
+    """
     end = time.monotonic() + pace.seconds
     for tile in tiles:
         if not tile.is_merged:
@@ -142,7 +148,7 @@ class _Window:
         self.low, self.high = camera.bounds()
 
     def seen(self, tiles: Iterable[Tile]) -> list[Tile]:
-        """Return the visible ones of ``tiles``, nearest to the middle of the view first."""
+        """Return the visible ``tiles`` (rectangles of the map), nearest to the middle of the view first."""
         (left, top), (right, bottom) = self.low.tolist(), self.high.tolist()
         x, y = (left + right) / 2, (top + bottom) / 2
 
@@ -154,9 +160,9 @@ class _Window:
         return sorted((each for each in seen if each.box[1] <= bottom and each.box[3] >= top), key=away)
 
     def fill(self, outlines: Paths, color: QColor) -> None:
-        """Fill closed outlines and draw their hairlines in ``color``, so that no seams show between them.
+        """Fill closed ``outlines`` (metres) and draw their edges in ``color``, so that no seams show.
 
-        The hairline alone is antialiased and covers the edges of the fill: in a third of the time.
+        Only the edges, one pixel wide, are antialiased: in a third of the time of an antialiased fill.
         """
         pen = QPen(color, 1.0)
         for path in self._paths(outlines, _AT_ONCE):

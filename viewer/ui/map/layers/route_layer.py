@@ -49,7 +49,7 @@ class RouteLayer(Layer):
         self._width, self._near = _LEAST, False
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Show the hero's route, if one was found."""
+        """Store the hero's route in ``planned`` and repaint the map, now and when the route changes."""
 
         def show() -> None:
             route = workspace.roads.route

@@ -31,7 +31,13 @@ _LIT = {
 
 
 class _Drawn(NamedTuple):
-    """Stop line in pixels with its width and the rows of its traffic lights."""
+    """Stop line that is drawn.
+
+    Attributes:
+        points: points of its middle line in pixels.
+        width: width in pixels.
+        lights: rows of its traffic lights in the actor table, the one that decides its colour first.
+    """
 
     points: QPolygonF
     width: float
@@ -48,7 +54,7 @@ class StopLineLayer(Layer):
         self._states: list[int] = []
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Show the stop lines of the roads."""
+        """Call ``update_map`` with the stop lines that lights control, now and when the roads change."""
         workspace.subscribe(Change.ROADS, lambda: update_map(stop_lines=workspace.roads.stop_lines))
 
     def prepare(self, picture: MapPicture) -> None:

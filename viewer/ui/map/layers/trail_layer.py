@@ -43,7 +43,11 @@ class TrailLayer(Layer):
         self._width = 1.0
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Show the trails of the actors that the options choose."""
+        """Call ``update_map`` with the trails around the playhead, now and when they change.
+
+        Trails are past and future positions of actors. The map options say whose trails: those of the
+        selected actors, the followed one or all vehicles.
+        """
         cache = TrailCache(workspace.tasks, workspace)
 
         def show() -> None:
