@@ -76,10 +76,11 @@ class ExportDialog(QDialog):
     """Dialog that asks for an export; rows that do not apply to the chosen format are hidden."""
 
     chosen = Signal(object, object)
-    """Emitted on "Save as…", with the ExportFormat and the arguments of the command, without file names."""
+    """Emitted on "Save as…", with the ExportFormat and this program's arguments for it, without file names.
+    """
 
     def __init__(self, name: str, choices: Choices, parent: QWidget | None = None) -> None:
-        """Create the dialog with the format ``name`` chosen first."""
+        """Create the dialog with the format ``name`` chosen first; ``choices`` is what else it offers."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Export"))
@@ -195,7 +196,7 @@ class ExportDialog(QDialog):
         self.adjustSize()
 
     def words(self) -> list[str]:
-        """Return the arguments of the command line for the present choices, without file names."""
+        """Return the command and options of this program for the user's choices, without file names."""
         form, command, choices = self._format, self._command, self._choices
         words = [command, *(("--to", form.name) if command == "export" else ())]
         if self.when.currentData() == "chosen" and choices.span is not None:

@@ -36,10 +36,10 @@ class Packet:
 
     Attributes:
         key: key within the frame.
-        kind: entry in the packet table, None if the id is unknown.
+        kind: kind of packet with the fields of its records, None if the id is unknown.
         start: index of its payload's first byte in the frame's bytes.
         size: size of its payload in bytes.
-        records: number of records, None if unknown.
+        records: number of records (one per actor or event) in its payload, None if unknown.
         offset: byte offset of its payload in the file.
     """
 
@@ -148,7 +148,11 @@ def actor_columns(table: Table) -> list[int]:
 
 
 def actor_of(table: Table, line: int, column: int) -> int | None:
-    """Return the actor id in the cell at row ``line`` and ``column``, else that of the record, else None."""
+    """Return the actor id in the cell at row index ``line`` and column index ``column`` of ``table``.
+
+    If that column has no actor ids, return the id of the actor to which the row belongs; None if there is
+    none.
+    """
     columns = actor_columns(table)
     if not columns:
         return None

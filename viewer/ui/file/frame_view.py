@@ -243,7 +243,10 @@ class FrameView(QWidget):
         self._pages.setCurrentWidget(self._records)
 
     def _show_records(self, table: Table) -> None:
-        """Show the records of a packet; numeric columns are found from the first record, if there is one."""
+        """Show the records in ``table``; columns that have a number in the first record are right-aligned.
+
+        Columns with actor ids are not, and while columns stay the same, their alignment stays.
+        """
         titles = [f"{name} ({unit})" if unit else name for name, unit in table.columns]
         rows, names, columns = table.rows, [str(column) for column in range(len(titles))], None
         if [each.title for each in self._record_model.columns] != titles or not self._record_model.count:

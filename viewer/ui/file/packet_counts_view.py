@@ -57,7 +57,8 @@ def facts(index: RecordingIndex) -> list[tuple[str, str]]:
     """Return labels and texts of facts about the recording, in the order in which they are shown.
 
     They are: the CARLA version that wrote it and what suggests that version, the version of the header,
-    whether velocities and boxes are recorded, unknown packets, added decoders, and bytes outside frames.
+    whether velocities and bounding boxes are recorded, packets with unknown ids, packets that installed
+    packages decode, and bytes outside frames.
     """
     yes, no = tr("yes"), tr("no")
     rows = [

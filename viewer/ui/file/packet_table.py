@@ -72,9 +72,10 @@ class Table:
 def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
     """Return the records in the ``payload`` of a packet of ``kind`` as a table.
 
-    ``dialect`` says how the recording's packets are read. A record is a row, with these exceptions: if each
-    record is an actor id with a list, each entry of the list is a row; if the layout of the records is not
-    recorded and has to be found by trying, each number is a row. Other lists are one cell each.
+    ``dialect`` says how the recording's packets are read. A record is a row, with two exceptions: if each
+    record is an actor id with a list, each entry of the list is a row; for PhysicsControl packets, whose
+    layout differs between CARLA builds, each value is a row with its name and unit. Other lists are one cell
+    each.
 
     Raises:
         DamagedPayloadError: lengths or counts in the payload contradict its size.
@@ -127,7 +128,7 @@ def _columns_of(field: Field) -> tuple[tuple[str, str], ...]:
 
 
 def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any kind, or three
-    """Return the values of ``field``, one per column; an enum value with its name."""
+    """Return the cells for ``value`` of ``field``: three for a vector, else one; an enum as "1 yellow"."""
     if field.kind.startswith("vec"):
         return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
     number = value.item() if isinstance(value, np.generic) else value
@@ -149,13 +150,16 @@ def _cells(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet
 
 
 def _entry(fields: Sequence[Field], entry: Record) -> str:
-    """Return an entry of a list as text: "name=value" if it has text fields, else its numbers."""
+    """Return an ``entry`` of a list, with a value for each of ``fields``, as text for a part of a cell.
+
+    Its texts are joined by "=", such as "name=value"; without texts, its values are joined by spaces.
+    """
     texts = [value for field, value in zip(fields, entry, strict=True) if field.kind == "str"]
     return "=".join(texts) or " ".join(map(str, _row(fields, entry)))
 
 
 def _numbers(record: Record) -> Iterator[Row]:
-    """Yield a table row for each number in ``record``."""
+    """Yield a table row for each value in ``record``: actor id, name, value and unit."""
     for field, value in zip(record.layout.fields[1:], record[1:], strict=True):
         if not field.entries:
             yield _number(record[0], field.name, field, value)

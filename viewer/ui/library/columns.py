@@ -37,7 +37,11 @@ class Reason(NamedTuple):
 
 
 def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
-    """Return the worst event of a recording with its time (seconds), or the error why it cannot be used."""
+    """Return a text about the worst event of a recording, or about why it cannot be used, with its rank.
+
+    ``worst`` is the kind of the event, ``worst_at`` its time in seconds; None if there is none or it has no
+    time. ``error`` says why the recording cannot be used, None if it can.
+    """
     if error is not None:
         return Reason(len(_RANKS) + 1, fmt.plain(translated(error)))
     if worst is None:

@@ -16,12 +16,12 @@ from viewer.ui.translation import translated
 
 
 class Content(NamedTuple):
-    """Snapshot of a library as the page shows it.
+    """Content of the library (tables about the recordings in a folder) as the page shows it.
 
     Attributes:
         recordings: table of recordings by column, the worst first, with the columns that only the page has.
-        ways: positions of the hero in metres, (K, 2), by path of the recording.
-        kinds: number of events by kind and path of the recording.
+        ways: positions of the hero (ego vehicle) in metres, (K, 2), by path of the recording.
+        kinds: number of events by kind of event, then by path of the recording.
         size: size of the library's tables in bytes.
         unusable: number of recordings that cannot be used.
     """
@@ -33,10 +33,9 @@ class Content(NamedTuple):
     unusable: int
 
     def tip(self, row: int) -> str:
-        """Return the tooltip of the recording in table row ``row``: path, error, and what is not known.
+        """Return the tooltip of the recording at index ``row``: path, error, and what is not known.
 
-        Not known are columns or kinds of events that the recording does not suffice to find, each with the
-        reason.
+        What is not known are columns and kinds of events for which the recording lacks data, with the reason.
         """
         path, error, unknown = (self.recordings[name][row] for name in ("path", "error", "not_judged"))
         notes = map(translated, (error or "", *(unknown or ())))
@@ -44,7 +43,10 @@ class Content(NamedTuple):
 
 
 def read_content(library: Library) -> Content:
-    """Return the content of ``library``. Raises LibraryError if its tables cannot be read."""
+    """Return what the page shows of ``library``, the tables about the recordings in a folder.
+
+    Raises LibraryError if the tables cannot be read.
+    """
     recordings = library.columns("recordings")
     order = worst_first(recordings)
     ordered = {name: [values[at] for at in order] for name, values in recordings.items()}

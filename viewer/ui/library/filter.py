@@ -26,9 +26,10 @@ _TEXTS = ("name", "map", "route", "worst", "error")
 
 
 def rows_that_pass(text: str, columns: Mapping[str, Sequence[Any]]) -> Flags:
-    """Return a mask of the recordings that match the filter ``text``, shape (N,).
+    """Return a mask of the N recordings that match the filter ``text``, shape (N,).
 
-    A condition on a column that does not exist is False for all.
+    ``columns`` are the values of the recordings by column name. A condition on a column that does not exist
+    is False for all recordings, before it is negated.
     """
     nothing = [None] * len(columns["name"])
     passed = np.ones(len(nothing), np.bool_)

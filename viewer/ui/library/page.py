@@ -42,7 +42,7 @@ _SELECT = "select"
 _UNKNOWN = "–"
 _UNITS = (("h", 3600), ("min", 60), ("s", 1))
 _WIDEST = 280
-"""Most pixels of a column at first."""
+"""Greatest width in pixels of a column until the user arranges the columns."""
 
 
 def _rough(seconds: float) -> str:
@@ -171,7 +171,10 @@ class LibraryPage(QWidget):
 
     @Slot(int)
     def open_recording(self, row: int) -> None:
-        """Open a recording where its worst event begins."""
+        """Open the recording at index ``row`` of the model's unsorted values, at its worst event.
+
+        Does nothing if it is on a remote server or no longer in the folder.
+        """
         name = self.model.value(row, "path")
         files = {file.name: file for file in self._library.found.recordings}
         if name not in files or files[name].url:
@@ -367,7 +370,7 @@ class LibraryPage(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        """Run the SQL query in the field, or else go to the first row."""
+        """Run the SQL query in the text field; if the text is a filter, select the first row of the table."""
         if not self._is_query:
             if len(self.model.shown):
                 self.view.setFocus()

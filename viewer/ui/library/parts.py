@@ -1,4 +1,4 @@
-"""Small widgets of the library page: its field, filters by kind of event, and remarks."""
+"""Small widgets of the library page: text field, filters by kind of event, remarks on unusable files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 _LINES, _AROUND = 6, 20
-"""Most visible lines of the remarks, and pixels around them."""
+"""Most lines of the remarks that are visible without scrolling, and pixels added to their height."""
 
 
 class Field(TextField):

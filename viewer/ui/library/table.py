@@ -130,7 +130,7 @@ class RecordingsView(ListView):
         )
 
     def show_current(self, key: object) -> bool:
-        """Make the row with ``key`` in the key column the current one; return whether it is visible."""
+        """Make the row with ``key`` in the key column current; return False if no shown row has it."""
         index = self._model.find_line(self._key, key)
         if index is not None:
             self.selectRow(index)
@@ -138,7 +138,10 @@ class RecordingsView(ListView):
 
     @Slot()
     def _stay(self) -> None:
-        """Keep the current row from now on, if the user set it."""
+        """Stop selecting the first row at each update of the model, now that the user has chosen a row.
+
+        A change of the current row that the update itself makes has no effect.
+        """
         self._free = self._free and self._moving
 
     @Slot()

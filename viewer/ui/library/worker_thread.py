@@ -30,7 +30,10 @@ class WorkerThread(QThread):
         self.finished.connect(self._end)
 
     def should_continue(self, *_share: object) -> bool:
-        """Return, in the thread, whether the function should continue."""
+        """Return False once ``cancel`` was called, else True; called by the function in the thread.
+
+        ``_share``, the progress that callers pass, is ignored.
+        """
         return self._wanted
 
     def cancel(self) -> None:

@@ -25,7 +25,7 @@ _SHORTEST = 36.0
 
 
 class MeasureTool(QObject):
-    """Tool that collects clicked points while it is on, and shows the length of their path on a chip.
+    """Tool that collects clicked points while it is on, and shows the length of their path on the map.
 
     The last point follows the mouse until a double-click finishes the path; the next click begins another.
     """
@@ -47,7 +47,7 @@ class MeasureTool(QObject):
         overlays.tool.clicked.connect(self.end)
 
     def set_on(self, on: bool) -> None:
-        """Switch between measuring and selecting with clicks."""
+        """Let clicks add points to a new measured path if ``on``, else let them select actors."""
         if on == self._canvas.measuring:
             return
         self._anchors, self._open = [], True
@@ -64,9 +64,10 @@ class MeasureTool(QObject):
         return measured
 
     def update(self) -> NDArray[np.float64]:
-        """Update the length on the chip and return the path as it is now, metres, shape (K, 2).
+        """Return the measured path as it is now, metres, shape (K, 2), and show its length on the map.
 
-        Points on actors are at their present positions; on actors that no longer exist, at the last ones.
+        Points on actors are at their present positions; on actors that no longer exist, at the last ones. The
+        path is empty and no length is shown while the tool is off.
         """
         if not self._canvas.measuring:
             self._overlays.set_measured(None, 0)
@@ -109,7 +110,7 @@ class MeasureLayer(Layer):
         self._texts: list[tuple[TextLines, QPointF]] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the path in pixels and the texts of its segments."""
+        """Compute the measured path of ``picture`` in pixels and the lengths to write on its segments."""
         camera, points = picture.camera, picture.measured
         self._points = np.clip(camera.to_screen(points), -_FARTHEST, _FARTHEST)
         middles = (self._points[1:] + self._points[:-1]) / 2

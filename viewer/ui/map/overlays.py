@@ -46,7 +46,7 @@ _WORDED = 520
 _STEP = 4.0
 """Pixels between neighbouring positions along the edge that are tried for an arrow."""
 _EVENT_MARGIN = 40.0
-"""Pixels around the actors of a shown event, and around their velocity arrows, that stay free of chips."""
+"""Pixels around the actors of the event on the map, and around their velocity arrows, without arrow chips."""
 _PADDING_X, _PADDING_Y, _HEIGHT, _RADIUS = 12, 6, 28, 6.0
 _GLYPH_GAP = 8
 _KILOMETRE = 1000.0
@@ -58,10 +58,10 @@ class Glyph(NamedTuple):
     """Symbol that is drawn before the text of a chip.
 
     Attributes:
-        kind: a scale bar, the colour scale of speeds, or a needle.
+        kind: "bar" (a scale bar), "speeds" (the colour scale of speeds), or "needle".
         width: width in pixels.
         heading: direction of a needle, radians clockwise from the right.
-        role: name of its colour.
+        role: name of the theme colour in which the symbol is drawn.
     """
 
     kind: Literal["bar", "speeds", "needle"]
@@ -186,7 +186,7 @@ class MapOverlays(QObject):
         self.set_turn(0.0, heading_up=False)
 
     def restyle(self) -> None:
-        """Write the legend in the current unit of speed."""
+        """Update the legend of the speed colours after a change of the unit of speed."""
         self.set_color_by(self._color_by)
 
     def set_scale(self, scale: float) -> None:
@@ -210,14 +210,14 @@ class MapOverlays(QObject):
         self.tool.set_content(((TextRun(f"{tr('Measure')}  ", "secondary"), *spans, end),))
 
     def set_hidden_count(self, count: int) -> None:
-        """Show how many actors are hidden on a chip that shows them all when clicked; 0 hides the chip."""
+        """Show a chip with the number of hidden actors, ``count``, and "Show all"; 0 hides the chip."""
         text_run = TextRun(f"{grouped(count)} {tr('hidden')}", bold=True)
         self.hidden.set_content(((text_run, TextRun(f" · {tr('Show all')}", "accent")),) if count else ())
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
-        """Turn the needle to north; ``turn`` is the angle of the ground in radians, clockwise.
+        """Turn the north needle for a map whose ground is turned by ``turn`` radians clockwise.
 
-        The text beside it says whether north or the followed actor's heading is up.
+        The text beside it is "Heading up" (the followed actor's heading) if ``heading_up``, else "North up".
         """
         text = tr("Heading up") if heading_up else tr("North up")
         text_runs = (TextRun(text, "secondary"),) if self._map.width() >= _WORDED else ()
@@ -235,9 +235,10 @@ class MapOverlays(QObject):
         self._legend.set_content((words,) if by == "speed" else (), Glyph("speeds", _LONGEST_BAR))
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
-        """Show ``point``, the world position under the mouse (metres), and ``road``, the position on a road.
+        """Show the world position ``point`` (x and y, metres) under the mouse, and then the text ``road``.
 
-        None hides the chip.
+        ``road`` names road and lane there, empty if there is none. None for ``point``, with no ``road``,
+        hides the chip.
         """
         spans: list[TextRun] = []
         for axis, value in zip("xy", point or (), strict=False):
@@ -256,7 +257,11 @@ class MapOverlays(QObject):
             QToolTip.hideText()
 
     def set_follow(self, followed: str, resumable: str) -> None:
-        """Show which actor is followed, or else which one can be followed again; empty texts for none."""
+        """Show the name of the ``followed`` actor; if it is empty, offer to follow ``resumable`` again.
+
+        ``resumable`` is the name of the actor that was followed until the camera was moved elsewhere; if both
+        are empty, the chip is hidden.
+        """
         if followed:
             spans: tuple[TextRun, ...] = (
                 TextRun(tr("Following"), "secondary"),
@@ -275,7 +280,11 @@ class MapOverlays(QObject):
     # -- arrows to actors outside the map
 
     def point_to(self, picture: MapPicture) -> None:
-        """Point arrows at the hero and the (last) followed actor where they are outside the visible map."""
+        """Show arrows at the edge of the map that point to important actors outside its visible part.
+
+        They are, of the state ``picture``: the hero (ego vehicle), and the actor that is followed or was
+        followed until the camera was moved elsewhere.
+        """
         camera = picture.camera
         hidden: list[tuple[int, float, float]] = []
         for row in dict.fromkeys((picture.hero, picture.followed, picture.resumable)):
@@ -328,7 +337,11 @@ def _is_seen(camera: Camera, x: float, y: float) -> bool:
 
 
 def _event_rectangles(picture: MapPicture) -> NDArray[np.float64]:
-    """Return the rectangles that the shown event covers: left, top, right, bottom in pixels, shape (K, 4)."""
+    """Return rectangles of the event on the map: left, top, right, bottom in pixels, shape (K, 4).
+
+    They surround its actors and their velocity arrows; ``picture`` is the state of the map. Empty without an
+    event.
+    """
     if picture.event_overlay is None:
         return np.empty((0, 4))
     centers = picture.camera.to_screen(picture.event_overlay.at.centers)

@@ -50,31 +50,32 @@ class MapPicture:
 
     Attributes:
         index: the recording, None without one.
-        world: world at the playhead.
+        world: world (actors at one time) at the playhead.
         previewed: world at the time under the mouse in the timeline, drawn faintly.
         camera: what part of the world is visible.
         ratio: device pixels per pixel.
         exact: whether to draw shapes and text, for a vector file, instead of cached pixmaps.
         layers: which layers are on, by name.
         options: options of the layers.
-        hero: row of the hero.
+        hero: row of the hero (ego vehicle).
         selected: row of the actor selected last.
-        also_selected: rows of all selected actors.
+        also_selected: rows of all selected actors, ``selected`` included.
         hovered: row of the actor under the mouse, here or in another panel.
         labelled: whether the hovered actor has a label; False where a tooltip shows its name.
         followed: row of the actor that is kept in the middle.
         resumable: row of the actor that was followed until the camera was moved elsewhere.
-        last_known_pose: last or first known pose of the selected actor while it does not exist.
+        last_known_pose: while the selected actor does not exist, its last pose before now, else the first.
         hidden: whether each row of the actor table is hidden, shape (N,); empty if none is.
-        ground: what is drawn under the actors: roads or driven paths.
+        ground: roads, or paths that vehicles drove, drawn under the actors.
         stop_lines: stop lines that traffic lights control.
         trails: sampled positions of many actors.
         trail: past and future positions of the selected actor: metres, shape (K, 2) each, in time order.
-        contacts: collisions, each a ContactMark, the latest first, shape (K, 5).
-        event_overlay: geometry of the event that is shown.
+        contacts: marks of collisions, the latest first: the fields of ContactMark, shape (K, 5).
+        event_overlay: geometry of the event that the user is looking at, None without one.
         measured: measured path, metres, shape (K, 2).
-        occupied: chips on the map: left, top, right, bottom in pixels, shape (K, 4).
-        keep_clear: functions that return rectangles, shape (K, 4), which labels avoid; lower layers add some.
+        occupied: chips (text boxes) on the map: left, top, right, bottom in pixels, shape (K, 4).
+        keep_clear: functions that return rectangles, shape (K, 4), on which no label may lie; layers add them
+            in ``prepare``.
     """
 
     index: RecordingIndex | None = None
@@ -135,13 +136,20 @@ class MapPicture:
         return tuple(row for row in rows if row is not None)
 
     def name(self, row: int | None) -> str:
-        """Return the map's name for the actor in ``row`` of the actor table; empty if there is none."""
+        """Return the label of the actor in ``row`` of the actor table: the hero's role name, else its id.
+
+        The result is empty for None and for rows that the recording does not have.
+        """
         if row is None or not 0 <= row < len(self.descriptions):
             return ""
         return display_name(self.descriptions[row], is_hero=row == self.hero)
 
     def color(self, row: int | None) -> QColor:
-        """Return the colour of the actor in ``row`` of the actor table; selected actors differ in colour."""
+        """Return the colour of the actor in ``row`` of the actor table; a neutral one if it is unknown.
+
+        It depends on the actor's category and whether it is the hero; several selected actors differ in
+        colour.
+        """
         theme = current_theme()
         if row is None or self.index is None or row >= len(self.index.actors):
             return theme.secondary
@@ -206,7 +214,7 @@ class MapPicture:
 
     @property
     def footprints(self) -> Footprints:
-        """Footprints of all drawn actors in the world, in metres; cached until the world changes."""
+        """Footprints (boxes seen from above, metres) of all drawn actors; cached until these change."""
         if self.world is None:
             return NO_FOOTPRINTS
         shown = SHOWN | SENSORS * self.layers["sensors"] | SPECTATORS * self.layers["developer"]

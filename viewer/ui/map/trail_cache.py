@@ -39,7 +39,10 @@ class TrailCache(QObject):
         self._answer = NO_TRAILS
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Set the recording, or None; samples are kept if it is the same file, read further by now."""
+        """Set the recording, or None; discard the samples of another one and cancel their reading.
+
+        If ``index`` only has more frames of the same opened file, all samples but the last one are kept.
+        """
         before, self._index = self._index, index
         self._broken = False
         self._version += 1
@@ -86,7 +89,7 @@ class TrailCache(QObject):
 
     @Slot()
     def _give_up(self) -> None:
-        """Read no more: the file has changed, which is reported where the next world is made."""
+        """Stop reading samples, because the file cannot be read any more; the error is shown elsewhere."""
         self._broken = True
 
 

@@ -1,4 +1,4 @@
-"""Map widget: shows the workspace's world from above and handles what the user does on it."""
+"""Map widget: shows the actors at the playhead from above and handles what the user does on the map."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from viewer.ui.widgets.overlay import Overlay
 from viewer.ui.widgets.throttle import Throttle
 
 _LEAST_HALF = 4
-"""Least distance in pixels from the middle of an actor to the edges of its accessible rectangle."""
+"""Least distance in pixels from an actor's middle to the edges of the rectangle that screen readers get."""
 _MAX_DESCRIBED = 8
 """Most selected actors that the accessible description names; the last ones are taken."""
 _DESCRIBE_EVERY = 200  # milliseconds
@@ -119,7 +119,7 @@ class MapView(QWidget):
 
     @property
     def overlay(self) -> Overlay:
-        """Stacks of chips in the corners of the map."""
+        """Stacks of chips (small boxes with text) in the corners of the map."""
         return self._overlays.overlay
 
     # Accessibility.
@@ -156,7 +156,10 @@ class MapView(QWidget):
         self._refresh()
 
     def _open(self, index: RecordingIndex | None) -> None:
-        """Fit the map to another recording; when the same file is opened again, the view is kept."""
+        """Show the recording ``index``, or none, and fit the camera to where its actors move.
+
+        When the same file is opened again, the camera stays as it is.
+        """
         before = self._picture.index
         self.scene.update(index=index)
         if (index and index.path) == (before and before.path):
@@ -176,9 +179,10 @@ class MapView(QWidget):
             self._fit(index)
 
     def _find_moving_positions(self, index: RecordingIndex) -> None:
-        """Compute where actors move in ``index``; the result is cached for the map to be fitted to it.
+        """Compute where actors move in ``index`` and cache it, so that fitting the camera takes no time.
 
-        Called in the thread that reads the file; does nothing while the file that is shown is read further.
+        Called in the thread that reads the file; does nothing while a file that is already shown is read
+        further.
         """
         shown = self._picture.index
         if index.complete or shown is None or index.path != shown.path:
@@ -191,7 +195,7 @@ class MapView(QWidget):
             self.viewpoint.set_fit_points(positions, positions[np.isin(rows, index.actors.hero_rows[:1])])
 
     def _show_world(self) -> None:
-        """Show the current world; the first world with any actor is fitted to the map."""
+        """Show the actors at the playhead; follow one, or fit the camera to the first that appear."""
         self.scene.update(world=self._workspace.moment.world)
         self.viewpoint.follow()
         self._refresh()
@@ -223,7 +227,7 @@ class MapView(QWidget):
         self._refresh()
 
     def _fit_roads(self) -> None:
-        """Set the extent of the roads, to which the map prefers to be fitted."""
+        """Pass the extent of the roads to the camera control, for use when the map is fitted."""
         road_map = self._workspace.roads.road_map
         self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 
@@ -259,7 +263,7 @@ class MapView(QWidget):
 
     @Slot(bool)
     def set_measuring(self, on: bool) -> None:
-        """Switch between measuring and selecting with clicks."""
+        """Let clicks add points to a measured path if ``on``, else let them select actors."""
         self._measure.set_on(on)
 
     def end_measuring(self) -> bool:
@@ -295,7 +299,7 @@ class MapView(QWidget):
         return self.viewpoint.camera
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Resize the canvas to fill the map."""
+        """Resize the canvas (the child widget on which the map is painted) and adapt the camera."""
         super().resizeEvent(event)
         self._canvas.setGeometry(self.rect())
         self.viewpoint.resize()
@@ -342,7 +346,7 @@ class MapView(QWidget):
 
     @Slot()
     def _keep_clear(self) -> None:
-        """Store the rectangles of the chips, so that no label lies under them."""
+        """Store the rectangles of the chips (text boxes) in the MapPicture, so that labels avoid them."""
         self.scene.update(occupied=self._overlays.rectangles())
 
     @Slot()
@@ -361,7 +365,11 @@ class MapView(QWidget):
         self._overlays.set_tooltip(self._tooltip(row), at)
 
     def _tooltip(self, row: int | None) -> TextLines:
-        """Return the tooltip of the actor in ``row``, else of an absent actor or stop line at the mouse."""
+        """Return the tooltip of the actor in ``row``; for None, of what else is under the mouse.
+
+        That is the last known pose of a selected actor that does not exist now, or a stop line; else the
+        tooltip is empty.
+        """
         picture, at = self._picture, self._canvas.at
         if picture.world is None or at is None:
             return ()

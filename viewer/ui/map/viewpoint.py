@@ -20,11 +20,12 @@ _EVENT_SPAN = 24.0
 _HALF_HERO = 2.5
 """Half the length of a car in metres."""
 _FOR_HERO = 0.8
-"""Least share of an event's scale that is kept when the hero is fitted into the view as well."""
+"""Least scale, as a fraction of the event's own, at which the hero is fitted into the view of an event too.
+"""
 _DRIVING = 120.0
 """Most metres along the shorter side of the map while an actor is followed and the user has not zoomed."""
 _AROUND_HERO = 150.0
-"""Least extent in metres when the map of a large town is first fitted to the hero's drive."""
+"""Least extent in metres when the map of a large town is at first fitted to the hero's path."""
 
 
 class Viewpoint(QObject):
@@ -61,14 +62,18 @@ class Viewpoint(QObject):
         return self._picture.resumable
 
     def visible_rect(self) -> tuple[float, float, float, float]:
-        """Return the visible part of the world as left, top, right, bottom in metres."""
+        """Return the least x, least y, greatest x and greatest y of the visible ground in metres.
+
+        If the map is turned, this is the bounding rectangle of the visible part.
+        """
         (left, top), (right, bottom) = (corner.tolist() for corner in self.camera.bounds())
         return left, top, right, bottom
 
     def covers(self, points: ArrayLike, below: int = 0) -> bool:
-        """Return whether the chips at the top left cover any of ``points`` (K, 2), metres.
+        """Return whether the chips (text boxes) at the top left cover any of the ``points`` (K, 2), metres.
 
-        The chips are assumed to reach ``below`` pixels further down than they do now.
+        The covered rectangle is extended by ``below`` pixels at the bottom, for a chip that is about to be
+        shown.
         """
         x, y = self.camera.to_screen(valid_points(points)).T
         box = self._top_left_rectangle()
@@ -90,9 +95,10 @@ class Viewpoint(QObject):
             self._set_camera(self.camera.fitted(valid_points(points), least))
 
     def fit_event(self, points: ArrayLike) -> None:
-        """Fit the camera closely to the ``points`` (K, 2), metres, of an event, clear of the top left chips.
+        """Fit the camera closely to the ``points`` (K, 2), metres, of an event, and stop following.
 
-        The hero is fitted as well where that hardly reduces the scale: else the edge of the map might cut it.
+        The points lie beside or below the chips (text boxes) at the top left. The hero (ego vehicle) is
+        fitted into the view as well if the scale hardly shrinks; otherwise the map's edge might cut it.
         """
         self._release()
         self._is_zoomed = False
@@ -126,7 +132,7 @@ class Viewpoint(QObject):
                 self.center_on(*where)
 
     def set_view(self, x: float, y: float, span: float, turn: float) -> None:
-        """Center on ``x``, ``y`` (metres) with ``span`` metres across, and stop following.
+        """Center on ``x``, ``y`` (metres), show ``span`` metres from left to right, and stop following.
 
         The ground is turned by ``turn`` radians, clockwise, if the option "heading up" is on; else north
         stays up.
@@ -149,7 +155,10 @@ class Viewpoint(QObject):
 
     @Slot(float, object)
     def zoom_at(self, factor: float, at: QPointF) -> None:
-        """Multiply the scale by ``factor``; the ground at ``at`` (pixels) or the followed actor stays."""
+        """Multiply the scale by ``factor``; the ground at ``at`` (pixels on the map) stays in place.
+
+        While an actor is followed, it stays in the middle of the map instead.
+        """
         self._is_zoomed = True
         following = self._picture.position_of(self._picture.followed) is not None
         self._set_camera(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
@@ -163,19 +172,19 @@ class Viewpoint(QObject):
         self._is_zoomed = False
 
     def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
-        """Store the ``points`` (K, 2), metres, to which ``fit()`` fits; fit at once unless the user moved.
+        """Store the ``points`` (K, 2), metres, for ``fit()``; fit now, unless the camera has been moved.
 
-        Until the user calls ``fit()``, the map is fitted to the hero's ``drive`` instead, shape (L, 2), if
-        all ``points`` together would make the scale too small for symbols that can be told apart.
+        Until ``fit()`` is called, the camera is fitted to ``drive``, the path of the hero (ego vehicle),
+        metres, shape (L, 2), if all ``points`` together would make symbols too small to be told apart.
         """
         self._fit_points, self._drive = valid_points(points), valid_points(drive)
         if self._fits:
             self._refit()
 
     def set_town(self, bounds: tuple[float, float, float, float] | None) -> None:
-        """Store the extent of the roads (least x, least y, greatest x, greatest y in metres) for ``fit()``.
+        """Store the extent of the roads: least x, least y, greatest x, greatest y in metres; None if unknown.
 
-        A fitted map prefers roads to the empty land around them.
+        The fitted camera shows roads rather than empty land in the space that the fitted points do not need.
         """
         self._town = bounds
         if self._fits:
@@ -191,9 +200,10 @@ class Viewpoint(QObject):
             self._set_camera(self.camera)
 
     def follow(self) -> None:
-        """Center on the followed actor, if there is one; until the first actors appear, fit the camera anew.
+        """Center on the followed actor, if it exists now; with the option "heading up", turn the map as well.
 
-        Unless the user has zoomed, the scale is raised to one that suits driving.
+        Unless the user has zoomed, the scale is raised until the shorter side of the map shows at most
+        ``_DRIVING`` metres. If no actor existed yet when the camera was fitted, it is fitted again first.
         """
         if self._awaits_fit:
             self._refit()
@@ -249,7 +259,7 @@ class Viewpoint(QObject):
             self.released.emit()
 
     def _top_left_rectangle(self) -> QRect:
-        """Return the rectangle in pixels from the top left corner that the chips there cover."""
+        """Return the rectangle in pixels around all chips (text boxes) at the top left; invalid if none."""
         covered = QRect()
         for box in self._overlays.overlay.rectangles_at(Corner.TOP_LEFT):
             covered |= box

@@ -92,9 +92,11 @@ class TrailLayer(Layer):
 
 
 def _chosen(workspace: Workspace, cache: TrailCache) -> dict[str, object]:
-    """Return the picture's attributes ``trails`` and ``trail`` for the actors that the options choose.
+    """Return values for ``trails`` and ``trail`` of the MapPicture, as the trail options of the map choose.
 
-    The selected actor's trail has all its frames, those of others come from the samples in ``cache``.
+    ``trails`` are paths of all vehicles and bicycles, of the selected actors or of the followed one, sampled
+    in ``cache``; ``trail`` is the path of the actor selected last, with all its frames. Both are empty while
+    trails are off.
     """
     world, options, path = workspace.moment.world, workspace.settings.map_options, workspace.recording.path
     chosen: dict[str, object] = {"trails": NO_TRAILS, "trail": (NOWHERE, NOWHERE)}
@@ -118,9 +120,9 @@ def _chosen(workspace: Workspace, cache: TrailCache) -> dict[str, object]:
 
 
 def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
-    """Return valid ``points`` (K, 2) split where the actor was teleported, as arrays of two points or more.
+    """Return ``points`` (K, 2), metres, without invalid ones, split at teleports into arrays (N, 2), N ≥ 2.
 
-    Of too many points, the last ones are kept if ``last`` is True, else the first ones.
+    At most ``_MOST_POINTS`` are used: the last ones if ``last`` is True, else the first ones.
     """
     line = np.asarray(points, np.float64).reshape(-1, 2)
     line = line[valid_mask(line)]
@@ -130,7 +132,10 @@ def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
 
 
 def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
-    """Return ``lines`` (N, 2) in pixels as paths with the opacities in which they fade, the oldest first."""
+    """Return the parts of ``lines``, each (N, 2) in pixels and the oldest first, as paths with their opacity.
+
+    There are up to ``_STEPS`` parts of about equal length; the opacity rises from the oldest to the newest.
+    """
     if not lines:
         return []
     points = np.concatenate(lines)
@@ -165,7 +170,8 @@ class Ways(NamedTuple):
     """Line segments of the trails of many actors in pixels.
 
     Attributes:
-        past: one array of segments, shape (K, 2, 2), for each opacity, the oldest segments first.
+        past: segments before the present time, shape (K, 2, 2), in ``BANDS`` arrays: the oldest and faintest
+            first.
         future: segments after the present time, shape (K, 2, 2).
     """
 
@@ -189,13 +195,13 @@ def ways(
     """Return the visible line segments of ``trails`` in pixels.
 
     Args:
-        trails: sampled positions in metres.
+        trails: positions of actors at sampled times, metres.
         now: elapsed seconds of the world, which separate past and future.
-        rows: rows of the actors that exist now, shape (M,).
+        rows: rows in the actor table of the actors that exist now, shape (M,).
         centers: their present positions, metres, shape (M, 2).
         camera: camera of the map.
         without: row of an actor to leave out, because its trail is drawn differently.
-        hidden: whether each row of the actor table is hidden.
+        hidden: whether each row of the actor table is hidden, shape (N,); None or empty if none is.
     """
     if not len(trails.rows):
         return NO_WAYS
@@ -225,7 +231,11 @@ def ways(
 
 
 def _with_now(trails: Trails, now: float, rows: NDArray[np.int64], centers: Floats) -> tuple[Floats, Floats]:
-    """Return times (T + 1,) and positions (R, T + 1, 2) with the present ones inserted among the samples."""
+    """Return the times (T + 1,) and positions (R, T + 1, 2) of ``trails`` with a sample at ``now`` inserted.
+
+    Its positions are the ``centers`` (M, 2), metres, of the actors in ``rows`` (M,) of the actor table; NaN
+    for trails of other actors.
+    """
     here = np.full((len(trails.rows), 1, 2), np.nan)
     if len(rows):
         order = np.argsort(rows)
@@ -238,7 +248,10 @@ def _with_now(trails: Trails, now: float, rows: NDArray[np.int64], centers: Floa
 
 
 def _seen(positions: Floats, camera: Camera) -> NDArray[np.intp]:
-    """Return the indices of the trails with a point on the screen, shape (K,)."""
+    """Return the indices of the trails with a point in the visible area, shape (K,).
+
+    ``positions`` are those of R trails at T times, metres, shape (R, T, 2).
+    """
     low, high = camera.bounds()
     with np.errstate(invalid="ignore"):
         inside = ((positions > low) & (positions < high)).all(axis=2)
@@ -246,7 +259,10 @@ def _seen(positions: Floats, camera: Camera) -> NDArray[np.intp]:
 
 
 def _kept(times: Floats, now: float, step: int) -> NDArray[np.intp]:
-    """Return the indices of every ``step``-th sample, counted from time zero, and of the present one."""
+    """Return the indices in ``times`` of every ``step``-th trail sample and of ``now``, shape (K,).
+
+    Samples are counted from time zero, so that the same ones are kept while ``now`` advances.
+    """
     numbers = np.round(times / TRAIL_STEP).astype(np.int64)
     return np.flatnonzero((numbers % step == 0) | (times == now))
 
@@ -257,7 +273,7 @@ _SMOOTH_UP_TO = 600  # lines with antialiased edges; more are one pixel wide and
 
 
 class _TrailPainter:
-    """Painter of the trails of many actors: each opacity in one call."""
+    """Painter of the trails of many actors: all lines of one opacity are drawn with one call of QPainter."""
 
     def __init__(self) -> None:
         self._past = tuple(LineBatch() for _ in range(BANDS))
@@ -265,7 +281,7 @@ class _TrailPainter:
         self._smooth = True
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible trails in pixels."""
+        """Compute the lines of the visible trails in pixels from ``picture``, the state of the map."""
         world, standing = picture.world, picture.footprints
         found = NO_WAYS
         if world is not None:

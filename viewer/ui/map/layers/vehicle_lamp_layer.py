@@ -22,7 +22,7 @@ from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded, mixed
 
 LEAST_HALF_WIDTH = 6.0
-"""Least half width in pixels of a vehicle whose lamps are drawn."""
+"""Least distance in pixels from a vehicle's middle to its sides for its lamps to be drawn."""
 
 _WITH_LAMPS = kinds(*VEHICLES)
 _FRONT_LAMPS = (
@@ -40,9 +40,10 @@ _SINGLE_TRACK = 0.36  # most width by length of a vehicle with one front wheel
 
 
 def _both(*segments: tuple[float, float, float, float]) -> Floats:
-    """Return the ends of ``segments`` on the right of a vehicle and of their mirror images on its left.
+    """Return K ``segments`` on the right of a vehicle, then their mirror images on its left, shape (4 K, 2).
 
-    A segment is u, v, u, v in the unit box: u forwards, v to the right. The result has the shape (4 K, 2).
+    A segment is u, v, u, v of its two ends in the vehicle's box: u = 1 at the nose, v = 1 at the right side,
+    0 in the middle. Each row of the result is one end.
     """
     right = np.array(segments).reshape(-1, 2)
     return np.concatenate([right, right * (1.0, -1.0)])
@@ -71,7 +72,10 @@ _DOORS = {
 
 
 class VehicleLamps(NamedTuple):
-    """Lamps, doors and wheels as line segments in pixels, (K, 2, 2); ``beams`` are outlines (B, 4, 2)."""
+    """Lit lamps by kind, open doors and front wheels of all vehicles as segments in pixels, (K, 2, 2) each.
+
+    ``beams`` are the headlight beams on the ground as quadrilaterals in pixels, shape (B, 4, 2).
+    """
 
     brake: Floats
     reverse: Floats
@@ -149,7 +153,11 @@ def vehicle_lamps(
 
 
 def _wheels(actors: ScreenActors, angles: Floats, scale: float) -> Floats:
-    """Return the front wheels with a known steering angle as line segments in pixels, shape (K, 2, 2)."""
+    """Return the front wheels with a known steering angle as line segments in pixels, shape (K, 2, 2).
+
+    ``angles`` are those of the left and the right front wheel in degrees, shape (M, 2), NaN if unknown;
+    ``scale`` is in pixels per metre.
+    """
     which, side = np.nonzero(np.isfinite(angles) & (actors.categories == Category.VEHICLE)[:, None])
     if not len(which):
         return _NO_LINES
@@ -165,7 +173,8 @@ def _wheels(actors: ScreenActors, angles: Floats, scale: float) -> Floats:
 def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
     """Return the headlight beams of some vehicles as quadrilaterals in pixels, shape (K, 4, 2).
 
-    ``of`` is a mask of the ``actors`` whose lamp is lit, ``reach`` the length of a beam in pixels.
+    ``of`` is a mask of the ``actors`` whose low beam (or high beam) is on, ``reach`` the beam's length in
+    pixels.
     """
     chosen = np.flatnonzero(of)
     if not len(chosen):
@@ -189,13 +198,13 @@ _BEAM_OPACITY = 0.3
 
 
 class BeamLayer(Layer):
-    """Layer of the headlight beams ahead of vehicles, below them."""
+    """Layer of headlight beams on the ground; it is drawn before the vehicles, which cover it."""
 
     def __init__(self) -> None:
         self._beams: list[tuple[QPolygonF, QLinearGradient]] = []
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the beams in pixels."""
+        """Compute the beams in pixels of the vehicles in ``picture``, the state of the map."""
         lamps = lamps_on_screen(picture)
         self._beams = []
         theme = current_theme()
@@ -217,14 +226,14 @@ class BeamLayer(Layer):
 
 
 class VehicleLampLayer(Layer):
-    """Layer of lamps, doors and wheels as lines on the vehicles, one call for each kind."""
+    """Layer of lamps, doors and front wheels as lines on vehicles; each kind is drawn in one call."""
 
     def __init__(self) -> None:
         self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
         self._width = 1.0
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the lines in pixels."""
+        """Compute the lines of lamps, doors and wheels in pixels from ``picture``, the state of the map."""
         low, high = _LINE_PIXELS
         self._width = min(max(_LINE_METRES * picture.camera.scale, low), high)
         lamps = lamps_on_screen(picture)
