@@ -1,1 +1,5 @@
-"""Findings of a recording: a strip of chips above the map, and a panel that lists all found events."""
+"""Views of the found events (found by rules, or read from results files): a strip, a panel and a card.
+
+The strip above the map has a button for each incident (events of one occurrence), the panel lists all events,
+the card over the map explains one.
+"""

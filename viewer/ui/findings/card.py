@@ -25,11 +25,17 @@ _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _ALL, _MAIN = 99, 3
 """Maximum number of lines with measured values: on an unfolded card, and on a card of little height."""
 _FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
-"""Folding states, fullest first: (source is shown, rule and other findings are shown, number of lines)."""
+"""Folding states of the card, fullest first.
+
+Each is (whether the source is shown, whether rule and other events of the incident are shown, maximum number
+of lines with measured values).
+"""
 
 
 class EventCard(QFrame):
-    """Card with an event's name, time, rule, measured values, other findings of its incident, and source.
+    """Card with an event's name, time, rule, measured values, source, and other events of its incident.
+
+    An incident is the found events of one occurrence.
 
     Attributes:
         heights: heights of the card in px, one for each folding state (``_FOLDS``), fullest first.
@@ -95,13 +101,13 @@ class EventCard(QFrame):
         self.show()
 
     def sizeHint(self) -> QSize:
-        """Return the size at which the unfolded card fits, no wider than the map."""
+        """Return the size at which the unfolded card fits, no wider than the map view that it lies on."""
         if self.content is not None and self._widest() != self.width():
             self._measure()
         return QSize(self.width(), max(self.heights, default=0))
 
     def _widest(self) -> int:
-        """Return the width of the card in px: the usual one, or less where the map is narrow."""
+        """Return the width of the card in px: the usual one, or less if the map view below it is narrow."""
         map_view, width = self.parentWidget(), round(_WIDTH * text_scale())
         return width if map_view is None else min(width, map_view.width() - 2 * MARGIN)
 
@@ -145,7 +151,11 @@ class EventCard(QFrame):
 
     @Slot(str)
     def _follow(self, index: str) -> None:
-        """Request the event of line ``index`` of the other findings, or the list of all events."""
+        """Request the event of a line that was clicked among the incident's other events.
+
+        ``index`` is the line's index as text. The last line, "and n more", has no event and requests the list
+        of all events.
+        """
         line = self.content.also[int(index)] if self.content is not None else None
         if line is not None and line.event is not None:
             self.event_requested.emit(line.event)

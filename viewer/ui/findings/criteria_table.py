@@ -1,4 +1,7 @@
-"""The dialog "Criteria": the hero's criteria as counted here, beside the counts in result files."""
+"""The dialog "Criteria": counts of infractions of the hero (ego vehicle), as this program and others judge.
+
+The others are ScenarioRunner and the Leaderboard, whose counts come from result files.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,9 @@ class CriteriaRow(NamedTuple):
     """A row of the criteria table.
 
     Attributes:
-        label: name of the criterion or infraction.
-        here: count of this viewer, as text.
+        label: name of a criterion (a rule that ScenarioRunner counts), or text of an infraction or value in a
+            result file.
+        here: count of this program, as text.
         theirs: count or value in the result files, as text.
         tip: tooltip of the row.
     """
@@ -38,9 +42,11 @@ class CriteriaRow(NamedTuple):
 
 
 def criteria_rows(view: RunnerView, time_text: TimeText) -> Iterator[CriteriaRow]:
-    """Yield the rows for ``view``, which has the counts for the hero and the result files.
+    """Yield the rows of the criteria table; ``time_text`` formats times.
 
-    Criteria first, then the Leaderboard's penalty, other values and infractions of the files, and problems.
+    ``view`` has the counts of this program for the hero (ego vehicle), and the result files. Criteria come
+    first, then the Leaderboard's penalty, other values and infractions in the files, and reasons why a file
+    could not be used.
     """
     results_of = view.results
     seen: set[str] = set()
@@ -79,7 +85,10 @@ def criteria_rows(view: RunnerView, time_text: TimeText) -> Iterator[CriteriaRow
 
 
 def _count_text(count: CriterionCount) -> str:
-    """Return the count of a criterion and its penalty factor as text, such as "2 · × 0.490"."""
+    """Return the count of a criterion as text, with the factor by which it lowers the score: "2 · × 0.490".
+
+    If it was judged only in part, "at least" precedes the count; "not judged" if nothing is known.
+    """
     if not count.judged and not count.events:
         return tr("not judged")
     text = str(len(count.events)) if count.judged else tr("at least {0}").format(len(count.events))
@@ -88,10 +97,10 @@ def _count_text(count: CriterionCount) -> str:
 
 
 def _result_text(criterion: Criterion, results: Results, seen: set[str]) -> str:
-    """Return the value of ``criterion`` in ``results`` as text; empty if its test was shown already.
+    """Return the value of ``criterion`` in ``results`` as text; empty if the file does not have it.
 
-    ``seen`` has the names of tests shown already: ScenarioRunner counts all collisions in one test, shown
-    beside the first collision criterion only.
+    In files of ScenarioRunner one test may belong to several criteria, such as that of collisions. ``seen``
+    has the names of tests shown beside an earlier criterion, which are not repeated.
     """
     if results.counts:
         shown_counts = (
@@ -106,7 +115,7 @@ def _result_text(criterion: Criterion, results: Results, seen: set[str]) -> str:
 
 
 def _state(status: str, value: float | None) -> str:
-    """Return ``value`` and ``status`` of a criterion in a result file as text."""
+    """Return ``value`` and ``status`` of a test in a result file as text, such as "2 · FAILURE"."""
     return status if value is None else f"{value:g} · {status}"
 
 

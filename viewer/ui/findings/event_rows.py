@@ -26,16 +26,18 @@ class EventColumn(TableColumn):
     """A column of the table of events.
 
     Attributes:
-        keys: returns the sort keys of all events of a recording, shape ``(events,)``; NaN where unknown.
+        keys: called with the index of the recording and events of it; returns their sort keys, shape
+            ``(events,)``, NaN where unknown.
     """
 
     keys: Callable[[RecordingIndex, Events], Floats]
 
 
 def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[EventColumn, ...]:
-    """Return the columns of the table of events; ``time_text`` formats times.
+    """Return the columns of the table of events of the recording ``index``.
 
-    The first column holds the arrow that unfolds an incident.
+    ``time_text`` formats times; ``index`` is None if no recording is shown. The first column holds the arrow
+    that unfolds an incident (found events of one occurrence).
     """
     return (
         EventColumn("fold", "", value=lambda _event: None, keys=lambda _index, events: _list_order(events)),
@@ -91,7 +93,10 @@ def _duration_text(event: FoundEvent) -> str | None:
 
 
 def _ranks(indices: Ints, values: Iterable[Any]) -> Floats:
-    """Return sort keys, shape of ``indices``: the rank of each ``values[index]`` among all values."""
+    """Return the rank of ``values[index]`` in the sorted ``values`` for each of ``indices``, as sort keys.
+
+    The shape is that of ``indices``; equal values have equal ranks.
+    """
     values = list(values)
     order = {value: float(rank) for rank, value in enumerate(sorted(set(values)))}
     return np.array([order[value] for value in values])[indices]
@@ -110,10 +115,11 @@ def _positive_or_nan(values: Floats) -> Floats:
 
 
 def filtered_events(index: RecordingIndex, events: Events, words: str, weight: Severity | None) -> Events:
-    """Return the events of all incidents with at least one event that matches ``words`` and ``weight``.
+    """Return the events of all incidents that contain an event which matches both ``words`` and ``weight``.
 
-    An event matches if it is about an actor that ``words`` names, by id or by a part of its blueprint, and if
-    it has the severity ``weight``. Empty ``words`` match all actors; None matches every severity.
+    An incident is the found events of one occurrence; ``events`` must be sorted by incident. An event matches
+    ``words`` if it is about an actor that one of them names, by id or by a part of its blueprint, and
+    ``weight`` if it has this severity. Empty ``words`` match all actors; None matches every severity.
     """
     wanted = words.lower().replace(",", " ").split()
     if not len(events) or (not wanted and weight is None):

@@ -26,7 +26,11 @@ _Role = Qt.ItemDataRole
 
 
 class _EventModel(TableModel):
-    """Table model with one row per incident; an unfolded incident is followed by its other events."""
+    """Table model with one row per incident (found events of one occurrence), for its main event.
+
+    The main event is the first of the incident, the one that names it. The rows of the other events follow it
+    while the incident is unfolded.
+    """
 
     def __init__(self) -> None:
         self._event_columns = event_columns(None, seconds)
@@ -38,7 +42,10 @@ class _EventModel(TableModel):
         """Ids of the incidents that are unfolded."""
 
     def show_events(self, index: RecordingIndex | None, events: Events, time_text: TimeText) -> None:
-        """List ``events`` of the recording ``index`` by incident, the most severe first."""
+        """List ``events`` of the recording ``index``, one row per incident (events of one occurrence).
+
+        ``events`` must be sorted incident by incident, the most severe first; ``time_text`` formats times.
+        """
         self._index, self.all_events, self._event_columns = index, events, event_columns(index, time_text)
         self.show_all(events, self._event_columns)
 
@@ -55,7 +62,10 @@ class _EventModel(TableModel):
         return self.all_events[int(self._order[line])]
 
     def lines_of(self, event: FoundEvent) -> list[int]:
-        """Return the rows of ``event``, or of its folded incident's representative; empty if not listed."""
+        """Return the rows of ``event``, or that of its incident's main event if the incident is folded.
+
+        Empty if the event is not listed.
+        """
         events, shown = self.all_events, self._order
         near = np.flatnonzero((events["start"] == event.start) & (events["incident"] == event.incident))
         index = next((each for each in near.tolist() if events[each] == event), None)
@@ -65,18 +75,24 @@ class _EventModel(TableModel):
         return [] if index is None else lines.tolist()
 
     def is_below(self, line: int) -> bool:
-        """Return whether row ``line`` shows an event of an incident other than its representative."""
+        """Return whether row ``line`` shows an event other than the main one (the first) of its incident."""
         return self._order[line] not in self.all_events.firsts
 
     def others(self, line: int) -> int:
-        """Return the number of further events of the incident that row ``line`` represents; else 0."""
+        """Return the number of other events of the incident if row ``line`` shows its main event; else 0.
+
+        The main event of an incident is its first one.
+        """
         number = int(self.all_events["incident"][self._order[line]])
         return len(self.all_events.incidents[number]) - 1 if number and not self.is_below(line) else 0
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the value of a cell for ``role``; adds the folding arrow, the icon of the kind, and "+n"."""
+        """Return the value of a cell for ``role``, with folding arrow, icon of the kind, and a suffix "+n".
+
+        The suffix is the number of further events of the incident (found events of one occurrence).
+        """
         line, name = index.row(), self.columns[index.column()].name
         if role == _Role.DecorationRole and name == "kind":
             pixmap = found_pixmap(self.event_at(line).kind)
@@ -95,7 +111,7 @@ class _EventModel(TableModel):
         return super().data(index, role)
 
     def _key(self, column: int) -> Floats:
-        """Return the sort keys of ``column`` for the representatives of incidents, shape ``(incidents,)``."""
+        """Return the sort keys of ``column`` for the main event of each incident, shape ``(incidents,)``."""
         heads = self.all_events.heads
         return self._event_columns[column].keys(self._index, heads) if self._index else np.zeros(len(heads))
 
@@ -117,7 +133,10 @@ class _EventModel(TableModel):
 
 
 class EventTable(ListView):
-    """Table view of found events by incident: sortable, unfolds incidents, and emits the chosen event."""
+    """Table view of found events, sortable, one row per incident (events of one occurrence).
+
+    Incidents can be unfolded to show all their events.
+    """
 
     event_chosen = Signal(object)
     """Emitted with the FoundEvent of the row that was clicked or moved to."""
@@ -164,7 +183,7 @@ class EventTable(ListView):
     # -- folding
 
     def is_foldable(self, line: int) -> bool:
-        """Return whether row ``line`` belongs to an incident of several events."""
+        """Return whether row ``line`` is of an incident (events of one occurrence) with several events."""
         return self._events.others(line) > 0 or self._events.is_below(line)
 
     def fold(self, line: int, opened: bool | None) -> None:
@@ -184,7 +203,7 @@ class EventTable(ListView):
 
     @Slot()
     def _mark_current(self) -> None:
-        """Select the row of the current event, or of its folded incident; scroll there if it is new."""
+        """Select the row of the event set by ``mark``, or of its folded incident; scroll to a new event."""
         lines = [] if self._current is None else self._events.lines_of(self._current)
         self.select_lines(lines)
         if lines and self._sought and self.viewport().height() >= _ROW_HEIGHT:
@@ -198,7 +217,7 @@ class EventTable(ListView):
 
     @Slot(int, int)
     def _choose_event(self, line: int, column: int) -> None:
-        """Toggle the incident if the folding arrow was clicked, else emit the event of the row."""
+        """Fold or unfold the incident if its arrow was clicked, else emit ``event_chosen`` for the row."""
         if column == 0 and self._events.others(line):
             self.fold(line, None)
         else:

@@ -1,4 +1,7 @@
-"""The text of an event's card: measured values, thresholds, other findings of the incident, and source."""
+"""Texts of an event's card: measured values, thresholds, other events of its incident, and source.
+
+An incident is the found events of one occurrence.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
 
 _MOST_ALSO = 6
-"""Maximum number of lines for other findings of an incident; the panel lists all of them."""
+"""Maximum number of lines for the other events of an incident (found events of one occurrence) on a card."""
 
 
 class CardLine(NamedTuple):
@@ -48,16 +51,16 @@ class CardLine(NamedTuple):
 
 
 class CardContent(NamedTuple):
-    """The texts of an event's card.
+    """Texts of an event's card.
 
     Attributes:
-        kind: kind of the event, a key of ``KINDS``.
+        kind: kind of the event, a key of ``KINDS`` of the found events.
         name: heading: kind of event and actors.
         time: start of the event, as text.
         rule: the rule by which the event was found; empty for recorded events.
         lines: measured values.
         source: where the event comes from.
-        also: other findings of the incident.
+        also: other events of its incident (the found events of one occurrence).
     """
 
     kind: str
@@ -85,7 +88,10 @@ def _line_text(line: CardLine) -> str:
 
 
 def _span_label(event: FoundEvent) -> str:
-    """Return the label of the duration of ``event``, which tells if the recording's ends cut the event."""
+    """Return the label of the duration of ``event``: "Lasted", or a longer one if the recording cuts it.
+
+    The recording cuts an event that began before it or goes on after it: "Lasted for the whole recording".
+    """
     if event.began_before and event.goes_on:
         return tr("Lasted for the whole recording")
     if event.began_before:
@@ -94,13 +100,20 @@ def _span_label(event: FoundEvent) -> str:
 
 
 def _with_time(name: str, geometry: EventGeometry) -> str:
-    """Return ``name`` plus the number of frames before the event at which its value was measured."""
+    """Return ``name``, of a measured value, plus how many frames before the event it was measured.
+
+    ``geometry`` has that number of frames; if it is 0, return ``name`` unchanged.
+    """
     when = frames_before(geometry.frames_before)
     return tr("{what}, {when}").format(what=name, when=when) if when else name
 
 
 def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: TimeText) -> CardContent:
-    """Return the content of the card of an event, without the other findings of its incident."""
+    """Return the texts of the card of an event, without the other events of its incident.
+
+    ``geometry`` has the event, and speeds and angle of its actors measured there; ``time_text`` formats
+    times.
+    """
     event = geometry.event
     rule, _, note = rule_text(event).partition("; ")
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
@@ -145,10 +158,10 @@ def card_content(index: RecordingIndex, geometry: EventGeometry, time_text: Time
 def also_lines(
     index: RecordingIndex, event: FoundEvent, incident: Iterable[FoundEvent]
 ) -> tuple[CardLine, ...]:
-    """Return a line for each event of ``incident`` other than ``event``, linked to that event.
+    """Return lines on the events of ``incident`` other than ``event``, each linked to its event.
 
     Events of one kind with the same actors share a line with their count, which is linked to the first of
-    them.
+    them. Beyond ``_MOST_ALSO`` lines, a last line without a link says "and n more".
     """
     groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
     for each in incident:
@@ -168,7 +181,11 @@ def also_lines(
 
 
 def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:
-    """Return ``note``, unchanged, and a text on where ``event`` comes from; empty if recorded."""
+    """Return (``note``, text on where ``event`` comes from), the two paragraphs of the card's source.
+
+    ``note`` is the details of the event that follow its rule, passed through unchanged. The other text is
+    empty for an event that is only recorded.
+    """
     if event.source is EventSource.RESULTS:
         return note, source_of(event.source)
     if event.source is not EventSource.DERIVED:

@@ -43,7 +43,10 @@ _FIELD = 150
 
 
 class FindingsPanel(DockPanel):
-    """Table of found events with filters by kind, actor and severity; below, rules that were not applied."""
+    """Panel with a table of found events, filtered by kind, actor and severity.
+
+    Below the table it says which kinds of events could not be judged, and why.
+    """
 
     event_chosen = Signal(object)
     """Emitted with the FoundEvent that the user chose."""
@@ -155,7 +158,7 @@ class FindingsPanel(DockPanel):
         self._show()
 
     def _clear(self) -> None:
-        """Empty the list: rows of actors mean other actors in another recording."""
+        """Empty the list for another recording, in which rows of actors would mean other actors."""
         self._index, self._found, self._events, self._message = None, None, Events(), ""
         self._show()
 
@@ -187,7 +190,10 @@ class FindingsPanel(DockPanel):
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:
-        """Show or hide the kind of the menu's ``action``; the action without a kind shows all."""
+        """Toggle whether events of the kind of ``action``, an action of the menu, are listed.
+
+        The menu's action "All kinds" shows every kind.
+        """
         kind = action.data()
         self._found_events.set_hidden(frozenset() if kind is None else self._found_events.hidden ^ {kind})
 
@@ -222,7 +228,7 @@ class FindingsPanel(DockPanel):
             write_json(self._documents(), stream)
 
     def _documents(self) -> list[Facts]:
-        """Return the listed events in order of time, each as a dictionary."""
+        """Return a list of one dictionary with the listed events in order of time; empty before a search."""
         if self._index is None or self._found is None:
             return []
         by_time = self.table.all_events.take(np.argsort(self.table.all_events["start"], kind="stable"))
@@ -258,9 +264,9 @@ class FindingsPanel(DockPanel):
 
     @Slot()
     def _show_not_judged(self) -> None:
-        """Show how many kinds of events could not be looked for, at least for some actors, and why.
+        """Show on the button how many kinds of events could not be judged, at least for some actors.
 
-        The reasons are visible while the list of rules is open.
+        The reasons are shown below while the button is checked; both are hidden if all was judged.
         """
         index, missed = self._index, () if self._found is None else self._found.not_judged
         kinds = len({each.kind for each in missed})

@@ -48,7 +48,7 @@ class ChipContent(NamedTuple):
 
 
 class FindingChip(LayoutButton):
-    """Button in the strip for one incident; a click or Enter requests its event."""
+    """Button in the strip for one incident (events of one occurrence); a click goes to its event."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("finding", parent)
@@ -79,10 +79,12 @@ class FindingChip(LayoutButton):
 
 
 class FindingsStrip(QWidget):
-    """Chips of incidents in one row that neither wraps nor scrolls, the most severe first.
+    """One row of chips (buttons), each for an incident, the most severe first; neither wraps nor scrolls.
+
+    An incident is the found events of one occurrence.
 
     Attributes:
-        current: the event at the playhead; None if there is none.
+        current: the found event at the current time of the replay; None if there is none.
     """
 
     event_requested = Signal(object)
@@ -181,7 +183,7 @@ class FindingsStrip(QWidget):
         self._arrange()
 
     def _mark(self) -> None:
-        """Mark the chip of the event at the playhead as selected."""
+        """Show the chip of the found event at the current time of the replay as selected."""
         world = self._workspace.moment.world
         current = None if world is None else self._found_events.at(world.elapsed)
         if current != self.current:
@@ -219,7 +221,10 @@ class FindingsStrip(QWidget):
     # -- layout
 
     def _arrange(self) -> None:
-        """Show the chips that fit, in order: after the first chip that does not fit, none is shown."""
+        """Show the chips that fit, in order, and a link "n more" for the rest.
+
+        After the first chip that does not fit, no further one is shown.
+        """
         shown, message = 0, self._found_events.message
         self._message.setText(message)
         self._message.setVisible(bool(message))
@@ -236,7 +241,10 @@ class FindingsStrip(QWidget):
         self.more.setText(self._more_text(rest, shown))
 
     def _fill(self) -> list[FindingChip]:
-        """Return a chip for each incident, created and filled where needed; hides the other chips."""
+        """Set the texts of the chips and return them, one per incident, at most ``MOST_CHIPS``.
+
+        Creates chips that are missing, and hides those that are not needed.
+        """
         while len(self._chips) < len(self._contents):
             chip = FindingChip(self)
             chip.clicked.connect(self._go)
@@ -249,7 +257,7 @@ class FindingsStrip(QWidget):
         return self._chips[: len(self._contents)]
 
     def _whose_words(self, whose: EventScope) -> str:
-        """Return ``whose`` as text: findings of all actors, of the hero, or of the selected ones."""
+        """Return ``whose`` events the strip shows as text: "· all actors", "· hero" or "· selected"."""
         return {
             EventScope.EVERYONE: tr("· all actors"),
             EventScope.HERO: tr("· hero"),
@@ -257,12 +265,12 @@ class FindingsStrip(QWidget):
         }[whose]
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
-        """Return the link's text for ``rest`` incidents without a chip: "n more"; "n found" without chips.
+        """Return the text of the link to the list of all events, on ``rest`` incidents without a chip.
 
-        ``shown`` is the number of chips.
+        It is "n more", or "n found" if ``shown``, the number of visible chips, is 0.
         """
         return (tr("{} more") if shown else tr("{} found")).format(count(rest))
 
     def _more_width(self, rest: int) -> int:
-        """Return the width in px of the link for ``rest`` hidden incidents."""
+        """Return the width in px of the link "n more", where n is ``rest``, the incidents without a chip."""
         return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP

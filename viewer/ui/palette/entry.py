@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.ui.format import plain
 
 ANSWER = 10_000
-"""Least score of an exact answer, such as a typed time: ranks above entries that are merely similar."""
+"""Least score of an entry that exactly answers the query, such as a typed time: above any similar text."""
 _LONGEST = 80
 """Maximum length of a displayed name, in characters."""
 
@@ -56,7 +56,10 @@ class Results:
 
     @classmethod
     def of(cls, title: str, entries: Sequence[Entry], best: int = ANSWER) -> Results | None:
-        """Return a group of existing ``entries``; None if there are none."""
+        """Return a group of existing ``entries``, best first; None if there are none.
+
+        ``best`` is the score of the best entry, by which groups are sorted.
+        """
         return cls(title, len(entries), entries.__getitem__, best) if entries else None
 
 
@@ -65,7 +68,8 @@ class Provider(QObject):
 
     Attributes:
         prefix: start of the keys of its entries; empty if its entries are not remembered.
-        keeps_open: whether the palette stays open after a choice when it asks this provider alone.
+        keeps_open: whether the palette, when it was opened for this provider alone, stays open after an entry
+            is chosen.
     """
 
     changed = Signal()
@@ -84,7 +88,11 @@ class Provider(QObject):
         raise NotImplementedError
 
     def find_alone(self, query: str) -> Results | None:
-        """Return the entries that match ``query`` when this provider is the only one asked."""
+        """Return the entries that match ``query`` when the palette was opened for this provider alone.
+
+        By default these are those of ``find``; subclasses can return more, such as examples for an empty
+        ``query``.
+        """
         return self.find(query)
 
     def recall(self, key: str) -> Entry | None:
@@ -93,12 +101,17 @@ class Provider(QObject):
         return self.entry_named(key.removeprefix(self.prefix)) if own else None
 
     def entry_named(self, _name: str) -> Entry | None:
-        """Return the entry whose key is ``prefix`` plus ``_name``; None if it does not exist."""
+        """Return the entry whose key is ``prefix`` plus ``_name``; None if it does not exist.
+
+        ``recall`` calls it; a provider whose entries are remembered must override it.
+        """
         return None
 
 
 def shown(name: str) -> str:
-    r"""Return ``name``, a text from a recording, as one short line: control characters are escaped.
+    r"""Return ``name``, a text from a recording, as one line: control characters are escaped.
+
+    A name of more than 80 characters is cut and ends with "…".
 
     >>> shown("vehicle.tesla.model3"), shown("a\nb")
     ('vehicle.tesla.model3', 'a\\nb')

@@ -39,7 +39,7 @@ _MOST_GAPS = 15
 """Maximum number of characters between the scattered letters of a typed word, in total."""
 
 _SHORTEST_PREFIX = 4
-"""Minimum length of a typed prefix that stands for a synonym's whole word."""
+"""Minimum length of a beginning of a word that has synonyms to be looked up as that word."""
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "collision": ("contact", "crash"),
     "contact": ("collision", "crash"),
@@ -140,7 +140,12 @@ class TextTable:
         return scores
 
     def _add_scattered(self, word: str, scores: NDArray[np.int32], left: NDArray[np.bool_]) -> None:
-        """Raise ``scores``, in place, of texts with the letters of ``word`` as initials or scattered."""
+        """Raise ``scores``, in place, of texts in which the letters of ``word`` are initials of words.
+
+        If then no text in ``left`` matches ``word``, raise also those of texts that contain its letters in
+        order, with few letters between. ``left`` is True for the texts that are still considered, shape
+        ``(texts,)``.
+        """
         candidates = self._word_beginnings(word[0])
         owner = self._owner[candidates]
         candidates = candidates[left[owner] & (scores[owner] < _INITIALS)]
@@ -153,10 +158,11 @@ class TextTable:
             np.maximum.at(scores, self._owner[begin[near]], (_SCATTERED - gaps[near]).astype(np.int32))
 
     def _follow(self, word: str, first: Ints, occurrences: _Occurrences) -> tuple[Ints, Ints]:
-        """Return the positions of first and last letter where the letters of ``word`` follow in one text.
+        """Find the letters of ``word`` in order within one text, from each start position in ``first``.
 
-        ``first`` are the positions to start from; ``occurrences`` returns the ascending positions of a
-        letter.
+        Return (positions of the first letter, positions of the last letter), only of the starts that succeed,
+        each of shape ``(K,)``. Positions are indices into the array of all characters; ``occurrences``
+        returns the ascending positions at which a letter may be found.
         """
         last = first
         for letter in word[1:]:
@@ -200,7 +206,7 @@ class Emphasis:
 
 
 def _with_synonyms(query: str) -> list[str]:
-    """Return variants of ``query`` in which one word or phrase is replaced by a synonym."""
+    """Return variants of ``query`` with one word or phrase replaced by a synonym; not ``query`` itself."""
     words, found = query.split(), []
     for called, others in SYNONYMS.items():
         length = called.count(" ") + 1
@@ -243,7 +249,10 @@ def _can_be_scattered(word: str) -> bool:
 
 
 def _lower(text: str) -> str:
-    """Return ``text`` in lower case, of the same length: a few characters would become two."""
+    """Return ``text`` in lower case, with the same number of characters.
+
+    Of a character whose lower case is two characters, only the first one is kept.
+    """
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else "".join(letter.lower()[0] for letter in text)
 

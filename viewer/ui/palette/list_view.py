@@ -59,7 +59,7 @@ class PaletteList(ListView):
         self.viewport().update()
 
     def set_current(self, line: int) -> None:
-        """Mark row ``line`` and scroll to it, with the heading if it is the first entry; −1 marks none."""
+        """Mark row ``line`` and scroll to it, to the very top for the list's first entry; −1 marks none."""
         self.current = line
         self.select_lines([line] if line >= 0 else [])
         if line >= 0:
@@ -93,7 +93,7 @@ class _EntryDelegate(RowDelegate):
     def paint_content(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, _selected: bool
     ) -> None:
-        """Paint the texts of a row into ``rect``."""
+        """Paint the heading, entry or "n more" in the row of ``index`` into ``rect``."""
         line = index.row()
         kind, entry = self._model.kind(line), self._model.entry(line)
         inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)

@@ -13,7 +13,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _FEW = 6
-"""Number of entries shown of a long group; the last group is shown completely."""
+"""Number of entries to which a group is cut if it has at least two more; the last group is never cut."""
 
 
 class LineKind(Enum):
@@ -25,7 +25,11 @@ class LineKind(Enum):
 
 
 class PaletteModel(TableModel):
-    """Table model of groups of results under headings; cuts long groups, except the last and opened ones."""
+    """Table model of groups of entries, each under a heading.
+
+    Long groups are cut and end with a row "n more". The last group, and groups that the user has opened by "n
+    more", are shown completely.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__([TableColumn("text", "", value=self.text)], "")
@@ -35,7 +39,7 @@ class PaletteModel(TableModel):
         """For each group: row of its heading, number of its entries that are shown, and the results."""
 
     def show(self, groups: Sequence[Results], opened: Collection[str]) -> None:
-        """Show ``groups`` in this order; those with a title in ``opened`` completely."""
+        """Show ``groups`` in this order; ``opened`` are the titles of groups to be shown completely."""
         self._groups, line = [], 0
         for number, results in enumerate(groups):
             whole = number == len(groups) - 1 or results.title in opened or results.count <= _FEW + 1
@@ -62,7 +66,11 @@ class PaletteModel(TableModel):
         return self._at(line)[1]
 
     def moved(self, line: int, by: int) -> int:
-        """Return the row ``by`` rows below ``line`` (negative: above), in the list; headings are skipped."""
+        """Return the row that is ``by`` rows below ``line`` (above, if negative), within the list.
+
+        If that is a heading, return the next row in the same direction; below the topmost heading, the first
+        entry.
+        """
         target = min(max(line + by, 0), self.count - 1)
         if self.kind(target) is LineKind.HEADING:
             target += 1 if by > 0 or target == 0 else -1
@@ -79,7 +87,7 @@ class PaletteModel(TableModel):
         return results.entry(rank) if kind is LineKind.ENTRY else None
 
     def text(self, line: int) -> str:
-        """Return the main text of row ``line``."""
+        """Return the main text of row ``line``: title of a heading, text of an entry, or "n more"."""
         kind, results, rank = self._at(line)
         if kind is LineKind.HEADING:
             return results.title

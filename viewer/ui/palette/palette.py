@@ -67,11 +67,12 @@ _WIDTH = 560
 _FIELD_HEIGHT = 44
 _MOST_LINES = 13
 _FEWEST_LINES = 6
-"""Number of rows that must fit above the host's lower edge; else the palette extends beyond it."""
+"""Number of list rows that must fit above the lower edge of the map area; else the palette extends beyond it.
+"""
 _MARGIN = 12
-"""Minimum distance from the edges of the host in px."""
+"""Minimum distance of the palette from the edges of the widget that it floats over, in px."""
 _HIGH = 0.12
-"""Space above the palette as a fraction of the host's height."""
+"""Space above the palette, as a fraction of the height of the widget that it floats over."""
 _PAGE = 8
 
 
@@ -80,9 +81,9 @@ _REMEMBERED = 6
 _COLLISIONS = 3
 """Number of collisions that are offered while nothing is typed."""
 _ANYWHERE = "action:"
-"""Prefix of the keys that are valid in every recording, and remembered when the program closes."""
+"""Prefix of the keys of actions: valid in every recording, and remembered after the program is closed."""
 ACTOR, EVENT = "actor:", "event:"
-"""Prefixes of keys of entries: before the row of an actor, and before the index of a recorded event."""
+"""Prefixes of keys of entries: of an actor, before its row in the actor table, and of a recorded event."""
 
 
 class Palette(QFrame):
@@ -92,7 +93,10 @@ class Palette(QFrame):
     """
 
     def __init__(self, workspace: Workspace, host: QWidget) -> None:
-        """Create the palette over ``host``, hidden."""
+        """Create the palette, hidden, to float over the widget ``host``.
+
+        ``workspace`` has the recording and the settings.
+        """
         super().__init__(host.window())
         self._workspace, self._host = workspace, host
         self._providers: Sequence[Provider] = ()
@@ -144,7 +148,7 @@ class Palette(QFrame):
         provider.changed.connect(self._again.start)
 
     def _forget(self) -> None:
-        """Forget recently used entries other than actions when another recording is opened."""
+        """If another recording is open than before, forget recently used entries except actions."""
         index = self._workspace.recording.index
         before, self._path = self._path, None if index is None else index.path
         if self._path != before:
@@ -156,7 +160,7 @@ class Palette(QFrame):
         self._workspace.settings.recent_actions = kept
 
     def _highlights(self) -> Iterator[str]:
-        """Yield the keys of entries offered while nothing is typed: the first collisions and the hero."""
+        """Yield keys of entries offered while nothing is typed: first collisions, and hero (ego vehicle)."""
         index, hero = self._workspace.recording.index, self._workspace.focus.hero
         for number in range(0 if index is None else min(len(index.contacts), _COLLISIONS)):
             yield f"{EVENT}{number}"
@@ -185,7 +189,7 @@ class Palette(QFrame):
             handle.installEventFilter(self)  # to see mouse presses anywhere in the window
 
     def ask(self, prefix: str) -> None:
-        """Open the palette for the provider whose entries' keys begin with ``prefix``."""
+        """Open the palette to ask only the provider with ``prefix``, the beginning of its entries' keys."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
     def _prepare_if_open(self) -> None:
@@ -231,7 +235,7 @@ class Palette(QFrame):
             self._refresh()
 
     def _refresh(self) -> None:
-        """Update the results for the typed text; the same row stays marked."""
+        """Update the results for the typed text; the row with the same index stays marked if it exists."""
         line, model = self._list.current, self._model
         self._show_found(self._field.text())
         self._set_current(model.moved(min(max(line, 1), model.count - 1), 0) if model.count else -1)
@@ -324,7 +328,10 @@ class Palette(QFrame):
     # Geometry
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of the host; close on a mouse press outside, which is not consumed."""
+        """Move with the widget below when that is resized, and close on a mouse press outside of the palette.
+
+        Always returns False: the event is handled as usual.
+        """
         if watched is self._host:
             if event.type() == QEvent.Type.Resize and self.isVisible():
                 self._place()

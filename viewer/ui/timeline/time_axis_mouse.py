@@ -1,4 +1,7 @@
-"""Mouse and tooltips on the time axis, shared by head, rows and empty area of the timeline."""
+"""Mouse handling and tooltips on the time axis, shared by all widgets of the timeline.
+
+These widgets are the head (overview and ruler), the rows of lanes, and the empty area below the rows.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ TINT = 0.09
 SLACK = 4.0
 """Distance in px that the mouse must move before a press becomes a drag, where a click has a meaning."""
 _BESIDE = 8.0
-"""Distance in px beside the axis that still belongs to it."""
+"""Distance in px left and right of the time axis within which the mouse still counts as on the axis."""
 _OUTSIDE, _INSIDE = 7.0, 3.0
 """Distance in px from an edge of the chosen range within which it can be dragged, outside and inside.
 
@@ -37,20 +40,21 @@ Inside it is smaller: there the playhead often is.
 _FINE = 0.1
 """Fraction of the mouse movement that counts with Shift."""
 _SCROLL_PERIOD, _SCROLL_SHARE = 30, 0.4
-"""While dragging beyond the axis: ms between scrolls, and fraction of the excess that each scrolls."""
+"""While dragging beyond the axis: ms between scrolls, and each scroll as a fraction of the distance beyond.
+"""
 _NOTCH, _PAN_NOTCH = 120, 0.1
 """Angle delta of one notch of the wheel, and fraction of the axis that a horizontal notch pans."""
 _ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
 """Zoom factors for one notch of the wheel: usual, with Ctrl, with Shift."""
 STATS_ENDS = (148.0, 80.0, 16.0)
-"""Right ends of the columns of statistics in px, from the right edge of the timeline."""
+"""Right ends of the columns minimum, mean and maximum, as distances in px from the timeline's right edge."""
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 class MousePosition(NamedTuple):
-    """Position of the mouse in a widget, in px, with the modifier keys held down."""
+    """Position of the mouse in a widget: ``x`` and ``y`` in px, and ``keys``, the modifier keys held down."""
 
     x: float
     y: float
@@ -105,11 +109,12 @@ def end_near(x: float, left: float, right: float, outside: float, inside: float)
 
 
 class TimeStrip(QWidget):
-    """Base class of the parts of the timeline: a widget with legend, time axis and statistics, left to right.
+    """Base class of the widgets of the timeline: legend, time axis and statistics, from left to right.
 
-    On the axis the left button scrubs, finely with Shift, and chooses a range with Ctrl; middle and right
-    button and a horizontal wheel pan; the wheel zooms, finely with Ctrl, fast with Shift; a double click
-    shows the whole recording.
+    The window is the visible part of the time axis, the playhead marks the current time. On the axis the left
+    button drags the playhead, a tenth as fast with Shift, and chooses a range of time with Ctrl; middle and
+    right button and a horizontal wheel pan; the wheel zooms, finely with Ctrl, fast with Shift; a double
+    click shows the whole recording.
 
     Attributes:
         model: the timeline's model.
@@ -130,11 +135,14 @@ class TimeStrip(QWidget):
     # -- geometry
 
     def axis_at(self, _mouse: MousePosition) -> TimeAxis:
-        """Return the time axis at the mouse."""
+        """Return the time axis at the mouse: that of the window; subclasses may have another one too."""
         return self.model.axis
 
     def drag_actions(self, mouse: MousePosition) -> Iterator[DragAction | None]:
-        """Yield actions of the left button at the mouse; the first one that is not None is used."""
+        """Yield candidates for the action of the left button at the mouse, to be implemented by subclasses.
+
+        The first candidate that is not None is used.
+        """
         raise NotImplementedError
 
     def menu_at(self, _mouse: MousePosition) -> Callable[[], object] | None:
@@ -142,7 +150,7 @@ class TimeStrip(QWidget):
         return None
 
     def edge_at(self, mouse: MousePosition) -> int | None:
-        """Return the edge of the chosen range at the mouse, 0 or 1; None if there is none."""
+        """Return which edge of the chosen range is at the mouse: 0 start, 1 end, None for neither."""
         chosen, axis = self.model.context.chosen, self.axis_at(mouse)
         if chosen is None or not self.on_axis(mouse):
             return None
@@ -163,7 +171,7 @@ class TimeStrip(QWidget):
         return self.model.content is not None and axis.left - _BESIDE <= mouse.x <= axis.right + _BESIDE
 
     def in_names(self, mouse: MousePosition) -> bool:
-        """Return whether the mouse is in the legend, left of the axis."""
+        """Return whether the mouse is in the legend: more than ``_BESIDE`` px left of the axis."""
         return mouse.x < self.model.axis.left - _BESIDE
 
     def time_at(self, mouse: MousePosition) -> float:
@@ -172,15 +180,16 @@ class TimeStrip(QWidget):
         return axis.time(min(max(mouse.x, axis.left), axis.right))
 
     def canvas(self, painter: QPainter, rect: QRectF) -> TimeCanvas:
-        """Return a canvas to paint on the strip ``rect``."""
+        """Return a canvas that draws with ``painter`` in ``rect``, where x is a time on the model's axis."""
         return TimeCanvas(painter, self.model.axis, rect, current_theme())
 
     # -- what can be dragged
 
     def scrub(self, mouse: MousePosition) -> DragAction:
-        """Return the action that moves the playhead to the mouse, and along with it.
+        """Return the action that moves the playhead to the mouse on press, and with the mouse while dragging.
 
-        With Shift the playhead moves a tenth as far as the mouse, from where it is if the mouse is on it.
+        With Shift the playhead moves a tenth as far as the mouse; pressed on the playhead with Shift, it does
+        not jump to the mouse first. A click also selects the actor that ``hover_info`` names.
         """
         axis, playhead = self.axis_at(mouse), self.model.playhead
         fine = axis is self.model.axis and bool(mouse.keys & _SHIFT)
@@ -200,7 +209,11 @@ class TimeStrip(QWidget):
         )
 
     def _scrubbing(self, mouse: MousePosition, time: float) -> Callable[[MousePosition], object]:
-        """Return the function that moves the playhead along with the mouse, starting at ``time``."""
+        """Return a function that moves the playhead to the mouse position that it is called with.
+
+        ``mouse`` is the position of the press, ``time`` the playhead there in seconds. With Shift the
+        playhead moves a tenth as far as the mouse.
+        """
         anchor, fine_before = (mouse.x, time), bool(mouse.keys & _SHIFT)
 
         def move(to: MousePosition) -> None:
@@ -218,7 +231,7 @@ class TimeStrip(QWidget):
         return move
 
     def go_to_mark(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that goes to the event of a mark; None without a mark, or with Ctrl."""
+        """Return the action that goes to the event marked at the mouse; None without a mark, or with Ctrl."""
         info, model = self.hover_info(mouse), self.model
         if info is None or info.time is None or mouse.keys & _CTRL:
             return None
@@ -238,9 +251,10 @@ class TimeStrip(QWidget):
         return DragAction(begin, self._scrubbing(mouse, time), slack=SLACK, scrolls=True, cursor=hand)
 
     def drag_range(self, mouse: MousePosition) -> DragAction | None:
-        """Return the action that chooses a range with Ctrl, or drags an edge of the range; else None.
+        """Return the action that chooses a range of time; None if it does not apply at the mouse.
 
-        A dragged edge keeps its distance to the mouse; beyond the other edge the two change roles.
+        With Ctrl, dragging chooses a new range from the press to the mouse; without, it moves the edge of the
+        chosen range at the mouse, which may pass the other edge. Edges snap to the times of frames.
         """
         model, chosen, edge = self.model, self.model.context.chosen, self.edge_at(mouse)
         elapsed = np.empty(0) if model.context.index is None else model.context.index.elapsed
@@ -272,7 +286,11 @@ class TimeStrip(QWidget):
         )
 
     def pan(self, mouse: MousePosition, slack: float = 0.0) -> DragAction:
-        """Return the action that pans the window; with ``slack`` a click opens the menu at the mouse."""
+        """Return the action that pans the window.
+
+        ``slack`` is the distance in px that the mouse must move before it pans; if positive, a press without
+        a drag opens the menu at the mouse.
+        """
         axis = self.model.axis
 
         def move(to: MousePosition) -> None:
@@ -381,7 +399,7 @@ class TimeStrip(QWidget):
     # -- wheel
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse, or pan by a horizontal wheel; over the legend the lanes are scrolled."""
+        """Zoom around the mouse, or pan by a horizontal wheel; ignored over the legend and while dragging."""
         mouse = mouse_position(event)
         if self.model.content is None or self._held is not None or self.in_names(mouse):
             event.ignore()
@@ -400,7 +418,7 @@ class TimeStrip(QWidget):
     # -- pointing
 
     def point(self, mouse: MousePosition) -> None:
-        """Set the cursor time, the mouse cursor's shape, and the tooltip of a mark for the mouse position."""
+        """Update cursor line (time at the mouse), shape of the mouse cursor, and the tooltip of a mark."""
         content = self.model.content
         if content is None:
             return
@@ -414,7 +432,7 @@ class TimeStrip(QWidget):
             QToolTip.hideText()
 
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip for the position of a resting mouse."""
+        """Show the tooltip of a resting mouse, unless while dragging; pass other events to the base class."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             mouse = MousePosition(*QPointF(event.pos()).toTuple())
             if self._held is None and self.on_axis(mouse):
@@ -430,7 +448,11 @@ class TimeStrip(QWidget):
             QToolTip.showText(self.mapToGlobal(mouse.point), f"<p style='white-space:pre'>{text}</p>", self)
 
     def _tooltip_lines(self, mouse: MousePosition, content: TimelineContent) -> Sequence[str]:
-        """Return the lines of the tooltip: time, frame and duration, a gap, and those of ``hover_info``."""
+        """Return the lines of the tooltip at the mouse.
+
+        They are: time, frame and its duration; the duration of a gap without frames, if the mouse is in one;
+        the lines of ``hover_info``.
+        """
         time = content.clipped(self.time_at(mouse))
         index = content.index.frame_at(time)
         frame = content.index.frames[index]

@@ -18,13 +18,13 @@ from viewer.ui.timeline.axis import TimeAxis
 
 @lru_cache
 def typeface(size: Literal[11, 13]) -> tuple[QFont, QFontMetricsF]:
-    """Return font and metrics for the text size ``size``, cached; call ``cache_clear`` if fonts change."""
+    """Return font and metrics for text of ``size`` px, cached; call ``cache_clear`` if fonts change."""
     written = font(size)
     return written, QFontMetricsF(written)
 
 
 class Label(NamedTuple):
-    """A text and the rectangle that it is drawn in."""
+    """Text to draw, ``text``, and the rectangle that it is drawn in, ``box``."""
 
     text: str
     box: QRectF
@@ -60,7 +60,7 @@ class TimeCanvas(NamedTuple):
         return QRectF(left, self.rect.top(), max(right - left, least), self.rect.height())
 
     def filling(self, color: QColor, edge: QColor | None = None) -> QPainter:
-        """Set the brush to ``color`` and the pen to ``edge`` (1 px, or none); return the painter."""
+        """Set the brush to ``color`` and a 1 px pen to ``edge`` (None: no outline); return the painter."""
         self.painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(edge, 1))
         self.painter.setBrush(color)
         return self.painter
@@ -88,7 +88,10 @@ class TimeCanvas(NamedTuple):
         self.painter.drawImage(rect, image)
 
     def hatch(self, stretches: Floats) -> None:
-        """Hatch stretches without data: rows of start and end in seconds, shape ``(S, 2)``."""
+        """Hatch the full height of the strip over ``stretches``, at which there is no data.
+
+        ``stretches`` are pairs of start and end in seconds, shape ``(S, 2)``.
+        """
         axis, rect = self.axis, self.rect
         brush = QBrush(faded(current_theme().faint, 0.6), Qt.BrushStyle.BDiagPattern)
         shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]

@@ -30,16 +30,16 @@ _SPARE = 0.25
 
 @dataclass(frozen=True, eq=False)
 class FrameTimes:
-    """Times of the frames of a recording, and stretches without frames.
+    """Times of the frames of a recording, and the stretches of time without frames, in seconds.
 
     Attributes:
-        edges: start of each frame and end of the last one in seconds, shape ``(frames + 1,)``; the last
-            frame, whose duration is not recorded, gets a typical one.
-        usual_duration: median of the positive durations of frames, seconds.
-        closest: shortest window worth zooming to, seconds.
-        lost: start and end of each stretch whose frames are missing from the file, shape ``(L, 2)``.
+        edges: start of each frame and end of the last one, shape ``(frames + 1,)``; the last frame, whose
+            duration is not recorded, is as long as is usual in the recording.
+        usual_duration: median of the positive durations of frames.
+        closest: shortest window of time that can be zoomed to.
+        lost: start and end of each stretch whose frame ids are missing from the file, shape ``(L, 2)``.
         lost_ids: first and last id of the missing frames, shape ``(L, 2)``.
-        gaps: start and end of each stretch without a frame, shape ``(G, 2)``, see ``gaps_of``.
+        gaps: start and end of each stretch much longer than a frame without any frame, shape ``(G, 2)``.
     """
 
     edges: Floats
@@ -54,18 +54,20 @@ class FrameTimes:
 class TimelineContent(FrameTimes):
     """Times and events of a recording as the timeline draws them.
 
+    Contacts are recorded collisions: collision records of the same two actors in consecutive frames are one
+    contact. Rows are those of the actor table.
+
     Attributes:
         index: index of the recording.
         scale: formats times.
         end: end of the axis in seconds; estimated while the file is being read or written.
-        event_time: time of each recorded event, ascending, shape ``(E,)``. Attachments in the
-            frame of an actor's spawn are left out.
-        event_kind: index of each event's kind in ``KINDS``, shape ``(E,)``; a contact (collision records of
-        two actors in consecutive frames) is one collision.
+        event_time: time of each recorded event, ascending, shape ``(E,)``. Attachments in the frame of an
+            actor's spawn are left out.
+        event_kind: index of each event's kind in ``KINDS``, shape ``(E,)``.
         event_actor: row of each event's actor, −1 for none, shape ``(E,)``.
-        event_other: row of the parent, index of the contact, or index into ``lists``, −1 for none; shape
-            ``(E,)``.
-        lists: changes that the index does not contain, such as of weather, by kind.
+        event_other: row of the parent for an attachment, index of the contact for a collision, index into the
+            list of its kind for a change in ``lists``, −1 for none; shape ``(E,)``.
+        lists: by kind, changes that the index does not contain, such as those of the weather.
     """
 
     index: RecordingIndex
@@ -89,7 +91,7 @@ class TimelineContent(FrameTimes):
 
     @property
     def duration(self) -> float:
-        """Time of the last frame read so far, in seconds."""
+        """Elapsed time of the last frame read so far: seconds since the start of the recording."""
         return float(self.edges[-2])
 
     @property
@@ -109,17 +111,17 @@ class TimelineContent(FrameTimes):
 
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
-    """Return whether ``content`` is of another recording than ``before``, not just more of it."""
+    """Return whether the two are of different files, not states of one file; True if one is None."""
     return before is None or content is None or before.index.path != content.index.path
 
 
 def content_of(
     index: RecordingIndex, scale: TimeScale | None = None, lists: Iterable[EventList] = ()
 ) -> TimelineContent | None:  # fmt: skip
-    """Return the content for a recording, with the changes in ``lists``; None if it has no frame yet.
+    """Return the timeline's content for the recording ``index``; None if no frame is read yet.
 
-    Times are formatted as by ``scale``, which may belong to another recording; as elapsed seconds without
-    one.
+    ``scale`` formats times, even if made for another recording; None formats them as elapsed seconds.
+    ``lists`` are further changes to show, such as those of the weather.
     """
     elapsed = index.elapsed
     if not len(elapsed):
@@ -168,9 +170,10 @@ def frame_times(index: RecordingIndex) -> FrameTimes:
 
 @cached_per_object
 def indexed_events(index: RecordingIndex) -> _Columns:
-    """Return the events in an index in order: frame, index of kind, actor and other, each shape ``(E,)``.
+    """Return the events in an index in order of time as four columns, each of shape ``(E,)``.
 
-    A contact (collision records of the same two actors in consecutive frames) is one event.
+    The columns are: frame; index of the kind in ``KINDS``; row of the actor; row of the parent, or index of
+    the contact (collision records of the same two actors in consecutive frames, one event), −1 for none.
     """
     events = index.events
     listed = events["kind"] != EventType.COLLISION
@@ -194,5 +197,9 @@ def _in_order(parts: Sequence[_Columns]) -> _Columns:
 
 
 def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:
-    """Return the columns frame, kind, actor and other for events of one kind; other is the event's index."""
+    """Return the columns frame, kind, actor and other for all N events of one ``kind``.
+
+    ``frames`` and ``rows`` (rows of the actors, −1 for none) have shape ``(N,)``; kind is the index in
+    ``KINDS``, other the number 0 to N − 1 of the event.
+    """
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))

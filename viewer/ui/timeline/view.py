@@ -32,26 +32,27 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 
 _LOWEST = 100
-"""Minimum height of the timeline in px; fits the first lanes."""
+"""Minimum height of the timeline in px; fits the head (overview and ruler) and the topmost lanes."""
 _HIGHEST_PICTURE = 8000
-"""Maximum height in px of a saved picture of all lanes: there may be thousands of lifetimes."""
+"""Maximum height in px of the lanes in a saved picture: there may be thousands, one for each actor."""
 _SCROLL_STEP = 32
-"""Distance in px that Alt with an arrow key, or about one notch of the wheel, scrolls."""
+"""Distance in px that the lanes scroll by Alt with an arrow key; a notch of the wheel scrolls about as far.
+"""
 _ROWS = 76
-"""Height in px that single lanes leave free, by shrinking, for groups that show several lanes."""
+"""Height in px, at most, for which rows with one lane shrink so that rows with several lanes fit."""
 _GROWS = 1000
-"""Stretch factor of lanes of signals; that of the area below the lanes is 1."""
+"""Stretch factor of lanes that plot signals (they fill free height); the empty area below the lanes has 1."""
 _BOTTOM = 6
 """Minimum space below the lanes in px."""
 _HINT_FROM = 64
-"""Minimum space below the lanes in px for which the hint is shown there."""
+"""Minimum free height in px below the lanes for which the hint how to plot a signal is shown there."""
 _LIT = 1_000
 """Time in ms for which a new lane is highlighted."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class TimelineView(QAbstractSlider):
-    """The timeline of a recording.
+    """The timeline of a recording: a head, and below it a scrollable column of rows, each a group of lanes.
 
     Handles only the keys that scroll; all others are actions of the window. It is a QAbstractSlider only for
     assistive technology, to which it is a slider whose value is the frame index.
@@ -60,7 +61,8 @@ class TimelineView(QAbstractSlider):
         model: the state of the timeline; set it there, and connect to its signals.
         event_menu: menu of the visible kinds of recorded events, part of the context menu.
         head: overview and ruler above the lanes.
-        rows: the rows by the keys of their groups, top to bottom.
+        rows: the row widget of each visible group of lanes, by the key of the lane that owns the group, top
+            to bottom.
     """
 
     def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
@@ -106,7 +108,10 @@ class TimelineView(QAbstractSlider):
             self.setRange(0, content.frame_count - 1 if content else 0)
 
     def picture(self) -> QPixmap:
-        """Return a picture of head and all lanes, including lanes that are scrolled out of view."""
+        """Return a picture of head and lanes, including lanes that are scrolled out of view.
+
+        Lanes more than ``_HIGHEST_PICTURE`` px below the first are left out.
+        """
         bottom = max((row.geometry().bottom() + 1 for row in self.rows.values()), default=0)
         head = self.head.grab()
         lanes = self._body.grab(QRect(0, 0, self.width(), min(bottom, _HIGHEST_PICTURE)))
@@ -125,11 +130,11 @@ class TimelineView(QAbstractSlider):
     # -- sizes, focus, assistive technology
 
     def sizeHint(self) -> QSize:
-        """Return a size at which the first lanes have their preferred heights."""
+        """Return a size of 960 by 200 px, in which the topmost lanes have their preferred heights."""
         return QSize(960, 200)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size below which lanes would be cut off."""
+        """Return a size of 360 px by the minimum height; lanes that do not fit are scrolled."""
         return QSize(360, _LOWEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -208,7 +213,7 @@ class TimelineView(QAbstractSlider):
         self._describe()
 
     def _arrange(self) -> None:
-        """Create, order and delete rows to match the visible groups of lanes."""
+        """Create, order and delete row widgets, so that each visible group of lanes has its row."""
         before, self.rows = self.rows, {}
         for index, shown in enumerate(self.model.shown):
             key = shown.owner.key
@@ -224,9 +229,10 @@ class TimelineView(QAbstractSlider):
             row.deleteLater()
 
     def _set_body_height(self) -> None:
-        """Set the minimum height of the lanes: single lanes shrink to their minimum before all scroll.
+        """Set the minimum height of the column of rows; below it, the column scrolls.
 
-        Groups that show several lanes do not shrink.
+        Rows with one lane first shrink to their minimum; rows with several lanes keep their height. Shows the
+        hint how to plot a signal if there is space for it and nothing is plotted.
         """
         many = [row.height for row in self.model.shown if len(row.lanes) > 1]
         few = [row.height for row in self.model.shown if len(row.lanes) == 1]
@@ -240,7 +246,10 @@ class TimelineView(QAbstractSlider):
 
     @Slot()
     def _show_moved(self) -> None:
-        """Repaint playhead and shown frame; everything else is cached."""
+        """Repaint head and rows after the playhead (mark of the current time) has moved.
+
+        Also updates the value for assistive technology. All else is painted from cached pictures.
+        """
         self._describe()
         self.head.refresh()
         for row in self.rows.values():
@@ -259,7 +268,10 @@ class TimelineView(QAbstractSlider):
 
     @Slot(float)
     def set_export_progress(self, share: float) -> None:
-        """Show on the button "+ Signal" which fraction of the exported table is written; 1 when done."""
+        """Show the progress of an export of plotted values on the button "+ Signal".
+
+        ``share`` is the fraction done; at 1 the button shows its usual text.
+        """
         percent = tr("Writing {} %").format(round(100 * share))
         self.head.add.setText(percent if share < 1.0 else tr("+ Signal"))
         self.head.add.adjustSize()
@@ -299,7 +311,7 @@ class TimelineView(QAbstractSlider):
             row.set_lit(lit=row is target)
 
     def show_signal(self, key: SeriesKey) -> None:
-        """Scroll to the lane in which the signal ``key`` is plotted, and highlight it for a second."""
+        """Scroll to the lane that plots the signal ``key``, if any, and highlight the lane for a second."""
         lanes = ((row, row.shown.owner) for row in self.rows.values())
         row = next(
             (
@@ -323,6 +335,10 @@ class TimelineView(QAbstractSlider):
             self._open_menu(self._area, QPoint(round(self.model.axis.left), 0), None)
 
     def _open_menu(self, where: QWidget, position: QPoint, placed: LaneArea | None) -> None:
-        """Open the menu of a lane, or of all lanes for None, at ``position`` in the widget ``where``."""
+        """Open the context menu at ``position`` in the widget ``where``.
+
+        It is the menu of the lane in ``placed`` (a lane and its rectangle), or of all lanes if ``placed`` is
+        None.
+        """
         menu = LaneMenu(self.model, placed, QPointF(position), self, event_menu=self.event_menu)
         menu.popup(where.mapToGlobal(position))

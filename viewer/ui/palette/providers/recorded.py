@@ -39,9 +39,14 @@ def actor_search_index(
 ) -> SearchIndex:
     """Return a search index of all tracks, by actor id, blueprint and role name.
 
-    A track is one actor from spawn to destruction; ``go_to`` is called with the row of the chosen one. Heroes
-    come first, then vehicles, bicycles and walkers, then the rest. The lifetime is shown unless it is the
-    whole recording.
+    A track is one actor from spawn to destruction. Heroes (ego vehicles) come first, then vehicles, bicycles
+    and walkers, then the rest. The lifetime is shown unless it is the whole recording.
+
+    Args:
+        go_to: called with the row of the chosen actor in the actor table.
+        time_text: formats times.
+        index: index of the recording.
+        should_continue: callback that returns False to cancel.
     """
     actors, elapsed = index.actors, index.elapsed
     importance = actors.category.astype(np.int8)
@@ -68,7 +73,15 @@ def finding_search_index(
     found: FoundEvents | None,
     should_continue: ShouldContinue,
 ) -> SearchIndex:
-    """Return a search index of found events that were derived, not recorded, by heading and value."""
+    """Return a search index of found events that were derived, not recorded, by heading and measured value.
+
+    Args:
+        go_to: called with the chosen event.
+        time_text: formats times.
+        index: index of the recording.
+        found: the events found in it; None if they are not known yet, for an empty search index.
+        should_continue: callback that returns False to cancel.
+    """
     events = [] if found is None else [each for each in found.events if each.source is EventSource.DERIVED]
     names = np.array([f"{event.kind}:{event.start!r}:{event.actors}" for event in events])
     entry_texts = [
@@ -90,7 +103,10 @@ def note_search_index(
     notes: tuple[Note, ...],
     _should_continue: ShouldContinue,
 ) -> SearchIndex:
-    """Return a search index of ``notes``, by text and actors; ``go_to`` is called with a note's id."""
+    """Return a search index of ``notes``, by text and actors.
+
+    ``go_to`` is called with the id of the chosen note; ``time_text`` formats times.
+    """
     actors, names = NoteActors(index), np.array([note.id for note in notes])
     entry_texts = [
         (shown(" ".join(note.text.split())) or tr("Note without text"), shown(actors.of(note)[1]))
@@ -110,9 +126,12 @@ def event_search_index(
 ) -> SearchIndex:
     """Return a search index of recorded events: collisions first, then all others, each in order of time.
 
-    An entry is named by a number: the index of a contact, or, for other events, the index into
-    ``index.events`` plus the number of contacts. Actors in the first frame existed before the recording;
-    their spawns are left out.
+    ``go_to`` goes to the chosen event, ``time_text`` formats times, ``should_continue`` returns False to
+    cancel.
+
+    A contact is all collision records of the same two actors in consecutive frames. An entry is named by a
+    number: the index of a contact, or, for other events, the index into ``index.events`` plus the number of
+    contacts. Spawns in the first frame are left out: those actors existed before the recording.
     """
     texts, events = EventTexts(index), index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
@@ -146,7 +165,8 @@ def change_search_index(
 ) -> SearchIndex:
     """Return a search index of recorded changes, such as of weather or lights, in order of time.
 
-    ``found`` are the lists of changes by kind.
+    ``go_to`` goes to the chosen change, ``time_text`` formats times, ``found`` are the lists of changes by
+    kind, ``should_continue`` returns False to cancel.
     """
     lists = [each for each in tuple(found.values()) if len(each)]
     entry_texts = [

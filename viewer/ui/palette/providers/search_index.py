@@ -61,9 +61,9 @@ class IndexProvider(Provider):
             workspace: has the recording.
             title: heading of the results.
             prefix: start of the keys of the entries.
-            make: builds the index from the recording's index, the values of ``needs``, and
-                ``should_continue``.
-            needs: returns further arguments of ``make``; when they change, the index is built again.
+            make: builds the search index from the recording's index, the values of ``needs``, and a callback
+                that returns False to cancel.
+            needs: returns further arguments of ``make``; when they change, the search index is built again.
             parent: QObject that owns the provider.
         """
         super().__init__(parent)
@@ -92,9 +92,10 @@ class IndexProvider(Provider):
         )
 
     def find(self, query: str) -> Results | None:
-        """Return the texts that match ``query``, None for an empty query.
+        """Return the texts that match ``query``; None if ``query`` is empty or matches nothing.
 
-        A text that begins with the typed number is an exact answer and ranks above all other groups.
+        Also None while the search index is being built. If ``query`` is a number and the first word of the
+        best text, that is an exact answer: the group ranks above all others.
         """
         search_index = self._search_index
         if search_index is None or not query:

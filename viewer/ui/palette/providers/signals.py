@@ -17,11 +17,15 @@ from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
-"""Score per word of the query; an entry whose whole name was typed scores higher."""
+"""Score of the signals per word of the query: between that of a part of a word and that of a whole word."""
 
 
 class SignalProvider(Provider):
-    """Provider of signals of the recording and of actors: selected, pinned, hero, and those typed by id."""
+    """Provider of signals (quantities over time) that can be plotted.
+
+    They are those of the recording and of these actors: selected, pinned (kept at the top of the actor list),
+    hero (ego vehicle), and those whose ids are typed.
+    """
 
     keeps_open = True
 
@@ -39,7 +43,8 @@ class SignalProvider(Provider):
         Args:
             workspace: has the recording, and the selected and pinned actors.
             model: has the signals that are plotted already.
-            missing: returns texts for signals plotted before that this recording does not have.
+            missing: returns texts on signals that were plotted in an earlier recording but cannot be in this
+                one.
             add: plots a signal.
             remove: removes a signal from the plots.
             parent: QObject that owns the provider.
@@ -49,15 +54,16 @@ class SignalProvider(Provider):
         self._add, self._remove = add, remove
 
     def find(self, query: str) -> Results | None:
-        """Return the signals that match ``query``; None if it is only numbers, which name actors."""
+        """Return the signals that match ``query``; None if that is empty or only numbers (ids of actors)."""
         words = [word for word in query.lower().split() if word not in _LITTLE]
         named = [word for word in words if not word.isdecimal()]
         return self._found(words, self._add) if named else None
 
     def find_alone(self, query: str) -> Results | None:
-        """Return the signals that match ``query``; if it is empty all, then those that this recording lacks.
+        """Return the signals that match ``query``; for an empty ``query`` all of them, then the missing ones.
 
-        Choosing a signal that is plotted removes it.
+        Missing are signals that were plotted in an earlier recording but cannot be in this one. Choosing a
+        signal that is plotted already removes it.
         """
         words = [word for word in query.lower().split() if word not in _LITTLE]
         return self._found(words, self._remove, () if words else self._missing())

@@ -53,7 +53,10 @@ class TimeProvider(Provider):
         return Results.of(tr("Time"), [entry], best)
 
     def find_alone(self, query: str) -> Results | None:
-        """Return an entry for the typed time, or one that says why it is none; examples for no query."""
+        """Return an entry for the time typed as ``query``, or one that says why ``query`` is no valid time.
+
+        For an empty ``query``, return examples of typed times. None if no recording is open.
+        """
         scale = self._scale
         if scale is None:
             return None
@@ -78,7 +81,7 @@ class TimeProvider(Provider):
         return tuple(dict.fromkeys(filter(None, texts)))
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the entry for the time ``name``; None if the recording does not have this time."""
+        """Return the entry for the time typed as ``name``; None if the recording does not have this time."""
         scale = self._scale
         entry = None if scale is None else self._entry(scale, name)
         return entry if entry is not None and entry.run is not None else None

@@ -193,9 +193,10 @@ def _role(layout: PlotLayout, curve: Curve, own: str) -> str:
 
 
 def _free(used: set[str], used_elsewhere: set[str]) -> str:
-    """Return a colour role that is in neither set, else one that is not in ``used``, else any.
+    """Return a colour role (name of a colour of the theme) for a new curve.
 
-    ``used`` are those of curves in the same plot, ``used_elsewhere`` those of other curves.
+    It is in neither set if possible, else not in ``used``, the roles of the curves in the same plot; if these
+    are all taken, a role is reused. ``used_elsewhere`` are the roles of curves in other plots.
     """
     for avoided in (used | used_elsewhere, used):
         for role in CURVE_COLORS:
@@ -205,5 +206,5 @@ def _free(used: set[str], used_elsewhere: set[str]) -> str:
 
 
 def is_curve_color(role: str) -> bool:
-    """Return whether ``role`` is a colour role that a curve may have."""
+    """Return whether ``role``, the name of a colour of the theme, is a colour that a curve may have."""
     return role in (*CURVE_COLORS, *_OWN, "accent")

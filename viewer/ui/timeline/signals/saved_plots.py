@@ -1,4 +1,7 @@
-"""Storing which signals are plotted, independent of the recording: by hero and selected actor."""
+"""Stored selection of plotted signals, to plot the same signals in other recordings.
+
+Actors differ between recordings: a curve is stored for the hero (ego vehicle) or for the selected actor.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,22 @@ from viewer.ui.timeline.signals.signal_names import signal_label
 from viewer.ui.translation import tr
 
 HERO, SELECTED = "hero", "selected"
-"""Actors of a stored curve: the hero, or the selected actor, which stands for all other actors."""
+"""Actor of a stored curve: the hero (ego vehicle), or the selected actor.
+
+Any actor but the hero is stored as SELECTED.
+"""
 
 
 class SavedCurve(NamedTuple):
-    """A stored curve, which any recording with a hero or selected actor can plot.
+    """A stored curve, which any recording with a hero (ego vehicle) or selected actor can plot.
 
     Attributes:
         signal: name of the signal, a key of ``SIGNALS``.
-        who: HERO or SELECTED; empty for signals of the recording.
-        other: the second actor of a signal between two, else empty.
-        color: the theme's role of its colour, empty for an automatic one.
+        who: HERO or SELECTED; empty for a signal of the whole recording, without an actor.
+        other: the second actor of a signal between two, HERO or SELECTED; else empty.
+        color: name of the colour in the theme; empty to let the plot choose one.
         plot: index of its plot.
-        alone: whether its plot must not be joined by other signals.
+        alone: whether no other signals may be added to its plot.
     """
 
     signal: str
@@ -38,9 +44,10 @@ class SavedCurve(NamedTuple):
     alone: bool
 
     def key(self, rows: Mapping[str, int | None], index: RecordingIndex) -> SeriesKey | None:
-        """Return the signal's key in a recording, None if one of its actors or the signal does not exist.
+        """Return the key of the curve's signal in the recording ``index``.
 
-        ``rows`` are the rows of HERO and SELECTED, None where there is none.
+        ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor. None if
+        an actor is missing, both actors are the same, or the recording does not have the signal.
         """
         fields = [rows[each] for each in (self.who, self.other) if each]
         row, other = (*fields, None, None)[:2]
@@ -50,7 +57,7 @@ class SavedCurve(NamedTuple):
 
 
 def curve_text(curve: SavedCurve) -> str:
-    """Return the signal and its actors as text."""
+    """Return the signal of ``curve`` and its actors as text for the user, such as "speed · hero"."""
     names = {HERO: tr("hero"), SELECTED: tr("selected actor")}
     whose = (names[each] for each in (curve.who, curve.other) if each)
     return fmt.join(signal_label(curve.signal), tr(" and ").join(whose))
@@ -59,9 +66,10 @@ def curve_text(curve: SavedCurve) -> str:
 def saved_curves(
     layout: PlotLayout, hero: int | None, missing: Iterable[SavedCurve] = ()
 ) -> tuple[SavedCurve, ...]:
-    """Return the curves of ``layout`` to be stored, then ``missing`` ones, which this recording cannot plot.
+    """Return the curves of ``layout`` to be stored, then the curves ``missing`` in this recording.
 
-    The plots of ``missing`` curves are numbered after those of ``layout``. ``hero`` is the row of the hero.
+    The plots of ``missing`` curves are numbered after those of ``layout``. ``hero`` is the row of the hero
+    (ego vehicle) in the actor table, None without one; all other actors are stored as SELECTED.
     """
 
     def who(row: int | None) -> str:
@@ -81,9 +89,10 @@ def saved_curves(
 def plot_layout_of(
     curves: tuple[SavedCurve, ...], index: RecordingIndex, rows: Mapping[str, int | None]
 ) -> tuple[PlotLayout, tuple[SavedCurve, ...]]:  # fmt: skip
-    """Return the layout of ``curves`` for a recording, and those curves that cannot be plotted in it.
+    """Return the plots of the stored ``curves`` in the recording ``index``, and the curves it cannot plot.
 
-    Each signal occurs once. ``rows`` are the rows of HERO and SELECTED, None where there is none.
+    ``rows`` maps HERO and SELECTED to rows of the actor table, None where there is no such actor. Curves of
+    one plot that mean the same signal of the same actors are plotted once.
     """
     plots: dict[tuple[int, str], tuple[dict[SeriesKey, Curve], bool]] = {}
     missing = []
@@ -104,7 +113,10 @@ def to_text(curves: tuple[SavedCurve, ...]) -> str:
 
 
 def from_text(text: str) -> tuple[SavedCurve, ...]:
-    """Return the curves in ``text``, made by ``to_text``; invalid ones are left out."""
+    """Return the curves in ``text``, JSON made by ``to_text``; invalid ones are left out.
+
+    The result is empty if ``text`` is not JSON.
+    """
     try:
         fields = json.loads(text) if text else []
     except ValueError:

@@ -23,12 +23,12 @@ _AHEAD = "light_ahead"
 
 
 def signal_label(name: str) -> str:
-    """Return the label of the signal ``name``, without ", derived", which a mark beside it tells."""
+    """Return the translated label of the signal ``name``, without its ending ", derived"."""
     return tr(SIGNALS[name].label.removesuffix(", derived"))
 
 
 def whose(index: RecordingIndex, key: SeriesKey) -> str:
-    """Return the ids of the actors of a signal as text, empty for signals of the recording."""
+    """Return the ids of the actors of the signal ``key``, such as "88 and 51"; empty if it has none."""
     ids = index.actors.actor_id
     rows = [row for row in (key.row, key.other) if row is not None and row < len(ids)]
     return tr(" and ").join(str(int(ids[row])) for row in rows)
@@ -41,7 +41,10 @@ def curve_title(index: RecordingIndex, key: SeriesKey) -> str:
 
 
 def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
-    """Return the title of a curve with unit and source, such as "88 speed (m/s, recorded)"."""
+    """Return the title of a curve with unit and source, such as "88 speed (m/s, recorded)".
+
+    ``recorded`` is whether the source is "recorded", else it is "derived".
+    """
     unit = SIGNALS[key.name].unit
     source = tr("recorded") if recorded else tr("derived")
     inside = ", ".join(part for part in (unit, source) if part)
@@ -49,7 +52,10 @@ def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
 
 
 def value_text(series: Series, value: float) -> str:
-    """Return ``value`` as text in the unit that is shown, without that unit; a state as its name."""
+    """Return ``value`` of ``series`` as text in the displayed unit, without the unit's name.
+
+    If the values are states (such as those of a traffic light), return the name of the state.
+    """
     if series.states is not None:
         unknown = tr("none") if series.name == _AHEAD else fmt.UNKNOWN
         return tr(series.states[int(value)]) if 0 <= value < len(series.states) else unknown
@@ -67,9 +73,10 @@ def digits_of(name: str) -> int:
 
 
 def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
-    """Return minimum, mean and maximum over the range ``chosen`` as texts.
+    """Return minimum, mean and maximum of ``series`` over the range ``chosen`` as three texts without unit.
 
-    For states, a single text with the duration of each state.
+    If the values are states (such as those of a traffic light), return a single text with the seconds that
+    each state lasts.
     """
     if series.states is not None:
         known = range(len(series.states))
@@ -100,7 +107,7 @@ class PlottableSignal:
     key: SeriesKey
 
     def matches(self, words: Sequence[str]) -> bool:
-        """Return whether all ``words``, in lower case, occur in its texts."""
+        """Return whether all ``words`` (in lower case) occur in the section, label, detail or signal name."""
         text = f"{self.section} {self.text} {self.detail} {self.key.name}".lower()
         return all(word in text for word in words)
 
@@ -108,7 +115,11 @@ class PlottableSignal:
 def plottable_signals(
     index: RecordingIndex, rows: Sequence[int], hero: int | None
 ) -> Iterator[PlottableSignal]:
-    """Yield the signals of the actors in ``rows``, the primary one last, of the hero, and the recording."""
+    """Yield the signals that can be plotted: those of actors, then those of the whole recording.
+
+    The actors are those in ``rows`` (rows of the actor table), the last one first, then the ``hero`` (ego
+    vehicle) if there is one; at most ``_MOST_ACTORS`` actors. Signals between two of them are included.
+    """
     primary_first = list(dict.fromkeys(reversed(rows)))
     people = primary_first if hero is None else [*dict.fromkeys((*primary_first, hero))]
     for row in people[:_MOST_ACTORS]:
@@ -127,9 +138,10 @@ def plottable_signals(
 
 
 def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
-    """Return the key of the signal that is plotted for an actor by default, None if it has none.
+    """Return the key of the signal that is plotted for an actor by default; None if it has none.
 
-    That is the state of a traffic light, else the speed, recorded if possible, else the first signal.
+    That is the state of a traffic light, else the speed, recorded if possible, else the first signal by name.
+    ``row`` is the actor's row in the actor table.
     """
     possible = {signal.name for signal in possible_signals(index, row) if signal.scope is Scope.ACTOR}
     name = next((name for name in (*_USUAL, *sorted(possible)) if name in possible), None)
@@ -137,7 +149,11 @@ def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
 
 
 def recorded_or_derived(index: RecordingIndex, name: str, row: int | None) -> str:
-    """Return ``name``, or the name of the derived signal in its place if it is not recorded."""
+    """Return the signal name ``name``, or its derived counterpart if the recording does not have that signal.
+
+    ``row`` is the actor's row in the actor table, None for a signal of the whole recording. A signal without
+    a derived counterpart keeps its name.
+    """
     derived = f"derived_{name}"
     instead = derived in SIGNALS and not SIGNALS[name].possible(index, row)
     return derived if instead else name
