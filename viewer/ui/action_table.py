@@ -82,7 +82,10 @@ def _panels(*areas: DockArea) -> tuple[Action, ...]:
 
 
 def _layers(menu: str) -> tuple[Action, ...]:
-    """Return the actions that switch those layers of the map that belong to the menu section ``menu``."""
+    """Return the actions that show and hide the layers of the map listed in one section of the menus.
+
+    ``menu`` is the name of that section, as in ``LayerRow.menu``: "ground", "layers" or "developer".
+    """
     return tuple(
         _toggle(f"layer_{row.name}", row.text, row.keys, row.tip, setting=f"map_layers.{row.name}")
         for row in LAYERS

@@ -52,7 +52,10 @@ def build_actions(parent: QWidget) -> dict[str, QAction]:
 
 
 def show_keys(actions: Mapping[str, QAction]) -> None:
-    """Set the shortcuts in use, and tooltips that name them, on ``actions`` (by id)."""
+    """Set the user's current shortcuts on ``actions`` (QAction by action id), and tooltips that name them.
+
+    The shortcuts are those set last with ``viewer.ui.shortcuts.use_keys``, else the defaults.
+    """
     for action_id, action in actions.items():
         action.setShortcuts([QKeySequence(key) for key in keys_of(action_id)])
         action.setToolTip(tooltip(action_id))

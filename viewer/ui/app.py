@@ -67,7 +67,7 @@ SWITCH_INTERVAL = 0.0002
 """Seconds after which a Python thread lets others run; short, so that painting waits little."""
 _NO_FONT = "There is no font here, so no text can be shown: install one, such as fonts-dejavu-core."
 _LARGE = 1.25
-"""Factor by which text is larger in presentation mode."""
+"""Factor by which text is larger in presentation mode, in which map and timeline alone fill the screen."""
 _SCALE = "QT_SCALE_FACTOR"
 _LEAST_SCREEN = 840, 520
 """Width and height in unscaled pixels that must fit on the screen; limits the scale factor."""
@@ -139,7 +139,7 @@ class Viewer(QObject):
         timeline.model.actor_requested.connect(map_view.go_to_actor)
 
     def _make_commands(self) -> None:
-        """Create the handlers of the window's actions and the senders of its messages, and connect them."""
+        """Create and connect the objects that execute the window's actions and that show its messages."""
         workspace, window = self.workspace, self.window
         area, signals = window.map_area, window.timeline.model
         self.range = RangeCommands(workspace, window)
@@ -189,12 +189,18 @@ class Viewer(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Accept recordings from programs started later, while no recording is open in this window."""
+        """Let a program started later open its recordings in this window while no recording is open here.
+
+        While a recording is open, or another window does so already, no recordings are accepted.
+        """
         self._single_instance.listen()
 
     @Slot(Qt.ApplicationState)
     def attend(self, state: Qt.ApplicationState) -> None:
-        """Reload settings that other processes have changed, when ``state`` is active."""
+        """Reload settings that other processes have changed, and call ``listen``, if ``state`` is active.
+
+        ``state`` is the application's new state; nothing is done for other states.
+        """
         if state == Qt.ApplicationState.ApplicationActive:
             self.settings.store.sync()
             self.listen()
@@ -255,7 +261,12 @@ class Viewer(QObject):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def escape(self) -> None:
-        """Close or clear one thing, the first that applies: measuring, panel focus, filter, selection, …."""
+        """Undo one thing, for the Esc key: the first of the following that there is.
+
+        In this order: a drag in the timeline, measuring on the map, keyboard focus in the findings, file or
+        notes panel, the filter of the actor list, the selection of actors, the chosen time range,
+        presentation mode.
+        """
         any(step() for step in self._escape_steps)
 
     @Slot()
@@ -310,9 +321,11 @@ def _named(app: QApplication) -> QApplication:
 
 
 def _scaled(app: QApplication) -> QApplication:
-    """Return the application, created anew with a scale factor if everything is to be larger than by default.
+    """Return ``app``, or a new application with a scale factor if the window is to be larger than by default.
 
-    Qt considers the screen resolution that the system reports, but not the system's text size.
+    The factor is the size in the settings, else the ratio of the system's text size to its default, which Qt
+    ignores; at most 2, and no larger than fits on the screen. Qt reads the factor only when an application is
+    created, so that ``app`` is shut down.
     """
     if _SCALE in os.environ:  # the caller has chosen a scale
         return app

@@ -213,7 +213,11 @@ class EventTexts:
         return self._names[row]
 
     def event(self, kind: EventType, actor: int, other: int) -> str:
-        """Return a spawn, destruction or attachment of the actor row ``actor`` (to row ``other``) as text."""
+        """Return a spawn, destruction or attachment (``kind``) of an actor as text: "Spawned 88 audi tt".
+
+        ``actor`` is its row in the table of actors; ``other`` is the row of the actor it was attached to,
+        used only for an attachment. A row of −1 is an unknown actor.
+        """
         if kind is EventType.SPAWN:
             return tr("Spawned {}").format(self._name(actor))
         if kind is EventType.DESTROY:
@@ -223,7 +227,15 @@ class EventTexts:
     def contact(
         self, actor: int, other: int, actor_id: int, other_id: int, reported_by: Iterable[int]
     ) -> tuple[str, str]:
-        """Return two texts: which actors (rows, ids) collided, and which actors reported the collision."""
+        """Return two texts: "Collision 88 audi tt and 90 walker 0006" and "reported by 88".
+
+        Args:
+            actor: row of the first actor in the table of actors; −1 if unknown.
+            other: row of the second actor in the table of actors; −1 if unknown.
+            actor_id: recorded id of the first actor, shown if its row is unknown.
+            other_id: recorded id of the second actor, or ``SCENERY``.
+            reported_by: ids of the actors that reported the collision.
+        """
         whom = tr("scenery") if other_id == SCENERY else self._name(other, other_id)
         title = tr("Collision {0} and {1}").format(self._name(actor, actor_id), whom)
         return title, tr("reported by {0}").format(fmt.together(reported_by))
@@ -238,7 +250,7 @@ class KindWords(NamedTuple):
     many: str
     """Text for several events, with ``{}`` in place of their number."""
     brief: str
-    """Text for several events beside a mark of the timeline, with ``{}`` for their number."""
+    """Shorter form of ``many``, beside an icon of the timeline that stands for several events: "+{}"."""
 
 
 EVENT_WORDS: Mapping[EventKind, KindWords] = {
@@ -254,4 +266,4 @@ EVENT_WORDS: Mapping[EventKind, KindWords] = {
     EventKind.SPAWN: KindWords("Spawned", "1 spawned", "{} spawned", "+{}"),
     EventKind.PARENT: KindWords("Attached", "1 attached", "{} attached", "{} attached"),
 }
-"""English texts of all kinds of events, by kind."""
+"""English title and count texts ("1 collision", "{} collisions") of each kind of event."""

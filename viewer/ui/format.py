@@ -236,12 +236,18 @@ def _utc(value: datetime) -> datetime:
 
 
 def moment_text(elapsed: float, scale: TimeScale | None) -> str:
-    """Return ``elapsed`` (seconds) in the time format of ``scale``; in seconds if ``scale`` is None."""
+    """Return ``elapsed`` (seconds) as the user wants times shown: "8.470 s", "#136" or a time of day.
+
+    ``scale`` converts elapsed seconds of one recording to the chosen format; None gives seconds.
+    """
     return seconds(elapsed) if scale is None else scale.label(elapsed)
 
 
 def brief_moment_text(elapsed: float, scale: TimeScale | None) -> str:
-    """Return ``elapsed`` (seconds) in the time format of ``scale``, to a tenth of a second.
+    """Return ``elapsed`` (seconds) as the user wants times shown, seconds with one decimal place.
+
+    ``scale`` converts elapsed seconds of one recording to the chosen format (seconds, frame or time of day);
+    None gives seconds.
 
     >>> brief_moment_text(23.399, None)
     '23.4 s'

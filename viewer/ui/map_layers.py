@@ -21,9 +21,9 @@ class LayerRow:
         name: name of its switch in settings and actions.
         text: text of its switch in the menu; empty for a layer that is always shown.
         tip: explanation beyond the text.
-        keys: shortcuts, in the form of ``Action.keys``.
+        keys: default shortcuts in Qt's portable notation, separated by spaces.
         on: whether it is shown by default.
-        drawn_by: module and class that draw it; empty for a part of another layer.
+        drawn_by: module and class that draw it, below ``viewer.ui.map``; empty for a part of another layer.
         menu: section of the menu with its switch: "ground", "layers" or "developer".
     """
 
@@ -84,14 +84,14 @@ class MapOptions:
     """Options of the map besides showing or hiding layers.
 
     Attributes:
-        trails_of: the actors with trails.
-        behind: length in seconds of the trail behind an actor.
-        ahead: length in seconds of the trail ahead of an actor.
+        trails_of: the actors whose path is drawn as a trail: "selected", "followed" or all "vehicles".
+        behind: seconds before the current time at which a trail begins.
+        ahead: seconds after the current time at which a trail ends.
         label_id: whether labels contain the actor's id.
         label_role: whether labels contain the role_name.
         label_blueprint: whether labels contain the blueprint.
         label_speed: whether labels contain the speed.
-        color_by: the property that determines the colour of an actor.
+        color_by: what colours actors: their "category", the "recorded" attribute ``color``, or their "speed".
         heading_up: whether the map turns with the followed actor; otherwise north is up.
     """
 

@@ -21,7 +21,7 @@ class DockArea(Enum):
 
 
 class FilePage(IntEnum):
-    """Index of a page of the *File* panel."""
+    """Index of a page of the *File* panel: problems of the file, packets of a frame, packet counts."""
 
     PROBLEMS = 0
     FRAME = 1
@@ -38,7 +38,7 @@ class PanelRow:
         tip: explanation beyond the title.
         area: area of the window in which it is shown.
         page: page of the guide that explains it.
-        keys: shortcuts, in the form of ``Action.keys``.
+        keys: default shortcuts in Qt's portable notation, separated by spaces.
         module: module that makes it when it is first shown; empty for one that exists from the start.
         rises: whether its action brings it to the front when another panel's tab covers it.
     """

@@ -91,12 +91,13 @@ class RenderRequest:
     """Description of one image of a recording.
 
     Attributes:
-        moment: the time that is shown; the start if None.
-        actor: the actor to select.
+        moment: the time that is shown; None for the start.
+        actor: the actor to select, by id or role_name; None for none.
         size: width and height in pixels.
         window: whether the whole window is drawn, with its panels, or the map alone.
-        center: an actor, or x and y in metres, at the centre; None fits all moving actors.
-        span: width in metres of the shown part of the map; None chooses it.
+        center: the actor, or x and y in metres, at the centre of the map; None centres it on the area where
+            actors move, or on the collision if ``moment`` is one.
+        span: width in metres of the shown part of the map; None fits it to that area or collision.
         theme: dark or light.
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
         routes: route files that take precedence over those beside the recording.
@@ -225,7 +226,7 @@ def draw_frames(
 
 @dataclass(frozen=True)
 class _Stage:
-    """Viewer without a screen that has been set up for one RenderRequest."""
+    """Viewer without a screen, with a recording open and sized for one RenderRequest, to draw images with."""
 
     viewer: Viewer
     settling: _BackgroundWait
@@ -250,14 +251,17 @@ class _Stage:
         self.finish()
 
     def _wait_until_done(self) -> None:
-        """Wait until all changes are delivered, the background work is done and the layouts are updated."""
+        """Update all widgets, then wait until the background work is done and the layouts are updated."""
         self.viewer.workspace.flush()
         self.viewer.tasks.finish_turns()
         self.settling.wait()
         _lay_out()
 
     def center_on_existing(self, rows: Iterable[int]) -> None:
-        """Centre the map on the actor among ``rows`` that exists now; do nothing if none does."""
+        """Centre the map on the actor that exists at the current time; do nothing if none does.
+
+        ``rows`` are the candidates' rows in the table of actors.
+        """
         world = self.viewer.moment.world
         for position in filter(None, (_location(world, row) for row in rows)):
             self.viewer.window.map_area.map_view.viewpoint.center_on(*position)
@@ -277,7 +281,7 @@ class _Stage:
         QCoreApplication.processEvents()
 
     def finish(self) -> None:
-        """Deliver pending changes and render the ground now, so that the image is complete."""
+        """Update all widgets now, and wait for map layers drawn in the background, such as the roads."""
         self.viewer.workspace.flush()
         self.viewer.window.map_area.map_view.scene.finish_ground()
 
@@ -328,7 +332,10 @@ def _check_size(target: QWidget, size: tuple[int, int]) -> None:
 
 
 def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
-    """Show ``target`` with ``size`` in pixels and update its layouts; Qt's platform has no screen."""
+    """Show ``target``, the window or its map alone, with ``size`` in pixels, and update its layouts.
+
+    The map alone is taken out of the window, and drawn without the small boxes with hints that float on it.
+    """
     if target is not viewer.window:
         viewer.window.map_area.keep_chips()
         target.setParent(None)
@@ -352,7 +359,13 @@ def _select(viewer: Viewer, settling: _BackgroundWait, actor: ActorName | None) 
 
 
 def _actor_row(viewer: Viewer, actor: ActorName) -> int:
-    """Return the row of the actor that matches ``actor`` now, else of the first that ever matches."""
+    """Return the row in the table of actors of the actor named ``actor`` (an id, a role_name or the hero).
+
+    If the name was used for several actors in turn, it is the one alive at the current time, else the first.
+
+    Raises:
+        ActorNotFoundError: no actor has that name, or several have that role_name at the same time.
+    """
     index = viewer.recording.index
     assert index is not None  # noqa: S101 - for the type checker: the file has been read
     return actor.row(index.actors, index.frame_at(viewer.playback.transport.playhead))
@@ -379,7 +392,11 @@ def _center(viewer: Viewer, center: ActorName | tuple[float, float]) -> tuple[fl
 
 
 def _location(world: World | None, row: int | None) -> tuple[float, float] | None:
-    """Return x and y in metres of an actor (row index); None if it does not exist or its pose is unknown."""
+    """Return x and y in metres of an actor, or None if it is not alive or has no known pose.
+
+    ``world`` has the actors alive at one time, ``row`` is the actor's row in the table of actors; either may
+    be None.
+    """
     index = world.index_of(row) if world is not None and row is not None else None
     if world is None or index is None or not world.has_pose[index]:
         return None
@@ -401,7 +418,11 @@ def rows_of(image: QImage) -> NDArray[np.uint8]:
 
 
 def _time_line(world: World | None, followed: Iterable[int]) -> str:
-    """Return time, frame and the speeds of those ``followed`` actors (rows) that exist, as one line."""
+    """Return "8.470 s · frame 136 · 4.20 m/s": time, frame and the speed of each ``followed`` actor.
+
+    ``world`` has the actors alive at one time, and None gives an empty text; ``followed`` are rows in the
+    table of actors, and those not alive are left out.
+    """
     if world is None:
         return ""
     indices = (world.index_of(row) for row in followed)

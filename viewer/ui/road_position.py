@@ -64,7 +64,7 @@ def road_position(
 def height_at(road_map: RoadMap, x: float, y: float) -> float:
     """Return the height of the road at x, y, in metres; NaN where there is no road.
 
-    Where roads lie above each other, it is the height of the road that ``RoadMap.locate`` prefers.
+    Where lanes lie above each other, lanes with traffic come first, then the one whose middle is nearest.
     """
     return float(road_map.locate([(x, y)])["z"][0])
 

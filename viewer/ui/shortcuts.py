@@ -150,12 +150,12 @@ def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
 
 
 def keys_page(page: str, translate: Callable[[str], str], write: Callable[[str], str]) -> str:
-    """Return the guide's page of keys, in Markdown, with a table of the shortcuts in use and the gestures.
+    """Return ``page`` with its table replaced by one of the current shortcuts and the mouse gestures.
 
     Args:
-        page: the page with the table that is to be replaced.
+        page: Markdown text of the guide's page about keys; the table stands between two comments.
         translate: returns an English text in the user's language.
-        write: returns a shortcut as text for people.
+        write: returns a shortcut (Qt's portable notation) as it is shown, such as "Shift+←".
     """
     rows = [f"| {' | '.join(cells)} |".replace("|  |", "| |") for cells in _cells(translate, write)]
     table = "\n".join((rows[0], "|--|--|", *rows[1:], ""))

@@ -71,7 +71,11 @@ class SingleInstance(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Start listening unless another window does; stop while a recording is open."""
+        """Start listening if nothing is open in this window; stop listening if a recording is open.
+
+        It does not start while another window listens. Call this when a recording is opened and when the
+        window becomes active.
+        """
         if not self._is_empty():
             self.close()
         elif self._server is None:

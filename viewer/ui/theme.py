@@ -38,10 +38,10 @@ ThemeChoice = Literal["auto", "dark", "light"]
 class Theme:
     """Colours of one theme, named by their role.
 
-    ``hero`` is only for the hero, ``collision`` only for collisions; ``faint`` is for text one can do
-    without. ``light_*`` are the states of traffic lights in panels, and ``on_*`` the text on them. On the
-    map, ``lamp_*`` are lit lamps and ``light_head`` is the housing around them. ``lane`` is the background of
-    a row of the timeline (a lane).
+    ``hero`` is only for the ego vehicle (found by its role_name), ``collision`` only for collisions;
+    ``faint`` is for text that matters little. ``light_*`` are the states of traffic lights in panels, and
+    ``on_*`` the text on them. On the map, ``lamp_*`` are lit lamps and ``light_head`` is the housing around
+    them. ``lane`` is the background of a row of the timeline (a lane).
     """
 
     name: ThemeName
@@ -101,7 +101,10 @@ class Theme:
         return color
 
     def category_color(self, category: int, *, hero: bool = False) -> QColor:
-        """Return the colour of actors of ``category``, a value of Category; if ``hero``, that of the hero."""
+        """Return the colour of actors of ``category`` (vehicle, walker, …, a value of Category).
+
+        With ``hero`` True it is the colour of the hero, the ego vehicle by its role_name.
+        """
         return self.color(category_role(category, hero=hero))
 
 
@@ -120,14 +123,17 @@ _ROLE_OF_CATEGORY = {
 
 
 def category_role(category: int, *, hero: bool = False) -> str:
-    """Return the name of the colour role of actors of ``category`` (a Category value); "hero" if ``hero``."""
+    """Return the name of the colour role of actors of ``category`` (vehicle, walker, …, a value of Category).
+
+    With ``hero`` True it is "hero", the role of the ego vehicle.
+    """
     return "hero" if hero else _ROLE_OF_CATEGORY[Category(category)]
 
 
 CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
-"""Colour roles of curves that belong to no category; they differ for colour-blind people, too."""
+"""Colour roles for plotted curves that have no actor's category colour; distinct for colour-blind people."""
 _MAX_COLORED = 8
-"""Number of selected actors that get colours of their own: those that were selected last."""
+"""Number of selected actors that get colours of their own on map and plots: those selected last."""
 
 
 def selection_roles(
@@ -136,12 +142,13 @@ def selection_roles(
     """Return colour roles of the selected vehicles, bicycles and walkers, by row in the table of actors.
 
     In the order of rows, the first actor of a category gets the category's colour, others get curve colours;
-    the order of selection does not matter. Only the 8 that were selected last get a role.
+    the order of selection does not matter. Only the 8 actors that were selected last get a role; actors of
+    other categories (signs, props, sensors) get none.
 
     Args:
         categories: category of each actor (a value of Category), shape ``(actors,)``.
         selected: rows of the selected actors in the table of actors, in the order of selection.
-        hero: row of the hero, or None.
+        hero: row of the hero (the ego vehicle by its role_name), or None.
     """
     roles: dict[int, str] = {}
     free = iter(CURVE_COLORS * 2)
@@ -370,7 +377,10 @@ _BETTER = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Roboto", "Liberation Sa
 
 @lru_cache(maxsize=8)
 def families(systems: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the font families to use, best first, where ``systems`` are those of the system's font."""
+    """Return the font families to use, best first: those of the system font, ``systems``.
+
+    If that font is DejaVu Sans, which is wide, installed narrower fonts precede them.
+    """
     face = QFont()
     face.setFamilies(systems)
     if QFontInfo(face).family() != _WIDE:

@@ -61,8 +61,7 @@ class MainWindow(QMainWindow):
     seen_changed = Signal(bool)
     """Emitted with False when the window is minimised or hidden, and with True when it is visible again."""
     presenting_changed = Signal(bool)
-    """Emitted with True when presentation mode (map and timeline fill the screen) starts, with False after.
-    """
+    """Emitted with True when presentation mode (map and timeline fill the screen) starts, else with False."""
     closing = Signal()
     """Emitted when the window closes: background work must stop."""
 
@@ -144,7 +143,7 @@ class MainWindow(QMainWindow):
         self.docks.show(name, shown=True)
 
     def open_file(self, page: FilePage) -> None:
-        """Show ``page`` of the *File* panel."""
+        """Show ``page`` of the *File* panel, which lists problems and packets of the open file."""
         self.open_panel("file")
         self.panel("file").open_page(page)
 
@@ -163,7 +162,7 @@ class MainWindow(QMainWindow):
             self.map_area.map_view.setFocus()
 
     def leave_panel(self) -> bool:
-        """Give keyboard focus to the map if a panel with a dock tab has it; return whether one had it."""
+        """Move keyboard focus from the findings, file or notes panel to the map; return if one had it."""
         focused = QApplication.focusWidget()
         tabs = [dock for dock in self.docks if dock.row.module]
         has_it = focused is not None and any(dock.isAncestorOf(focused) for dock in tabs)

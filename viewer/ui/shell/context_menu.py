@@ -160,7 +160,11 @@ class ActorMenu(QObject):
 
 
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
-    """Return the menu text for hiding or isolating the actors that ``rule`` selects."""
+    """Return the text of a menu entry that hides or isolates actors: "This actor", "Blueprint audi tt", ….
+
+    ``rule`` selects them by actor, blueprint, role_name or category; ``row`` is the actor of the menu, a row
+    of ``table``.
+    """
     if rule.kind == "category":
         return tr("Category {name}").format(name=tr(Category(table.category[row]).label))
     texts = {"actor": tr("This actor"), "blueprint": tr("Blueprint {name}"), "role": tr("Role {name}")}

@@ -88,7 +88,10 @@ class CrashReporter(QObject):
 
     @Slot(QWidget, str)
     def _cover(self, panel: QWidget, text: str) -> None:
-        """Cover ``panel`` with a message that it failed, unless it is covered already."""
+        """Cover ``panel`` with a message that it failed, unless it is covered already.
+
+        ``text`` is the traceback, for the report that the user can copy.
+        """
         there = isValid(panel) and panel.findChildren(PanelFault, options=_DIRECT)
         if isValid(panel) and not there:
             PanelFault(panel, f"{versions()}\n\n{text.rstrip()}")

@@ -33,11 +33,11 @@ _TIMELINE, _LOW_TIMELINE = 244, 216
 _TIMELINE_SHARE = 0.27
 _DRAWER, _LOW_DRAWER = 280, 170
 _WIDE, _SHARE = 1600, 0.3
-"""Window width in pixels from which the inspector gets the width it needs; below, its largest share."""
+"""Window width in pixels from which the inspector gets the width it needs; its maximum share below that."""
 
 
 class Dock(QDockWidget):
-    """Dock widget for one panel; a panel that has a module (see PanelRow) is created when first visible.
+    """Dock widget for one panel; a panel that is not needed from the start is created when first visible.
 
     Attributes:
         row: the panel's row in the table of panels.
@@ -122,7 +122,7 @@ class Docks(QObject):
     """
 
     changed = Signal()
-    """Emitted when the user has arranged panels, so that ``state`` differs."""
+    """Emitted when panels were shown, hidden, moved or resized, or an arrangement was restored."""
 
     def __init__(
         self,
@@ -131,7 +131,14 @@ class Docks(QObject):
         settings: Settings,
         make: Callable[[str], DockPanel],
     ) -> None:
-        """Create the docks of ``window``; ``actions`` (by id) show panels, ``make`` creates one by name."""
+        """Create the docks of ``window`` and its connections to ``actions``.
+
+        Args:
+            window: the main window.
+            actions: QActions by action id; those that show panels are used.
+            settings: where the arrangement is stored.
+            make: creates the panel with a given id (a row of the table of panels).
+        """
         super().__init__(window)
         self._window, self._actions, self._settings = window, actions, settings
         self._rows = {row.id: row for row in PANELS if row.area is not DockArea.POPUP}
@@ -193,7 +200,7 @@ class Docks(QObject):
     def set_inspector_need(self, width: int) -> None:
         """Make the inspector at least ``width`` pixels wide, so that actors side by side fit; 0: any width.
 
-        In a window that is not wide enough, it is at most a certain share of the window's width.
+        In a window narrower than 1600 pixels, no more than 30 % of the window's width is taken for that.
         """
         if width != self._needed:
             self._needed = width
@@ -273,7 +280,7 @@ class Docks(QObject):
 
     @Slot()
     def fit(self) -> None:
-        """Resize all docks to their wanted sizes, as far as the window is large enough."""
+        """Resize all docks to the sizes the user gave them, else to default sizes, as far as they fit."""
         if self._empty or not self._window.isVisible():
             return
         for orientation in (Qt.Orientation.Horizontal, Qt.Orientation.Vertical):
@@ -295,10 +302,11 @@ class Docks(QObject):
         return Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
 
     def _size(self, name: str, orientation: Qt.Orientation) -> int:
-        """Return the width or height in pixels of the panel ``name``: the user's choice, else the default.
+        """Return the width or height in pixels that the panel ``name`` is to have.
 
-        It is 0 if the panel has no size of its own. The inspector is at least as wide as the actors in it
-        need, as far as the window is wide enough.
+        It is the user's choice, else the default, which is 0 for the width of a panel other than the actor
+        list and the inspector. The inspector is at least as wide as the actors in it need, as far as the
+        window is wide enough.
         """
         size = self._settings.panel_size[_key(name, orientation)] or self._default_size(name, orientation)
         if name == "inspector" and orientation is Qt.Orientation.Horizontal:

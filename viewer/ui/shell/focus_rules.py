@@ -40,7 +40,7 @@ _CURSOR = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, *MOVES)) - {Qt.Key.Key_P
 
 
 class FocusRules(QObject):
-    """Event filter that applies the rules of this module in one window.
+    """Event filter of one window that decides if a key goes to the focused widget or to a shortcut.
 
     It filters only events of the focused widget: a filter on the application would get every paint and mouse
     move.

@@ -185,7 +185,10 @@ class GuidePage(QTextBrowser):
             self.find(text)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Return the contents of a file; for the page of keys, with a table of the shortcuts in use."""
+        """Return the contents of the file ``name`` of the guide; ``kind`` is Qt's resource type.
+
+        The page about keys gets a table of the user's current shortcuts.
+        """
         if QUrl(name).fileName() == KEYS_PAGE:
             return keys_page(_read(KEYS_PAGE), tr, shortcut_text)
         return super().loadResource(kind, name)

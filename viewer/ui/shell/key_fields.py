@@ -132,7 +132,7 @@ class _KeyField(QWidget):
         return self.edit.keySequence().toString(_PORTABLE)
 
     def show_keys(self, keys: tuple[str, ...], *, changed: bool) -> None:
-        """Show ``keys``; the name is bold if they differ from the preset's."""
+        """Show ``keys``, the action's shortcuts; its name is bold if ``changed`` (not as in the preset)."""
         with QSignalBlocker(self.edit):
             self.edit.setKeySequence(QKeySequence(keys[0] if keys else ""))
         self._more.setText(" ".join(map(shortcut_text, keys[1:])))

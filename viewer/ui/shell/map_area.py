@@ -50,7 +50,7 @@ class MapArea(QWidget):
         self.setMinimumSize(300, 160)
 
     def keep_chips(self) -> None:
-        """Move the chips (boxes with hints) from the map to this widget, to draw the map without them."""
+        """Take the chips (small boxes with hints) off the map, so that it can be rendered without them."""
         for chip in self._chips:
             chip.setParent(self)
 

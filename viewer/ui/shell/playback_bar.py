@@ -37,7 +37,7 @@ class PlaybackBar(QWidget):
     """Emitted with the speed to play at, as a factor of real time; negative for backwards."""
 
     def __init__(self, actions: Mapping[str, QAction], kinds: QMenu, parent: QWidget | None = None) -> None:
-        """Set the ``actions`` by id, and ``kinds``, the menu of event kinds."""
+        """Create the bar from ``actions``, QActions by action id, and ``kinds``, the menu of event kinds."""
         super().__init__(parent)
         self._actions = actions
         self._least_width = 0
@@ -75,11 +75,14 @@ class PlaybackBar(QWidget):
         self._speed.ask()
 
     def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
-        """Set the menu of the time display: ``go_to`` and the actions ``forms`` that choose a time format."""
+        """Set the entries of the menu of the time display: ``go_to``, which asks for a time, and ``forms``.
+
+        Each of ``forms`` chooses a time format: seconds, frame or time of day.
+        """
         self.readout.set_menu((go_to, None, *forms))
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Show times on ``scale``; None for elapsed seconds."""
+        """Show times in the format of ``scale``: elapsed seconds, frame or time of day; None for seconds."""
         self.readout.set_scale(scale)
         self._measure()
 
@@ -95,7 +98,7 @@ class PlaybackBar(QWidget):
         self._measure()
 
     def set_playback(self, transport: Transport) -> None:
-        """Show playhead, play state, speed and loop of ``transport``."""
+        """Show time, frame, speed and loop mode of ``transport`` (the playhead), and whether it plays."""
         self.readout.set_playhead(transport.playhead, transport.frame)
         self._speed.set_speed(transport.speed)
         if (transport.playing, transport.loop) != self._shown:

@@ -29,8 +29,8 @@ class PlaybackReadout(QWidget):
     """Display of time, length, frame, time of day and frame duration; a click opens a menu of time formats.
 
     Each text has the width of the longest it can show, so that nothing moves while time runs. The first is
-    the time in the chosen format, the others show the other formats. The duration comes last, as it is not
-    always known and would leave a gap.
+    the time in the chosen format, the others show the other formats. The duration of the frame comes last, as
+    it is not always known and would leave a gap.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ class PlaybackReadout(QWidget):
                 self._menu.addAction(action)
 
     def set_scale(self, scale: TimeScale | None) -> None:
-        """Show times on ``scale``; None for elapsed seconds."""
+        """Show times in the format of ``scale``: elapsed seconds, frame or time of day; None for seconds."""
         self._scale = scale
         self.set_recording(self._index)
 
@@ -172,7 +172,11 @@ class PlaybackReadout(QWidget):
 
     @staticmethod
     def _length_text(index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the length of the recording; for the time of day, the time zone instead."""
+        """Return the text after the time: the length of the recording ``index``, as " / 29.9 s" or " / 237".
+
+        ``scale`` is the chosen time format: the length is in seconds or the id of the last frame. For the
+        time of day it is the time zone, " UTC".
+        """
         if scale.clock is not None:
             return scale.unit
         if scale.form is TimeForm.FRAME:
@@ -180,9 +184,15 @@ class PlaybackReadout(QWidget):
         return f" / {scale.label(index.duration)}"
 
     def _position_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the formats that ``scale`` does not show: "8.470 s", "frame 136 of 237", or both.
+        """Return the position in other formats than ``scale``'s: "8.470 s", "frame 136 of 237", or both.
 
-        ``elapsed`` is in seconds, ``number`` is the index of the frame, ``scale`` the chosen time format.
+        It has no frame if frames are the chosen format, and both for the time of day.
+
+        Args:
+            elapsed: position in seconds.
+            number: index of the frame at that time.
+            index: the recording.
+            scale: the chosen time format.
         """
         seconds = elapsed_text(elapsed, index.duration)
         if scale.form is TimeForm.FRAME:
@@ -194,7 +204,10 @@ class PlaybackReadout(QWidget):
 
     @staticmethod
     def _clock_text(elapsed: float, index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the time of day; empty if it is unknown or is the chosen format."""
+        """Return the time of day ``elapsed`` seconds after the start of ``index``, as " · 01:04:40 UTC".
+
+        Return an empty text if it is unknown, or if ``scale`` shows times of day anyway.
+        """
         if index.header.date is None or scale.clock is not None:
             return ""
         return f" · {fmt.wall_clock(index.header.date, elapsed)}"

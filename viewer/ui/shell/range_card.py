@@ -70,7 +70,10 @@ class Figures:
 
 
 def figures_of(workspace: Workspace) -> Figures | None:
-    """Return the statistics of the chosen range as far as they are known now; None without a range."""
+    """Return the statistics of the time range chosen in the timeline, as far as they are known now.
+
+    ``workspace`` holds the window's recording and its state. None if no range or recording is there.
+    """
     recording, chosen = workspace.recording, workspace.range.chosen
     index, path, row = recording.index, recording.path, workspace.focus.primary
     if index is None or chosen is None or not len(index.elapsed):

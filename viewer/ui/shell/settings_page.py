@@ -52,7 +52,10 @@ class SettingsPage(QDialog):
     """Dialog that shows settings and applies changes at once; there is nothing to confirm."""
 
     def __init__(self, workspace: Workspace, add_folder: QAction, parent: QWidget) -> None:
-        """Show settings and thresholds of ``workspace``; ``add_folder`` asks for a folder of maps."""
+        """Show the settings and the thresholds of the window whose state is ``workspace``.
+
+        ``add_folder`` is the action that asks for a folder in which OpenDRIVE files are looked for.
+        """
         super().__init__(parent)
         self._settings, self._found_events = workspace.settings, workspace.found_events
         self._workspace = workspace
@@ -233,7 +236,10 @@ class SettingsPage(QDialog):
             name.setFont(font(13, bold=row.name in changed))
 
     def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
-        """Call ``show`` with the value of ``setting``, now and whenever the settings change."""
+        """Call ``show`` with the value of a setting, now and whenever settings change.
+
+        ``setting`` is its name in Settings, or its path: ``map_layers.grid``.
+        """
         self._follows.append((setting, show))
         show(self._settings.part(setting))
 
@@ -262,7 +268,7 @@ class SettingsPage(QDialog):
     # -- reset, export and import
 
     def _state(self) -> dict[str, Any]:
-        """Return all settings on the page, in the form in which they are exported."""
+        """Return what an exported file holds: ``settings``, by name, and ``thresholds``, by name."""
         return {"settings": self._settings.preferences(), "thresholds": dict(self._found_events.thresholds)}
 
     def _forget(self) -> None:
