@@ -88,7 +88,9 @@ class ActorName:
         return rows
 
     def row(self, actors: ActorTable, frame: int) -> int:
-        """Return the row of the actor with this name that is alive at a frame index, or else of the first.
+        """Return the row in ``actors`` of the actor with this name that exists at the frame index ``frame``.
+
+        If none exists then, return the row of the earliest lifetime (from a spawn to a destruction).
 
         Raises:
             ActorNotFoundError: no actor has this name, or several have this role_name at the same time.

@@ -43,7 +43,10 @@ VEHICLES = (Category.VEHICLE, Category.BICYCLE)
 MOVERS = (*VEHICLES, Category.WALKER)
 """Categories of actors that move by themselves."""
 PARKED_DEPTH = 50.0
-"""Metres below all other road users at which a scenario has parked an actor (ScenarioRunner: z −500 m)."""
+"""Depth in metres below the road beyond which a vehicle or walker counts as parked by a scenario.
+
+ScenarioRunner keeps actors that it does not need yet at z −500 m.
+"""
 FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
 """Categories of actors that never move."""
 
@@ -56,8 +59,8 @@ class Blueprint:
         type_id: id of the blueprint, as ``vehicle.tesla.model3``; empty if it is not recorded.
         type: number of the ActorType as written.
         attributes: values as text, by name, in the order of the file.
-        attribute_types: type of each attribute, by name; attributes with a type that has no meaning are
-            missing.
+        attribute_types: type of each attribute, by name; without attributes whose recorded type number is
+            none of CARLA's.
         implied: True for actors whose spawn is not recorded, and that are known only because Position, the
             packet of poses, has their ids.
     """
@@ -182,7 +185,7 @@ class ActorTable:
 
     @lazy
     def _by_spawn(self) -> tuple[NDArray[np.uint64], Ints]:
-        """Sort keys of all lifetimes, ascending by actor id and spawn frame, and their rows, both (N,)."""
+        """Sorted keys ``actor_id << 32 | spawn_frame`` of all lifetimes, and their rows, shape (N,) each."""
         keys = _keys(self.actor_id, self.spawn_frame)
         rows = np.argsort(keys, kind="stable")  # of lifetimes that begin together, the last one counts
         return keys[rows], rows
@@ -190,8 +193,8 @@ class ActorTable:
     def rows_at(self, ids: NDArray[Any], frames: NDArray[Any], *, or_ends: bool = False) -> Ints:
         """Return the row of the actor with each id at each frame index, −1 if there is none, shape (N,).
 
-        ``ids`` and ``frames`` have shape (N,). With ``or_ends``, an actor counts also in the frame that
-        destroys it, as it may have been added there.
+        ``ids`` and ``frames`` have shape (N,). With ``or_ends``, an actor is also found in the frame that
+        destroys it, since a frame may both spawn and destroy the same actor.
         """
         keys, rows = self._by_spawn
         if not len(keys):
@@ -207,7 +210,7 @@ class ActorTable:
         return np.where(alive, found, -1)
 
     def alive(self, frame: int) -> NDArray[np.int64]:
-        """Return the rows of all actors that exist at a frame index, ascending by actor id, shape (M,)."""
+        """Return the rows of all actors that exist at frame index ``frame``, by ascending id, shape (M,)."""
         rows = np.flatnonzero((self.spawn_frame <= frame) & (frame < self.destroy_frame))
         return rows[np.argsort(self.actor_id[rows], kind="stable")]
 
@@ -252,12 +255,20 @@ class ActorTable:
 
     @lazy
     def hero_lifetimes(self) -> tuple[int, ...]:
-        """Rows of all lifetimes of the likeliest hero, the earliest first; empty without a hero."""
+        """Rows of all lifetimes of the hero with the likeliest role_name, the earliest first.
+
+        Empty without a hero. A lifetime lasts from a spawn to a destruction; the likeliest role_name is
+        ``hero``, then ``ego_vehicle``, then ``ego``.
+        """
         return self.lifetimes(self.hero_rows[0]) if self.hero_rows else ()
 
     @lazy
     def hero_rows(self) -> tuple[int, ...]:
-        """Rows of the heroes, by role_name: hero, ego_vehicle, ego, others beginning with hero, with ego."""
+        """Rows of the heroes (vehicles and walkers with a role_name such as ``ego``), the likeliest first.
+
+        The role_name ``hero`` comes before ``ego_vehicle``, then ``ego``, then others that begin with
+        ``hero``, then others that begin with ``ego``.
+        """
         ranks = self.descriptions.of_each(lambda blueprint: _hero_rank(blueprint.role_name), np.int8)
         rows = np.flatnonzero((ranks < _NO_HERO) & np.isin(self.category, MOVERS))
         return tuple(rows[np.argsort(ranks[rows], kind="stable")].tolist())

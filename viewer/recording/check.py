@@ -96,10 +96,10 @@ class _Checker:
         )  # frames with a spawn or destruction
 
     def check(self, batch: Batch) -> None:
-        """Add the problems of the records in ``batch`` to ``found``.
+        """Add the problems of the records in ``batch``, packets of one kind, to the attribute ``found``.
 
-        Of packets of events (spawns, destructions, attachments, collisions), the counts and actor ids are
-        left out: they are checked when a recording is opened.
+        Spawns are skipped, and of the other events (destructions, attachments, collisions) the counts and
+        actor ids: they are checked when a recording is opened.
         """
         kind = batch.kind
         if kind.shape is Shape.VARIABLE and kind not in EVENTFUL:
@@ -257,9 +257,10 @@ def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
 
 
 def _end_of_form(payloads: NDArray[np.uint8], at: int, numbers: Iterable[Ints]) -> int:
-    """Return the index of the first of ``payloads`` after ``at`` that differs from it not only in numbers.
+    """Return the index of the first payload after ``payloads[at]`` that differs from it not only in numbers.
 
-    ``payloads`` has shape (P, size); ``numbers`` are the byte offsets of the numbers.
+    Returns P if there is none. ``payloads`` has shape (P, size): payloads of equal size, as bytes.
+    ``numbers`` are arrays of byte offsets in a payload, which together are all bytes of its numbers.
     """
     is_fixed: Flags = np.ones(payloads.shape[1], np.bool_)
     for offsets in numbers:

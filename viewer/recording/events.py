@@ -34,7 +34,12 @@ CONTACT = np.dtype([
     ("first_frame", "<i4"), ("last_frame", "<i4"), ("actor", "<i4"), ("other", "<i4"), ("actor_id", "<u4"),
     ("other_id", "<u4"), ("records", "<i4"), ("both", "?"),
 ])  # fmt: skip
-"""Numpy dtype of one contact, with the fields of ``Contact``; ``both``: the other actor reported it, too."""
+"""Dtype of a contact: the collision records of the same two actors in consecutive frames.
+
+``first_frame`` and ``last_frame`` are frame indices; ``actor`` and ``other`` are rows of the actor table, −1
+for scenery or an unknown actor; ``records`` is the number of collision records; ``both`` is True if both
+actors reported the contact, else only ``actor_id`` did.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class ContactGrouper:
         self._records = GrowingColumn(CONTACT)
 
     def add(self, records: NDArray[np.void]) -> None:
-        """Add the collision records of the next frames, each as a CONTACT of one record, shape (N,)."""
+        """Add the collision records of the next frames: one entry of dtype CONTACT per record, shape (N,)."""
         self._records.extend(records)
 
     def table(self) -> ContactTable:

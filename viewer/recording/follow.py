@@ -35,7 +35,7 @@ SETTLE = 0.5
 
 _FRESH = 2.0  # seconds after a write within which a file may be growing
 _SEARCHED = 16 << 20
-"""Number of bytes within which a usable recording has its first complete frame."""
+"""Number of bytes after the header in which a complete frame is searched, to decide if a file can be read."""
 
 
 class FileStatus(Enum):
@@ -55,9 +55,9 @@ class FileChange:
     Attributes:
         status: status of the file.
         usable: whether the file that is now under this name can be read as a recording with frames.
-        same_recording: whether that file has the header of the recording that was opened.
-        size: size of that file in bytes.
-        reason: why it cannot be read, as a phrase; else empty.
+        same_recording: whether the file under this name has the header of the recording that was opened.
+        size: size of the file under this name in bytes.
+        reason: why the file cannot be read, as a phrase; empty if it can.
         answers: number of calls of ``Watch.check_now`` made before this poll.
     """
 
@@ -164,7 +164,11 @@ class Watch:
         return not self._stopped
 
     def _read(self, file: LogFile, builder: IndexBuilder) -> Iterator[RecordingIndex]:
-        """Read the file as it is now, yielding indexes, the last of which is complete."""
+        """Read the present content of ``file`` with ``builder``, yielding longer and longer indexes.
+
+        The last one is complete up to the present end of the file. Raises ChangedError if the file was
+        replaced meanwhile.
+        """
         yield from self._checked(builder.read())
         if abs(time.time() - file.status().st_mtime) < _FRESH:
             if builder.ends_in_frame:
@@ -195,7 +199,7 @@ class Watch:
         return now - self._grown < QUIET
 
     def _checked(self, views: Iterable[RecordingIndex]) -> Iterator[RecordingIndex]:
-        """Yield the indexes ``views``, checking at each one that the file has not been replaced."""
+        """Yield the indexes ``views``; raise ChangedError as soon as the file has been replaced."""
         try:
             for view in views:
                 view.check_unchanged()
@@ -207,10 +211,12 @@ class Watch:
 
 
 def find_file_status(index: RecordingIndex, should_continue: ShouldContinue = always) -> FileChange:
-    """Return what has become of the file of ``index``: the open one, and the one that is now under its name.
+    """Return as a FileChange whether the file of ``index`` is intact, and which file now has its name.
 
     CARLA truncates a file of the same name and writes into it: then the open file changes. Editors and
     copying programs put another file under the name: then the open file stays as it is.
+
+    Raises ReadingCancelledError if ``should_continue``, called with the fraction searched, returns False.
     """
     reason = ""
     try:
@@ -255,8 +261,8 @@ def _find_change_at_path(
     """Return a FileChange for the file that is now under the name of the recording.
 
     Its status is ``status`` if that file has the recording's header and is shorter than what has been read of
-    the recording, else REPLACED. With ``may_be_copy``, a file of the same content that is not longer is
-    INTACT.
+    the recording, else REPLACED. With ``may_be_copy``, a file that is not longer, with the same header and
+    last frame, is INTACT. ``should_continue`` can cancel the search for a frame by returning False.
     """
     try:
         with LogFile(index.path) as file:

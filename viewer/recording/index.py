@@ -171,8 +171,9 @@ class RecordingIndex:
     def driven_elapsed(self) -> NDArray[np.float64]:
         """Time in seconds at which each frame's vehicle poses were taken, shape (F,), to derive speeds from.
 
-        Early builds may write the vehicle poses of the frame before (see ``_poses_are_late``). NaN where the
-        time is unknown: in their first frame, and after missing frames.
+        It is ``elapsed``, except in recordings of early builds, whose frames hold the vehicle poses of the
+        frame before: there it is the time of the frame before, and NaN for the first frame and after missing
+        frames.
 
         Raises ChangedError or UnreadableError if the file can no longer be read.
         """
@@ -276,24 +277,33 @@ class RecordingIndex:
 
 
 def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:
-    """Return whether both indexes belong to the same opened file; the longer then continues the shorter."""
+    """Return whether ``one`` and ``other`` belong to the same opened file; False if either is None.
+
+    The index with more frames then continues the shorter one.
+    """
     return one is not None and other is not None and one.file is other.file
 
 
 # -- when poses were taken
 
 _FRAMES = 60
-"""Number of consecutive frames, at each of the fractions _PLACES, that are read to find late poses.
+"""Number of consecutive frames in each of the samples from a recording that are searched for late poses.
 
-Poses are late if a frame holds those that the vehicles had at the frame before.
+Poses are late if a frame holds the poses that the vehicles had at the frame before.
 """
 _PLACES = (0.2, 0.4, 0.6, 0.8)
 _MOVES = 0.02
-"""Smallest distance in metres between two frames whose speed is used to find late poses."""
+"""Smallest distance in metres that a vehicle moves between two frames for its speed there to be used."""
 _FEWEST = 50
-"""Smallest number of speed changes that can prove late poses (those of the frame before)."""
+"""Smallest number of speed changes, from one frame to the next, needed to decide that poses are late.
+
+Poses are late if a frame holds the poses that the vehicles had at the frame before.
+"""
 _EVENER = 0.7
-"""Fraction to which the previous step's duration must reduce median speed changes if poses are late."""
+"""Ratio of median speed changes, computed with previous to own step durations, below which poses are late.
+
+Poses are late if a frame holds those of the frame before: with its durations, speeds are steadier then.
+"""
 
 
 def _poses_are_late(index: RecordingIndex) -> bool:
@@ -315,10 +325,11 @@ def _poses_are_late(index: RecordingIndex) -> bool:
 
 
 def _changes_of_speed(index: RecordingIndex, first: int) -> tuple[Floats, Floats]:
-    """Return how much vehicle speeds change, in m/s, from step to step, in _FRAMES frames from ``first`` on.
+    """Return the absolute changes of vehicle speeds (m/s) between steps, in the frames from ``first`` on.
 
-    A step leads from one frame to the next. The speeds of the first array, shape (C,), are computed with the
-    duration of the step, those of the second, shape (C,), with the duration of the step before.
+    At most _FRAMES frames are read. A step leads from one frame to the next. Both arrays have shape (C,),
+    with one entry for each vehicle and pair of steps in which it moves: the first is computed with the
+    duration of each step, the second with that of the step before.
     """
     frames = range(first, min(first + _FRAMES, len(index.elapsed)))
     records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]

@@ -136,9 +136,9 @@ class LayoutTable:
         return strides
 
     def first_payloads(self, packet_id: int) -> tuple[Ints, Ints]:
-        """Return offset in the frame and size of each layout's first payload with this id, shape (L,) each.
+        """Return offset in the frame and size of each layout's first payload with the id ``packet_id``.
 
-        In layouts without such a packet the offset is −1.
+        Both have shape (L,); in layouts without such a packet the offset is −1 and the size 0.
         """
         if packet_id not in self._columns:
             these = self._packets[self._packets["id"] == packet_id][
@@ -167,11 +167,14 @@ class LayoutTable:
         return self._payloads[key]
 
     def packet_counts(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:
-        """Return the number of packets by packet id, given the layout index of each frame."""
+        """Return the number of packets by packet id; ``layout_indices`` holds one per frame, shape (F,)."""
         return self._totals(layout_indices, np.ones(len(self._packets), np.int64))
 
     def packet_bytes(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:
-        """Return the bytes of all packets by packet id, headers included, given each frame's layout index."""
+        """Return the number of bytes of all packets, headers included, by packet id.
+
+        Ids that do not occur are missing. ``layout_indices`` is the layout index of each frame, shape (F,).
+        """
         return self._totals(layout_indices, self._packets["size"] + HEADER_SIZE)
 
     def _totals(self, layout_indices: NDArray[np.int32], each: Ints) -> dict[int, int]:
@@ -180,7 +183,7 @@ class LayoutTable:
         return {packet_id: int(totals[packet_id]) for packet_id in np.flatnonzero(totals).tolist()}
 
     def misfits(self, possible: Sequence[range]) -> dict[int, Ints]:
-        """Return, by packet id, the indices of the layouts in which such a packet has an impossible size.
+        """Return, by packet id, the indices of layouts with a packet of that id and an impossible size.
 
         ``possible`` holds the range of possible sizes for each of the 256 ids.
         """

@@ -31,11 +31,11 @@ _AROUND = 0.25
 _HOLD = 0.5
 """Shortest contradiction in seconds that counts: a collision may change the velocity within a frame."""
 _SHARE = 0.5
-"""Largest relative difference between both velocities that is not a contradiction."""
+"""Largest allowed difference of recorded velocity and that of the poses, relative to the greater one."""
 _CELLS = 40_000
 """Number of poses that are compared at most; of longer recordings, evenly spaced stretches are compared."""
 _STRETCHES, _FEWEST = 24, 40
-"""Largest number of stretches, and smallest number of frames in each."""
+"""Largest number of series of consecutive frames that are compared, and smallest number of frames in each."""
 _NAMED = 5
 """Number of actors that a problem lists."""
 _YAW = 4
@@ -43,13 +43,13 @@ _YAW = 4
 
 
 class _Measure(NamedTuple):
-    """How a recorded velocity or angular velocity is compared with poses.
+    """Columns and limits for comparing a recorded velocity, or an angular velocity, with poses.
 
     Attributes:
-        recorded: columns of the recorded value among velocity (m/s) and angular velocity (°/s).
+        recorded: columns of the value in an array of velocity (m/s, 3 columns) and angular velocity (°/s, 3).
         way: columns of the pose that change at this rate.
         least: difference, in m/s or °/s, that is always allowed.
-        fastest: rate above which the actor has been teleported.
+        fastest: rate, in m/s or °/s, above which the actor has been teleported.
     """
 
     recorded: slice
@@ -99,9 +99,9 @@ class MotionCheck:
     doubts: Mapping[str, dict[int, Doubt]] = field(default_factory=lambda: {name: {} for name in _MEASURES})
 
     def wrong(self, name: str, rows: Ints, frame: int) -> Flags:
-        """Return for which actors ``rows``, shape (N,), the recorded value is wrong in a frame, shape (N,).
+        """Return for which actors the recorded value is wrong at the frame index ``frame``, shape (N,).
 
-        ``name`` is ``velocity`` or ``angular_velocity``.
+        ``name`` is ``velocity`` or ``angular_velocity``, ``rows`` the rows of the actors, shape (N,).
         """
         doubts, found = self.doubts[name], np.zeros(len(rows), np.bool_)
         for position in np.flatnonzero(np.isin(rows, [*doubts])).tolist() if doubts else ():
@@ -109,9 +109,9 @@ class MotionCheck:
         return found
 
     def wrong_in(self, name: str, row: int, frames: Ints) -> Flags:
-        """Return in which ``frames``, shape (K,), the recorded value of an actor is wrong, shape (K,).
+        """Return in which ``frames`` the recorded value of the actor in ``row`` is wrong, shape (K,).
 
-        ``name`` is ``velocity`` or ``angular_velocity``.
+        ``name`` is ``velocity`` or ``angular_velocity``; ``frames`` are frame indices, shape (K,).
         """
         doubt = self.doubts[name].get(row)
         return np.zeros(len(frames), np.bool_) if doubt is None else doubt.at(frames)
@@ -174,7 +174,8 @@ def _frames(index: RecordingIndex, movers: Ints) -> Ints:
 def _recorded(index: RecordingIndex, poses: Trajectories) -> NDArray[np.float32] | None:
     """Return recorded velocities (m/s) and angular velocities (°/s), shape (F, S, 6), or None without any.
 
-    F and S are the frames and columns of ``poses.poses``; NaN where nothing is recorded.
+    F and S are the first two sizes of the array ``poses.poses``: frames, and the column of each actor. NaN
+    where nothing is recorded.
     """
     if not index.packet_counts.get(index.dialect.id_of(packets.KINEMATICS)) or not len(poses.rows):
         return None

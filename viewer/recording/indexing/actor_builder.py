@@ -17,12 +17,12 @@ from viewer.recording.indexing.lifetimes import Lifetimes
 from viewer.recording.units import metres, pitch_yaw_roll
 
 NOT_ADDED = -1
-"""Index of texts (blueprint id and attributes) of an actor that has none: its spawn is not recorded."""
+"""Index that stands for an actor without blueprint id and attributes, because its spawn is not recorded."""
 _TYPES = 256
 """Number of values that the type of an actor, one byte, can have."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _DEEPEST = 16
-"""Largest number of attachments above one another; more are taken for damage."""
+"""Largest number of parents above an actor, each attached to the next; more are taken for damage."""
 _KEEPS = "it keeps its own place"
 
 Refusal = tuple[str, str, bool]
@@ -30,11 +30,13 @@ Refusal = tuple[str, str, bool]
 
 
 class ActorBuilder:
-    """Builder of the actor table, in the order of its rows; Lifetimes has when actors begin and end.
+    """Builder of the actor table from spawns, attachments and boxes; rows are in the order of ``add``.
+
+    The frames in which actors begin and end to exist are not stored here: they are passed to ``table``.
 
     Attributes:
         odd: indices of blueprints with an id or attribute that may not be UTF-8, or with an attribute
-            type that has no meaning.
+            type number that is none of CARLA's.
     """
 
     def __init__(self, dialect: Dialect, texts: KnownTexts) -> None:
@@ -123,7 +125,7 @@ class ActorBuilder:
         self._boxes.extend(records[usable])
 
     def table(self, lifetimes: Lifetimes) -> ActorTable:
-        """Return the actor table as of now, with the begins and ends of ``lifetimes``."""
+        """Return the table of all actors added so far, with the spawn and destroy frames in ``lifetimes``."""
         fixed_parts, indices = self._fixed_parts.view(), self._blueprint_indices.view()
         ids = read_only(fixed_parts["actor_id"].astype(np.int64))
         boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[indices]
@@ -220,9 +222,11 @@ Box = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
 def usual_box(type_id: str, attributes: Mapping[str, str], category: Category) -> Box:
-    """Return the usual bounding box of such an actor in its own frame: centre and half-extents in metres.
+    """Return centre and half-extents, in metres, of the box assumed for an actor without a recorded one.
 
-    As in CARLA, vehicles have their origin on the ground, walkers at half their height.
+    The centre is in the actor's own frame: as in CARLA, vehicles have their origin on the ground, walkers at
+    half their height. The size is that of the vehicle model ``type_id`` if it is known, else a typical one of
+    ``category``; the attribute ``number_of_wheels`` in ``attributes`` tells motorcycles from cars.
     """
     size = _VEHICLES.get(type_id.removeprefix("vehicle."))
     if size is None:

@@ -156,7 +156,7 @@ class IndexBuilder:
             self._frame_starts.replace_last(frame_start)
 
     def add(self, part: Frames | Gap | None) -> None:
-        """Add ``part``: frames, or a gap of damaged bytes, as Walk yields them; None is ignored."""
+        """Add ``part``, the next frames of the file or a gap of bytes that are no frame; None is ignored."""
         if part is None:
             return
         if isinstance(part, Gap):

@@ -31,7 +31,10 @@ _AFTER_DOORS = frozenset(
     kind.id
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 )
-"""Ids of packets that follow doors, but precede wheels and bikers, in a frame: they tell which are doors."""
+"""Ids of packets that come after the doors of a frame: an id 21 to 23 before them is that of doors.
+
+Wheels and bikers, whose ids are also among 21 to 23, come after these packets.
+"""
 
 
 def detect_dialect(
@@ -114,7 +117,11 @@ def _about_numbering(doors: int | None) -> str:
 
 
 def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (packet id, byte offset of the payload, its size) of each packet, skipping damaged ones."""
+    """Yield (packet id, byte offset of the payload, its size) of the packets from byte ``start`` to ``end``.
+
+    After damage, reading begins again at each later place that looks like the start of a frame, so that
+    packets may be yielded more than once.
+    """
     for first in _starts(file, start, end):
         at = first
         while at + PACKET_HEADER.size <= end:
@@ -127,7 +134,10 @@ def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, in
 
 
 def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
-    """Yield byte offsets at which to begin reading packets: ``start``, then wherever a frame may begin."""
+    """Yield ``start``, and then the byte offset of each later FrameStart header before the offset ``end``.
+
+    Only the first 4 MiB are searched; bytes that merely look like such a header are yielded, too.
+    """
     yield start
     data = file.read(start, min(_SEARCHED, end - start))
     at = data.find(START_PACKET, 1)
@@ -152,7 +162,10 @@ _BY_PACKETS = (
     ((packets.VEHICLE_LIGHT,), "CARLA 0.9.10–0.9.13"),
     ((packets.ANIM_VEHICLE, packets.ANIM_WALKER), "CARLA 0.9.6–0.9.9"),
 )
-"""Packet kinds in each frame, newest first, with the CARLA versions that write them, but no newer kinds."""
+"""Pairs of packet kinds and the CARLA versions in which they are the newest kinds, newest versions first.
+
+The first pair of which a recording contains any kind decides.
+"""
 
 
 def carla_version(index: RecordingIndex) -> str:

@@ -44,9 +44,9 @@ _ID = np.dtype("<u4")
 _ID_BITS = 8 * _ID.itemsize
 _AT_ONCE = 1 << 13
 _TYPE_BY_RANK = {_WALKING: ActorType.WALKER, _DRIVING: ActorType.VEHICLE}
-"""ActorType by rank of the packet that names an actor without spawn; AnimVehicle overrides AnimWalker.
+"""ActorType of an actor without a recorded spawn, by the rank of an animation packet that contains its id.
 
-The rank of a packet kind is its index in SCANNED.
+The rank of a packet kind is its index in SCANNED. An actor in both kinds of packets is a vehicle.
 """
 
 EventBatch = tuple[EventType, Ints, Ints, Ints]
@@ -130,7 +130,7 @@ class EventCollector:
     # -- packets
 
     def _id_frames(self, ids: NDArray[Any], packet: Ints) -> IdFrames:
-        """Return ``ids`` with the frame index of each, given the index of the packet that it is in."""
+        """Return ``ids`` with the frame index of each; ``packet`` is the index of the packet with each id."""
         return IdFrames(ids.astype(np.int64), self._found["frame"][packet])
 
     def _records(self, rank: int) -> tuple[Records, Ints]:
@@ -193,7 +193,11 @@ class EventCollector:
         return _Added(fixed_parts, texts, np.repeat(packet, counts), errors)
 
     def _change_lifetimes(self, removed: IdFrames, additions: IdFrames) -> tuple[LifetimeChanges, IdFrames]:
-        """Begin and end lifetimes; return the changes, and the ids seen in Position but not in EventAdd."""
+        """Begin and end lifetimes of actors; return the changes, and the ids that have poses but no spawn.
+
+        ``removed`` are the ids in the destructions of the frames being added, ``additions`` those in the
+        spawns.
+        """
         first, nobody = self._part.first, IdFrames(*np.empty((2, 0), np.int64))
         changes = LifetimeChanges(self._lifetimes, first, removed, additions, nobody)
         self._lifetimes.store_times(changes)
@@ -207,9 +211,9 @@ class EventCollector:
         return changes, seen
 
     def _unknown(self, changes: LifetimeChanges) -> tuple[IdFrames, Ints]:
-        """Return the ids in Position packets (poses) that no actor has, and the packet index of each.
+        """Return the ids in Position packets (poses) that belong to no actor even after ``changes``.
 
-        Actors are those that exist after ``changes``.
+        Also returns the index of the packet that each id is in, shape (N,) like the ids.
         """
         ids, packet = self._unverified()
         unknown = changes.rows_at_end(self._id_frames(ids, packet)) < 0
@@ -219,9 +223,10 @@ class EventCollector:
         return self._id_frames(keys & ((1 << _ID_BITS) - 1), packet), packet
 
     def _unverified(self) -> tuple[NDArray[np.uint32], Ints]:
-        """Return the ids in Position packets (poses) that a fast look-up misses, and each one's packet index.
+        """Return the ids in Position packets (poses) that may belong to no existing actor, shape (N,).
 
-        They include ids that an actor has.
+        Also returns the index of the packet that each id is in, shape (N,). The test is fast and not exact:
+        some of the ids may belong to existing actors.
         """
         packet = np.flatnonzero(self._found["rank"] == _STANDING)
         ids, packets_of = [np.empty(0, _ID)], [packet[:0]]
@@ -252,10 +257,10 @@ class EventCollector:
             self._report(int(packet[those[0]]), what, action, at=at, count=len(there))
 
     def _add_actors(self, changes: LifetimeChanges, added: _Added, seen: IdFrames) -> Ints:
-        """Add the actors that begin to exist by ``changes``; return the rows of ``added`` ones, shape (A,).
+        """Add the actors that begin to exist by ``changes``; return the row of each spawn in ``added``, (A,).
 
-        ``seen`` are the ids in Position packets without a recorded spawn. Oddities of the EventAdd records
-        are reported.
+        ``seen`` are the ids in Position packets (poses) without a recorded spawn. Oddities of the spawns are
+        reported.
         """
         count, born = len(added.fixed_parts), changes.born
         fixed_parts, texts = added.fixed_parts, added.texts
@@ -283,7 +288,10 @@ class EventCollector:
         return rows[:count]
 
     def _implied_parts(self, seen: IdFrames) -> Records:
-        """Return substitutes for the EventAdd records of actors that are only in Position, with NaN poses."""
+        """Return substitutes for the EventAdd records (spawns) of the actors ``seen``, shape (N,).
+
+        Their poses are NaN. ``seen`` are the ids in Position packets (poses) without a recorded spawn.
+        """
         fixed_parts = np.zeros(len(seen.ids), self._dtypes[_ADDED])
         fixed_parts["actor_id"], fixed_parts["type"] = seen.ids, ActorType.OTHER
         fixed_parts["location"] = fixed_parts["rotation"] = np.nan

@@ -40,7 +40,7 @@ def frameless_error(index: RecordingIndex) -> RecordingError:
 
 
 def possible_durations(frame_starts: NDArray[np.void]) -> Flags:
-    """Return which recorded durations are possible as the time to a next frame, shape (F,)."""
+    """Return a mask, shape (F,), of the ``frame_starts`` whose duration is not negative, NaN or absurd."""
     with np.errstate(invalid="ignore"):
         possible: Flags = (frame_starts["duration"] >= 0.0) & (frame_starts["duration"] < LONGEST)
     return possible
@@ -77,7 +77,13 @@ def _in_order(ids: NDArray[np.uint64]) -> Flags:
 
 
 def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int64]) -> Flags:
-    """Return before which frames ids are missing although no bytes were skipped there, shape (F,)."""
+    """Return a mask, shape (F,), of the frames before which ids are missing though no bytes were skipped.
+
+    Args:
+        ids: recorded id of each frame, shape (F,).
+        in_order: False for frames whose id does not fit the ascending ids of the others, shape (F,).
+        after_gaps: indices of frames before which bytes were skipped.
+    """
     indices = np.flatnonzero(in_order)
     steps = np.diff(ids[indices], prepend=np.uint64(0)).astype(np.float64)
     skips = np.zeros(len(ids), np.bool_)
@@ -129,12 +135,10 @@ def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits
 
 
 def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
-    """Return the bytes per record of ``kind`` if they are a number that no known build writes, else None.
+    """Return the bytes per record of ``kind`` if no known build writes records of this length, else None.
 
-    All its packets must agree on the number.
-
-    ``misfits`` are the indices of the layouts in which packets with the id ``packet_id`` have an impossible
-    size.
+    None also if the packets of ``kind`` disagree on the length, or hold one record at most. ``misfits`` are
+    the indices of the layouts in which packets with the id ``packet_id`` have an impossible size.
     """
     offsets, sizes = index.layouts.first_payloads(packet_id)
     fitting = np.setdiff1d(np.flatnonzero(sizes > COUNT_SIZE), misfits)

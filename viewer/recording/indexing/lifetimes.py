@@ -29,7 +29,7 @@ _FRAMES = 1 << 24
 
 
 class IdFrames(NamedTuple):
-    """Actor ids, and the index of the frame in which something happens to each, shape (N,) each."""
+    """Pairs of actor id and frame index, as two arrays of shape (N,), for example of all spawns."""
 
     ids: Ints
     frames: Ints
@@ -50,7 +50,7 @@ class IdTable:
         return values
 
     def of_small(self, ids: NDArray[Any]) -> NDArray[np.int32]:
-        """Return the integers of ``ids`` quickly; 0 for ids from ``_BY_ID`` on."""
+        """Return the integers of ``ids``, shape (N,), faster than ``get``; 0 for ids from 1,048,576 on."""
         return self._values.take(ids, mode="clip")
 
     def put(self, ids: Ints, values: Ints) -> None:
@@ -95,16 +95,21 @@ class Lifetimes:
         self._latest.put(ids[opens], changes.after[opens] + 1)
 
     def store_times(self, changes: LifetimeChanges) -> None:
-        """Store, for ``known_alive``, the begin and end of each id's latest lifetime in ``changes``."""
+        """Store begin and end of each id's latest lifetime in ``changes``, for use by ``known_alive``.
+
+        A lifetime lasts from a spawn to a destruction. The lifetimes themselves are not changed; ``apply``
+        does that.
+        """
         ids, frames, opens = changes.columns
         changed = opens | (changes.before >= 0)
         self._until.put(ids[changed], np.where(opens, NEVER, frames)[changed])
         self._since.put(ids[opens], frames[opens])
 
     def known_alive(self, ids: NDArray[Any], frames: NDArray[Any]) -> Flags:
-        """Return which ids are certainly alive at the end of the given frames, shape (N,).
+        """Return a mask, shape (N,), of the ``ids`` that surely belong to an actor at the end of a frame.
 
-        False may mean not known: ids from ``_BY_ID`` on and ids that are used again are not looked up.
+        ``frames`` is the frame index for each id, shape (N,). False may also mean unknown: ids from 1,048,576
+        on are not looked up, and of an id that was used several times only the latest lifetime is.
         """
         there: Flags = (self._since.of_small(ids) <= frames) & (frames < self._until.of_small(ids))
         return there
@@ -113,16 +118,17 @@ class Lifetimes:
 class LifetimeChanges:
     """Lifetimes that begin or end in some frames, through removals, additions, and ids seen in Position.
 
-    K, R and A are the numbers of all changes, of removals, and of additions.
+    A lifetime lasts from a spawn to a destruction; Position is the packet of poses. R and A are the numbers
+    of removals and additions, K that of all changes, which are sorted by actor id and then in order of time.
 
     Attributes:
-        before: row of the actor that has the id before each change, −1 if none, by id and frame, shape (K,).
+        before: row of the actor that has the id before each change, −1 if none, shape (K,).
         after: row of the actor that has the id after each change, −1 if none, shape (K,).
         ended: row of the actor whose lifetime each removal ends, −1 if none, shape (R,).
         late: True for removals that take effect after the additions of their frame, shape (R,).
         replaced: row of the actor that had the id before each addition, −1 if none, shape (A,).
-        born: what begins each new lifetime, in order of rows, shape (B,): index of the addition, or A + index
-            of the id seen.
+        born: for each new lifetime, in order of rows, the index of the addition that begins it, or A + the
+            index of the id seen in Position, shape (B,).
     """
 
     def __init__(
@@ -130,7 +136,12 @@ class LifetimeChanges:
     ) -> None:
         """Compute the changes in frames from the index ``first`` on; ``lifetimes`` is not modified.
 
-        ``removed`` are the ids in EventDel, ``added`` those in EventAdd, ``seen`` those in Position.
+        Args:
+            lifetimes: all lifetimes that began before these frames.
+            first: index of the first of these frames.
+            removed: ids in the packets of destructions (EventDel), with their frames.
+            added: ids in the packets of spawns (EventAdd), with their frames.
+            seen: ids in the packets of poses (Position) that may have no recorded spawn, with their frames.
         """
         self._lifetimes, self._first = lifetimes, first
         counts = [len(each.ids) for each in (removed, added, seen)]
@@ -156,7 +167,10 @@ class LifetimeChanges:
 
     @lazy
     def columns(self) -> tuple[Ints, Ints, Flags]:
-        """Id, frame index, and whether a lifetime begins, of each change in sorted order, shape (K,) each."""
+        """Actor id, frame index, and whether a lifetime begins, of each change: three arrays, shape (K,).
+
+        Changes are sorted by actor id and then in order of time.
+        """
         moments = self._keys // _KINDS
         return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
 
@@ -195,9 +209,10 @@ def _keys(ids: Ints, frames: Ints, kinds: Ints | int) -> Ints:
 
 
 def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[Any]:
-    """Return the value of the previous change of the same id, or else its initial value, shape (K,).
+    """Return, for each change, the entry of ``values`` of the change of the same id before it, shape (K,).
 
-    ``keys`` are the sorted keys of the changes; ``values`` and ``initial`` have one entry per change.
+    For the first change of an id, the entry of ``initial`` is returned. ``keys`` are the sorted keys of the
+    changes (actor id, frame and kind in one integer); ``values`` and ``initial`` have shape (K,).
     """
     before = initial.astype(values.dtype)
     same = np.flatnonzero(keys[1:] // (_KINDS * _FRAMES) == keys[:-1] // (_KINDS * _FRAMES))
@@ -206,14 +221,15 @@ def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[
 
 
 def _are_late(keys: Ints, were_alive: Flags) -> Flags:
-    """Return which removals take effect after the additions of their frame, shape (N,).
+    """Return a mask, shape (N,): True for removals that take effect after the additions of their frame.
 
-    They are those that find no actor that was alive before the frame. The id has an actor after a frame if it
-    is seen, or is added and not removed. It has none if it is removed twice, or once without being added. If
-    it is removed once and added, it has one only if it had one before.
+    These are all except the first removal of an id in a frame, if an actor had the id before that frame. An
+    actor has the id after a frame in which the id is seen, or added and not removed; none has it after a
+    frame in which it is removed twice, or removed and not added. After one removal and an addition it is as
+    before the frame.
 
     Args:
-        keys: sorted keys of all changes, shape (N,).
+        keys: sorted keys of all changes (actor id, frame and kind in one integer), shape (N,).
         were_alive: True if the id of a change had an actor before all the changes, shape (N,).
     """
     moments, kinds = keys // _KINDS, keys & _KIND

@@ -45,22 +45,23 @@ START_SIZE = HEADER_SIZE + FRAME_START_DTYPE.itemsize
 
 _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
-"""Number of bytes of the file for each packet header that may be read in vain, besides _PATIENCE.
+"""Number of bytes of the file for which one more packet header may be read in vain, besides a million.
 
-In vain means that the headers lead to no frame. When that many have been read, the rest of the file is
+In vain means that the headers lead to no frame. When too many have been read, the rest of the file is
 skipped: damage needs few, and a file that is made to mislead must not take more than linear time.
 """
 
 _PIECE = 1 << 20
-"""Number of bytes read at a time, and between two calls of ``should_continue``: they fit into the caches."""
+"""Number of bytes read at a time, and between two calls of ``should_continue``: they fit into the CPU caches.
+"""
 _LAYOUTS_AT_ONCE = 4_096
 _FRAMES_AT_ONCE = 32_768
-"""Number of frames that the walk yields at once at most; _LAYOUTS_AT_ONCE limits their layout changes."""
+"""Number of frames after which the walk yields them; it yields earlier if their layout changes often."""
 _GUESSED = 32, 512
-"""Number of frames whose headers are compared with a layout at once, first and at most: they fit caches."""
+"""Numbers of frames, first and largest, whose headers are compared in one numpy call; it grows fourfold."""
 _WORD = np.dtype("<u8")
 _BEFORE = _WORD.itemsize - HEADER_SIZE
-"""Number of bytes before a packet header in an 8-byte word that ends with the header."""
+"""Number of low bytes to drop from a little-endian 8-byte word to get the packet header in its last bytes."""
 _OFFSETS_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
 
@@ -145,10 +146,10 @@ class _NotAFrameError(Exception):
 
 
 def _structural_sizes(kind: PacketKind) -> range:
-    """Return the sizes that a packet of ``kind`` may have in a frame that counts as intact.
+    """Return the payload sizes that a packet of ``kind`` may have without its frame counting as damaged.
 
-    Only packets with a single value have a fixed size: records of unknown length may come from an unknown
-    build, and are kept undecoded in an intact frame.
+    Packets with a single value have a fixed size. Packets with records may have any size that holds a count:
+    an unknown build may write longer records, which then stay undecoded.
     """
     if kind.shape in (Shape.EMPTY, Shape.SINGLE):
         return kind.payload_sizes(Engine.UE4)
@@ -207,7 +208,13 @@ class Walk:
     ) -> None:
         """Prepare the walk from byte ``start`` to ``end`` of ``file``; nothing is read yet.
 
-        Of a frame larger than ``BLOCK``, only the packets of ``kinds`` are read.
+        Args:
+            file: open recording.
+            start: byte offset of the first frame.
+            end: byte offset at which to stop.
+            dialect: rules for reading the packets of the file.
+            kinds: kinds of packets to read in a frame of more than 12 MiB; its other packets are not read.
+            should_continue: is called with the fraction read, and returns False to cancel.
         """
         self._file = file
         self._should_continue = should_continue
@@ -280,9 +287,10 @@ class Walk:
         ), fault
 
     def _large(self, headers: bytes, end: int) -> Frames:
-        """Return the frame from ``position`` to ``end``, too large for the buffer, with its wanted packets.
+        """Return the frame from file offset ``position`` to ``end``, which does not fit into the buffer.
 
-        ``headers`` are its joined packet headers.
+        Of its bytes, only FrameStart and the packets of the kinds given to this walk are read. ``headers``
+        are the joined packet headers of the frame.
         """
         start, known = self.position, len(self.layouts)
         layout_index = self.layouts.setdefault(headers, known)
@@ -359,10 +367,11 @@ class Walk:
                 return self._chain_closely(at)
 
     def _lies_before(self, offset: int, headers: list[bytes]) -> bool:
-        """Return whether the header of the packet that ends at ``offset`` is within the filled buffer.
+        """Return whether the packet before the last one has its header in the filled part of the buffer.
 
-        Otherwise the packet's length was read from old bytes. ``headers`` are the packet headers read so far,
-        the last of which begins at the buffer's offset ``offset``.
+        Otherwise the header was read from stale bytes behind that part, and the length of its packet means
+        nothing. ``headers`` are the packet headers read so far; the last one begins at ``offset`` in the
+        buffer.
         """
         header = headers[-2] if len(headers) > 1 else b""
         return offset - self._lengths.find(header) + HEADER_SIZE <= self._filled
@@ -426,7 +435,10 @@ class Walk:
         yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _seek_plausible(self, offset: int) -> Iterator[None]:
-        """Move ``position`` to the next plausible FrameStart, or to the end; yield None before each step."""
+        """Move ``position`` from ``offset`` to the next frame that can continue those before, or to the end.
+
+        Yields None before each step, so that the caller can do something else during a long search.
+        """
         self.position = offset
         while self._patience > 0 and self._end - self.position >= START_SIZE:
             check(self._should_continue, self.position / self._end)
