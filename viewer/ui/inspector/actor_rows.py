@@ -168,9 +168,10 @@ def _other_attributes(attributes: Mapping[str, str]) -> list[str]:
 
 
 def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
-    """Yield a row with the size of the box of the actor ``row`` (row in the table of actors).
+    """Yield a row with length, width and height of an actor's bounding box (``row`` in the table of actors).
 
-    Nothing is yielded if the box is unknown or empty, or not recorded for a category without a usual size.
+    The usual size of the category stands for a box that is not recorded. Nothing is yielded if there is no
+    usual size either (sensors, the spectator, controllers, other actors), or if the box is unknown or empty.
     """
     extent = index.actors.box_extent[row]
     if not np.isfinite(extent).all() or not extent.any():

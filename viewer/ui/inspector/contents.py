@@ -52,7 +52,8 @@ class Contents:
     def rows(self) -> Rows:
         """Indices of the actors that are shown: the pinned ones first, then the selected ones, ascending.
 
-        If there are too many, those that were selected last are shown.
+        At most four: if there are more, up to two pinned ones always stay, and of the others those that were
+        selected last are shown.
         """
         others = tuple(row for row in self.selected if row not in self.pinned)
         pinned = self.pinned[: max(MOST - len(others), MOST // 2)]
@@ -183,7 +184,7 @@ def _with_subject(row: Row) -> Value | None:
 
 
 def only_different(rows: Iterable[Row], differed: set[str]) -> tuple[Row, ...]:
-    """Return the rows whose cells differ or once did, with the rows around them.
+    """Return the rows whose cells differ between actors or once did, inside the rows that contain them.
 
     ``differed`` collects the keys of rows that have differed: these stay visible, so that rows do not come
     and go while time runs.

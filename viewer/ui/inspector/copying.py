@@ -25,7 +25,7 @@ _OF_HEAD = {
     Kind.MIDDLE_BAR: "control",
     Kind.LAMPS: "control",
 }
-"""Section by row kind, for rows that are shown above all sections so that they are seen first."""
+"""Section by row kind: these rows are shown above all sections, but copied as JSON inside one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,11 @@ def copied(text: str) -> str:
 
 
 def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
-    """Yield (section name, row) for each row that is copied, without those that repeat a part of a value."""
+    """Yield (section name, row) for each row of the tree ``rows`` that is copied.
+
+    ``section`` is the name for rows that are in no section. Left out are repetitions and placeholders, and
+    the parts of a value, which its own text contains.
+    """
     for row in rows:
         if row.kind is Kind.ASIDE:
             continue
@@ -88,7 +92,10 @@ def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
 
 
 def _sections(rows: Iterable[Row], number: int, section: str) -> dict[str, dict[str, Any]]:
-    """Return the values of the actor in column ``number``, by section and name."""
+    """Return the values of one actor, by section and name; ``number`` is the index of its cell in each row.
+
+    ``section`` is the name for ``rows`` that are in no section.
+    """
     result: dict[str, dict[str, Any]] = {}
     for inside, row in _walk(rows, section):
         value = row.cells[number] if row.cells else None
@@ -116,7 +123,7 @@ def _entry(value: Value) -> dict[str, Any]:
 
 
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
-    """Return the number with all its digits, else the text of ``value``; None if it is unknown."""
+    """Return the number or truth value behind ``value``, else its text with unit; None if it is unknown."""
     if value.raw is None:
         return None if value.text == UNKNOWN else value.written
     return value.raw
@@ -177,5 +184,5 @@ class InspectorTreeMenu(QMenu):
         self._offer(tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
 
     def _offer(self, words: str, text: Callable[[], str]) -> QAction:
-        """Add an entry that copies the result of ``text``, which is called when the entry is chosen."""
+        """Add an entry labelled ``words``; choosing it calls ``text`` and copies the text that it returns."""
         return self.addAction(words, lambda: QApplication.clipboard().setText(text()))

@@ -62,13 +62,14 @@ _STEERING = (
 )
 """Names of the signals of the wheels' steering angles, by the index of the wheel."""
 _POINT, _GEAR = 2, 3
-"""Number of values in a point of a curve, and in an entry of a list of gears."""
+"""Number of values in a point of a curve, and in a gear (ratio, down, up), of a vehicle's physics control."""
 
 
 def lamps(actor: ActorNow) -> Value | None:
-    """Return a value with the vehicle's lamps that have icons: the lit ones as text, and a part for each.
+    """Return a value for a vehicle's lamps that have icons: the lit ones as text, and a part for each lamp.
 
-    None if the actor is no vehicle or the state of its lamps is unknown now.
+    A part says "on" or "off". The text is "not recorded" if the recording has no lamps. None if the actor is
+    no vehicle or the state of its lamps is unknown now.
     """
     index, lights = actor.context.index, actor.snapshot.lights
     if actor.snapshot.category is not Category.VEHICLE:

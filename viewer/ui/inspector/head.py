@@ -57,7 +57,7 @@ class PanelTitle(QWidget):
         return self._filter.isChecked() and not self._filter.isHidden()
 
     def offer(self, *, pin: bool, compare: bool, copy: bool) -> None:
-        """Show or hide the buttons for pinning, comparing and copying."""
+        """Show or hide the pin button, the filter *Only differences* (``compare``), and the copy button."""
         self._pin.setVisible(pin)
         self._filter.setVisible(compare)
         self._more.setVisible(copy)
@@ -74,7 +74,7 @@ class PanelTitle(QWidget):
         self.setAccessibleName(plain(f"{left} {right}".strip()))
 
     def sizeHint(self) -> QSize:
-        """Return a size of constant height, with or without buttons; a dock needs that of its title bar."""
+        """Return a size whose height is the same with or without buttons, as a dock's title bar needs it."""
         return QSize(super().sizeHint().width(), _HEIGHT)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -1,4 +1,4 @@
-"""Inspector panel: its widgets, and their connections to the workspace."""
+"""Inspector panel: its widgets, and their connections to the workspace (the state of the window)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Inspector(QWidget):
     """
 
     plot_requested = Signal(object, str)
-    """Emitted with the row of an actor (None: the recording) and the name of the signal to be plotted."""
+    """Emitted with an actor's row in the table of actors (None: the recording) and the signal to plot."""
 
     width_needed = Signal(int)
     """Emitted with the width in pixels that actors side by side need; 0 if any width will do."""
@@ -119,7 +119,7 @@ class Inspector(QWidget):
 
     @Slot()
     def _on_world(self) -> None:
-        """Show the current time; only texts that changed are updated."""
+        """Show the actors' state at the current time; only texts that changed are updated."""
         world, context = self._workspace.moment.world, self._contents.context
         if world is not None and not same_opening(world.index, context.recording):
             return  # its recording comes first, and then this world again
@@ -165,7 +165,7 @@ class Inspector(QWidget):
 
     @Slot()
     def _copy_row(self) -> None:
-        """Copy the value of the current row; a section is copied whole, and without a value everything is."""
+        """Copy the values of the current row, the whole section if it is a heading, else everything."""
         row = self._model.row_of(self._view.currentIndex())
         if row is not None and row.kind is Kind.SECTION:
             QApplication.clipboard().setText(as_text(self._contents.origin, [row]))
@@ -215,7 +215,11 @@ class Inspector(QWidget):
     @Slot(QPoint)
     @Slot(QPoint, QModelIndex)
     def _open_menu(self, at: QPoint, index: QModelIndex | None = None) -> None:
-        """Open the context menu of the row at ``index``, or of the actors, at the screen position ``at``."""
+        """Open a context menu at the screen position ``at``.
+
+        It has entries for the row at ``index``, or for each actor if ``index`` is None or invalid; and in
+        both cases entries to copy everything.
+        """
         menu = InspectorTreeMenu(self._contents.origin, self._model.rows, self._view)
         menu.plot_requested.connect(self._plot)
         menu.pin_requested.connect(self._pin)

@@ -118,7 +118,10 @@ class InspectorTreeModel(QStandardItemModel):
         return items
 
     def _update(self, parent: QStandardItem, line: int, row: Row) -> None:
-        """Update the items of ``row``; Qt emits changes only for texts and colours that differ."""
+        """Update the items that show ``row`` in the line ``line`` (index among the children of ``parent``).
+
+        Qt emits changes only for texts and colours that differ.
+        """
         name, *values, unit = (parent.child(line, column) for column in range(self.columnCount()))
         is_signed = row.derived and not parent.text().endswith(
             DERIVED_SIGN
@@ -132,7 +135,10 @@ class InspectorTreeModel(QStandardItemModel):
             self._set(item, row, value or Value(), common=common)
 
     def _set(self, item: QStandardItem, row: Row, value: Value, *, common: str | None) -> None:
-        """Show ``value`` in the cell ``item``; a value equal to ``common`` (the most frequent) is greyed."""
+        """Show ``value``, a value of ``row``, in the cell ``item``.
+
+        It is greyed if its text equals ``common``, the text that most cells of ``row`` share, if any.
+        """
         theme = current_theme()
         shown_below = self.actors > 1 and row.children and row.kind in (Kind.VALUE, Kind.SPEED)
         item.setText("" if shown_below else value.text)

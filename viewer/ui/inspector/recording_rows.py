@@ -27,7 +27,8 @@ def summary_rows(
 ) -> Iterator[Row]:
     """Yield rows with facts about the recording and the number of actors by category.
 
-    ``problems`` are those of ``index`` if None; ``checking`` is True while more problems may be found.
+    ``problems`` are counted in one row (default: those in ``index``); ``checking`` is True until all are
+    found.
     """
     found = index.problems if problems is None else problems
     yield field("map", tr("Map"), plain(index.header.map_name, index.header.map))
@@ -90,7 +91,10 @@ def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
 
 
 def scene_rows(context: InspectorContext, world: World) -> list[Row]:
-    """Return sections about the scene; empty if nothing is recorded about it or the file is unreadable."""
+    """Return sections with the clocks, lights and weather that are recorded for the time of ``world``.
+
+    Empty if nothing is recorded about them or the file is unreadable. ``world`` is the state of all actors.
+    """
     scene = _surroundings(world)
     if scene is None:
         return []
@@ -102,9 +106,10 @@ def scene_rows(context: InspectorContext, world: World) -> list[Row]:
 
 
 def folded_scene(context: InspectorContext, world: World) -> list[Row]:
-    """Return a list of one row that can be opened to show the scene, read only while the row is open.
+    """Return a list of one row that opens to clocks, lights and weather at the time of ``world``.
 
-    The list is empty if the recording has no data about the scene.
+    They are read from the file only while the row is open. The list is empty if the recording has none of
+    them. ``world`` is the state of all actors at one time.
     """
     counts = context.index.packet_counts
     if not any(counts.get(context.index.dialect.id_of(kind)) for kind in _SCENE_PACKETS):

@@ -142,7 +142,7 @@ def together(values: Sequence[Value], source: Source, tip: str) -> Value:
 
 
 def source_of(measured: Measured[T]) -> tuple[Source, str]:
-    """Return whether a motion measure is recorded or derived, and a tooltip that says so."""
+    """Return whether ``measured`` (such as a velocity) is recorded or derived, and a tooltip that says so."""
     if measured.recorded:
         return Source.RECORDED, tr("Recorded")
     return Source.DERIVED, tr("Derived from the positions in the frames around")
@@ -213,11 +213,12 @@ class InspectorContext:
     Attributes:
         recording: index of the recording, None if there is none.
         world: state of all actors at the current time, None until it is known.
-        hero: row of the hero, to which distances are measured; None if there is none.
+        hero: row of the hero (the vehicle under test) in the table of actors; distances are measured to it;
+            None if there is none.
         road_map: map under the actors, None if there is none.
         time_text: function that formats times.
         opened: keys of the rows that are open, for all actors.
-        series: signals that have been read, by key.
+        series: signals (quantities over time) that have been read, by key.
     """
 
     recording: RecordingIndex | None = None

@@ -108,9 +108,9 @@ class InspectorTreeDelegate(QStyledItemDelegate):
 
 
 def _missing(option: QStyleOptionViewItem) -> int:
-    """Return by how many pixels the cell's text exceeds the cell; negative if there is free space.
+    """Return by how many pixels the text of the cell exceeds the cell; negative if there is free space.
 
-    Bold texts are speeds and count as at least as wide as "00.00", so that their size does not change.
+    Bold texts are speeds and count as at least as wide as "00.00", so that their font does not change.
     """
     text = max(option.text, _ANY_SPEED if option.font.bold() else "", key=len)
     beside = 0 if option.icon.isNull() else option.decorationSize.width()
@@ -136,7 +136,10 @@ def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[VehicleLightState,
 
 
 def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: bool) -> None:
-    """Paint ``share`` (0 to 1; −1 to 1 if ``from_middle``) as a bar in ``track``, for pedals and steering."""
+    """Paint a bar, for a pedal or the steering wheel, that fills ``share`` of the rectangle ``track``.
+
+    ``share`` is 0 to 1 from the left; if ``from_middle``, −1 to 1 from the middle to the left or right.
+    """
     share = min(max(share, -1.0), 1.0)
     filled = QRectF(track)
     if from_middle:
@@ -324,7 +327,7 @@ class InspectorTreeView(QTreeView):
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Clear the cell under the mouse."""
+        """Forget which cell is under the mouse, and reset the cursor's shape."""
         self._point()
         super().leaveEvent(event)
 
@@ -376,7 +379,10 @@ class InspectorTreeView(QTreeView):
         return copies or (current.isValid() and is_plain(event) and event.key() in keys)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follow the link or plot the signals of the row on Enter; copy; or move."""
+        """Handle Enter (follow the row's link, else plot its signals or open it), copy, and arrow keys.
+
+        Left and Right only open and close a row that has children; otherwise they go to the window.
+        """
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_requested.emit()
         elif event.key() in ENTER and is_plain(event):

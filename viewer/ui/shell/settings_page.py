@@ -318,7 +318,7 @@ class SettingsPage(QDialog):
 
 
 def _button(text: str, do: Callable[[], object]) -> QPushButton:
-    """Return a button that Enter in another field does not press."""
+    """Return a button with ``text`` that calls ``do`` when clicked; Enter in a field does not press it."""
     button = QPushButton(text)
     button.setAutoDefault(False)
     button.clicked.connect(do)

@@ -29,7 +29,7 @@ def speed_text(speed: float) -> str:
 
 
 def parse_speed(text: str) -> float | None:
-    """Return the speed in ``text``, limited to what can be played; None if it is not a positive number.
+    """Return the speed in ``text``, limited to 0.1 … 20; None if ``text`` is not a positive number.
 
     >>> parse_speed(" 1,5x"), parse_speed("100"), parse_speed("fast")
     (1.5, 20.0, None)
@@ -99,7 +99,7 @@ class SpeedButton(QToolButton):
         self.setFixedWidth(max(advance(speed_text(-speed)) for speed in SPEEDS) + _PADDING)
 
     def _typed(self, menu: QMenu) -> QWidgetAction:
-        """Return the menu entry with the field."""
+        """Return an entry for ``menu`` that holds the text field in which another speed is typed."""
         self._field.setPlaceholderText(tr("Other, 0.1 to 20×"))
         self._field.setAccessibleName(tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)

@@ -22,7 +22,7 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDEST = 1120
 _KNOWN = 3
-"""Number of recent recordings from which on the sample recording of the program is not listed."""
+"""Number of recent recordings that it takes to leave the program's sample recording out of the list."""
 _COLUMNS = (WAY, "title", REASON, "map", "length", "recorded", "place")
 
 
@@ -85,11 +85,13 @@ class StartPage(QWidget):
 
     @Slot(object, object)
     def set_checked(self, missing: Collection[Path], known: Mapping[Path, Mapping[str, Any]]) -> None:
-        """Hide missing recordings, show how many are missing, and add known facts to the others.
+        """Hide missing recordings, show how many are missing, and add facts from the library to the others.
+
+        The library is the program's table of the recordings in the user's folders.
 
         Args:
-            missing: paths that do not exist.
-            known: row of the library (table of the recordings in the user's folders), by path.
+            missing: paths that do not exist on the disk.
+            known: for each path in the library, its row there: value by column name.
         """
         there = [each for each in self._recent if each.path not in missing]
         if self._sample is not None and sum(not each.folder for each in there) < _KNOWN:

@@ -39,7 +39,7 @@ ACTOR_WORDS = {
 
 
 class StatusBar(QFrame):
-    """Bar with frames, length, actors and version at the left, progress and problems at the right."""
+    """Bar with frames, length, actors and CARLA's version at the left, progress and problems at the right."""
 
     problems_requested = Signal()
     """Emitted when the user wants to see the list of problems."""
@@ -62,7 +62,7 @@ class StatusBar(QFrame):
         workspace.subscribe(Change.PROBLEMS, self._show_problems)
 
     def _show_recording(self) -> None:
-        """Show the facts that are known about the recording so far."""
+        """Show frames, length, actors, CARLA's version and the reading progress, as far as they are known."""
         index = self._recording.index
         self._progress.setVisible(self._recording.loading)
         for part in (self._frames, self._length, self._actors, self._version, self._problems):

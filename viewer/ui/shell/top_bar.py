@@ -110,7 +110,7 @@ class TopBar(QFrame):
 
     @Slot()
     def open_menu(self) -> None:
-        """Open the menu of all menus with its first entry active, for use by keyboard."""
+        """Open the main menu, which holds all other menus, with its first entry active for keyboards."""
         opener = self._main_button
         self._main_menu.setActiveAction(self._main_menu.actions()[0])
         # in presentation mode the bar is hidden

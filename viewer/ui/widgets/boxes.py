@@ -23,14 +23,28 @@ B = TypeVar("B", bound=QBoxLayout)
 def in_row(
     parent: QWidget | None, *parts: Part, spacing: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QHBoxLayout:
-    """Return a layout of ``parts`` from left to right, set as the layout of ``parent`` unless None."""
+    """Return a layout of ``parts`` from left to right, set as the layout of ``parent`` unless None.
+
+    Args:
+        parent: widget that gets the layout.
+        parts: widgets or layouts, each alone or as (item, stretch); pixels of space; or ``STRETCH``.
+        spacing: pixels between neighbours.
+        margins: left, top, right and bottom margin in pixels.
+    """
     return _filled(QHBoxLayout(), parent, parts, spacing, margins)
 
 
 def in_column(
     parent: QWidget | None, *parts: Part, spacing: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QVBoxLayout:
-    """Return a layout of ``parts`` from top to bottom, set as the layout of ``parent`` unless None."""
+    """Return a layout of ``parts`` from top to bottom, set as the layout of ``parent`` unless None.
+
+    Args:
+        parent: widget that gets the layout.
+        parts: widgets or layouts, each alone or as (item, stretch); pixels of space; or ``STRETCH``.
+        spacing: pixels between neighbours.
+        margins: left, top, right and bottom margin in pixels.
+    """
     return _filled(QVBoxLayout(), parent, parts, spacing, margins)
 
 

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 def ask_target(parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, str]) -> Path | None:
     """Return the path that the user chooses in a *Save as* dialog, or None if the user cancels.
 
-    ``kinds`` are the allowed formats, description by suffix (".png"); the suffix of the chosen format is
-    appended if the user typed none of the allowed ones.
+    Args:
+        parent: widget over which the dialog opens.
+        title: title of the dialog.
+        suggested: path that the dialog proposes.
+        kinds: allowed formats, description by suffix (".png"); the suffix of the chosen format is appended if
+            the user typed none of the allowed ones.
     """
     filters = [f"{message} (*{ending})" for ending, message in kinds.items()]
     path, chosen = QFileDialog.getSaveFileName(parent, title, str(suggested), ";;".join(filters))

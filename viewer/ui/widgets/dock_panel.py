@@ -31,7 +31,10 @@ class OverflowRow(QWidget):
         self._more.setIcon(icon("more", "secondary"))
 
     def set_controls(self, *parts: Part, spacing: int) -> None:
-        """Lay out ``parts`` from left to right, ``spacing`` pixels apart; call this once."""
+        """Lay out ``parts`` from left to right, ``spacing`` pixels apart; call this once.
+
+        Parts are widgets or layouts, each alone or as (item, stretch); pixels of space; or ``STRETCH``.
+        """
         items = [part[0] if isinstance(part, tuple) else part for part in parts]
         self._controls = tuple(item for item in items if isinstance(item, QWidget))
         self._spacing = in_row(self, *parts, self._more, spacing=spacing).spacing()

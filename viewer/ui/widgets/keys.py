@@ -20,9 +20,10 @@ def is_plain(event: QKeyEvent) -> bool:
 
 
 def is_claimed(event: QEvent, claims: Callable[[QKeyEvent], bool]) -> bool:
-    """Accept ``event`` if it is a ShortcutOverride for a key that ``claims`` wants; return whether it was.
+    """Accept ``event`` and return True if it is a ShortcutOverride that ``claims`` wants, else False.
 
-    An accepted key goes to the widget instead of triggering a shortcut of the window.
+    Qt sends the key of an accepted ShortcutOverride to the widget instead of triggering a shortcut of the
+    window.
     """
     asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and claims(event)
     if asked:

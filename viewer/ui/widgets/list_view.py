@@ -239,9 +239,9 @@ class ListView(QTableView):
             header.addAction(action)
 
     def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
-        """Fit each column to its contents, at most ``widest`` pixels; columns of numbers also fit ``number``.
+        """Fit each column to its contents, at most ``widest`` pixels, unless the user has arranged columns.
 
-        Does nothing once the user has arranged the columns.
+        ``number`` is a sample text such as "000.0": columns of numbers are at least wide enough for it.
         """
         if self.arranged:
             return
@@ -349,9 +349,10 @@ class ListView(QTableView):
         return is_claimed(event, self.claims) or super().event(event)
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the list uses this key for folding or for one of its actions.
+        """Return whether the list uses the key of ``event`` to fold a heading or for one of its actions.
 
-        Keys that move the current line are not included: the window's key rules give them to every list.
+        Keys that move the current line are not included: the window leaves them to whichever list has the
+        focus.
         """
         return self._folds(event) or self._action(event) is not None
 
@@ -388,7 +389,10 @@ class ListView(QTableView):
         last: QModelIndex | QPersistentModelIndex,
         roles: Sequence[int] = (),
     ) -> None:
-        """Repaint the changed cells that are visible, by column; for 200 cells and more, Qt repaints all."""
+        """Repaint the changed cells from ``first`` to ``last`` that are visible.
+
+        Qt is called once per column: it repaints the whole view for a range of 200 or more cells.
+        """
         model, bottom = self.model(), self.rowAt(self.viewport().height() - 1)
         top, bottom = max(first.row(), self.rowAt(0)), last.row() if bottom < 0 else min(last.row(), bottom)
         for column in range(first.column(), last.column() + 1):
@@ -458,10 +462,10 @@ class ListView(QTableView):
     def _paint_row(
         self, painter: QPainter, line: int, columns: Iterable[tuple[int, int, int]], *, whole: bool
     ) -> None:
-        """Paint one row: its background if it is selected or hovered, its cells, and the focus bar.
+        """Paint the row at ``line``: background if selected or hovered, cells, bar of the keyboard focus.
 
-        ``columns`` are (column, left edge, width in pixels); with ``whole``, a cell extends to the right
-        edge.
+        ``columns`` are (column, left edge, width in pixels). If ``whole``, each cell in ``columns`` extends
+        to the right edge of the view, as a cell that spans all columns does.
         """
         model, theme, width = self.model(), current_theme(), self.viewport().width()
         top, height = self.rowViewportPosition(line), self.rowHeight(line)

@@ -1,4 +1,4 @@
-"""Layout of chips that float over another widget in stacks, one at each corner."""
+"""Layout of chips (small floating boxes) over another widget: a stack of them at each corner."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ GAP = 8
 WIDEST = 352
 """Width above which a floating widget wraps its text, in pixels."""
 _MOST = 1 / 3
-"""Largest share of the host's area that a widget may cover which can show less, unless it shows its least."""
+"""Largest share of the host's area that a ``Folding`` widget may cover, except at its smallest height."""
 _STEP = 4  # widths are multiples of this, px
 
 
 class Corner(Enum):
     """Corner of a host widget at which a stack of floating widgets is placed.
 
-    Where stacks would overlap, those of the first members keep their position.
+    The stacks are placed in the order of the members (bottom left first); later ones avoid the earlier ones.
     """
 
     BOTTOM_LEFT = "in a stack at the bottom left"
@@ -113,14 +113,15 @@ class Overlay(QObject):
         return [box for corner in Corner for box in self.rectangles_at(corner)]
 
     def rectangles_at(self, corner: Corner) -> list[QRect]:
-        """Return the rectangles that the visible widgets of one stack cover, in pixels of the host."""
+        """Return the rectangles that the visible widgets at ``corner`` cover, in pixels of the host."""
         area = self._host.rect()
         return [chip.geometry() for chip in self._shown(corner) if chip.geometry().intersects(area)]
 
     def _arrange_stack(self, corner: Corner, inside: QRect, occupied: list[QRect]) -> list[QRect]:
-        """Move the widgets of one stack to positions inside ``inside`` that avoid ``occupied``.
+        """Move the widgets of the stack at ``corner`` and return the rectangles of those that fit.
 
-        Returns their rectangles.
+        They are placed inside ``inside`` and keep away from the rectangles ``occupied``. The first widget
+        that does not fit is moved out of sight, and so are all widgets after it.
         """
         chips = self._shown(corner)
         placed: list[QRect] = []

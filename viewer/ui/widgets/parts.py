@@ -30,7 +30,14 @@ B = TypeVar("B", bound=QAbstractButton)
 
 
 def styled(widget: W, size: Literal[11, 13, 20] | None = None, role: str = "", *, bold: bool = False) -> W:
-    """Return ``widget`` with its font set to ``size`` pixels and its property ``role`` (label colour) set."""
+    """Return ``widget`` after setting its font and its colour.
+
+    Args:
+        widget: a label, button or other widget.
+        size: height of the font in pixels; the font stays unchanged if None.
+        role: name of a text colour in the style sheet, such as "secondary"; unchanged if empty.
+        bold: whether the font is bold; without effect if ``size`` is None.
+    """
     if size is not None:
         widget.setFont(font(size, bold=bold))
     if role:
@@ -50,7 +57,11 @@ def label(
 def wrapped(
     text: str = "", size: Literal[11, 13] | None = None, role: str = "", *, bold: bool = False
 ) -> QLabel:
-    """Return a label that shows ``text`` as plain text and wraps lines."""
+    """Return a label that shows ``text`` as plain text and wraps lines.
+
+    ``size`` is the height of the font in pixels (None: the default font), ``role`` the name of the text
+    colour in the style sheet, such as "secondary" (empty: the default colour).
+    """
     made = label(text, size, role, bold=bold)
     made.setWordWrap(True)
     made.setTextFormat(Qt.TextFormat.PlainText)
@@ -58,7 +69,11 @@ def wrapped(
 
 
 def button(made: B, tip: str = "", *, kind: str = "quiet", size: Literal[11, 13] | None = None) -> B:
-    """Return the button ``made`` with the style ``kind`` (see ``viewer.ui.theme``), tooltip and tab focus."""
+    """Return the button ``made`` with the tooltip ``tip`` and the style ``kind``; only Tab gives it focus.
+
+    ``kind`` is "primary" (main action), "quiet" (no frame until hovered), "link" (looks like text) or empty
+    (thin frame); ``size`` is the height of the font in pixels, unchanged if None.
+    """
     made.setProperty("kind", kind)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setToolTip(tip)
@@ -66,7 +81,10 @@ def button(made: B, tip: str = "", *, kind: str = "quiet", size: Literal[11, 13]
 
 
 def icon_button(name: str, tip: str, role: str = "secondary") -> QToolButton:
-    """Return a tool button with the icon ``name`` in the colour ``role``; its accessible name is ``tip``."""
+    """Return a tool button with an icon, and with ``tip`` as its tooltip and accessible name.
+
+    ``name`` is that of one of the program's icons ("pin"), ``role`` that of a theme colour ("text").
+    """
     made = button(QToolButton(), tip)
     made.setIcon(icon(name, role))
     made.setAccessibleName(tip)
@@ -81,7 +99,10 @@ def link(text: str = "") -> QPushButton:
 
 
 def action_button(action: QAction, *, kind: str = "quiet", height: int = 0) -> QToolButton:
-    """Return a tool button for ``action``, ``height`` pixels high unless 0; it takes no keyboard focus."""
+    """Return a tool button for ``action``, ``height`` pixels high unless 0; it takes no keyboard focus.
+
+    ``kind`` is the style: "primary" (main action), "quiet" (no frame until hovered), or empty (thin frame).
+    """
     made = button(QToolButton(), kind=kind, size=13)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setDefaultAction(action)
