@@ -193,10 +193,11 @@ def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth,
 def _across(
     mouth: _Mouth, network: Network, boundaries: LaneBoundaries
 ) -> tuple[Floats, list[Surface], Floats]:
-    """Return the boundaries (K + 1, 2) of K lanes at ``mouth``, their surfaces, and a direction (2,).
+    """Return the boundary points (K + 1, 2) of the K lanes at ``mouth``, their surfaces, and a direction.
 
-    ``mouth`` is the end of a road at a junction; the direction is a unit vector into the junction. Lanes are
-    from left to right as seen in that direction.
+    ``mouth`` is the end of a road at a junction; its lanes are listed from left to right as seen in the
+    direction, a unit vector (2,) into the junction. Points are in metres; ``boundaries`` are the sampled lane
+    boundaries they are taken from.
     """
     sections = np.flatnonzero(network.section_road == mouth.road)
     section = int(sections[-1 if mouth.at_end else 0])
@@ -215,10 +216,11 @@ def _across(
 
 
 def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool) -> _Edge | None:
-    """Return the left (``left``) or right edge of a road's end; None if it has no lane with traffic.
+    """Return the left (``left``) or right edge of a road's end; None if no lane there has the surface ROAD.
 
-    ``points`` (K + 1, 2) are the boundaries of its K lanes from left to right, ``surfaces`` are those of the
-    lanes, ``onward`` is the direction into the junction.
+    An edge is four points on one side of the road, from the outermost lane with traffic outwards to the
+    sidewalk. ``points`` (K + 1, 2) are the boundaries of the road's K lanes from left to right, ``surfaces``
+    those of the lanes, ``onward`` is the direction into the junction.
     """
     if not left:
         points, surfaces = points[::-1], surfaces[::-1]
@@ -235,9 +237,10 @@ def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool
 
 
 def _facing(begin: _Edge, end: _Edge) -> bool:
-    """Return whether each of two edges lies ahead of the other, seen in its direction into the junction.
+    """Return whether the edges ``begin`` and ``end`` of two roads at a junction lie ahead of each other.
 
-    One may reach a little into the junction beyond the other.
+    Ahead is in an edge's direction into the junction. Either may reach a little into the junction beyond the
+    other.
     """
     way = end.pavement - begin.pavement
     least = -_BEYOND * float(np.hypot(*way))

@@ -79,7 +79,7 @@ _WORDS = {
     "mwyexit": LaneType.EXIT,
 }
 LANE_WORDS = {kind.name.lower().replace("_", ""): kind for kind in LaneType} | _WORDS
-"""Lane types by their words in the file, in lower case."""
+"""Lane types by OpenDRIVE's words for them in lower case, such as ``onramp`` and ``mwyexit``."""
 
 _SURFACES = {
     LaneType.NONE: Surface.NOTHING,
@@ -93,9 +93,9 @@ _SURFACES = {
 """Surfaces of the lane types that look neither like roads nor like shoulders."""
 
 HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-"""True for each LaneType along which vehicles drive or ride."""
+"""Flags indexed by LaneType: whether vehicles drive or ride along such a lane."""
 BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
-"""True for each LaneType along which vehicles drive in either direction."""
+"""Flags indexed by LaneType: whether vehicles drive along such a lane in either direction."""
 
 
 class MarkColor(IntEnum):
@@ -112,11 +112,14 @@ class MarkColor(IntEnum):
 
 
 COLOR_WORDS = {color.name.lower(): color for color in MarkColor} | {"standard": MarkColor.WHITE}
-"""Colours by their words in the file."""
+"""Colours of road marks by OpenDRIVE's words for them in lower case; ``standard`` is white."""
 
 
 class MarkType(IntEnum):
-    """Types of road marks. Pairs are from inside to outside; on the centre lane from left to right."""
+    """Types of road marks; a name of two lines has the one nearer to the centre lane first.
+
+    On the centre lane itself, the left line is first.
+    """
 
     NONE = 0
     SOLID = 1
@@ -131,7 +134,9 @@ class MarkType(IntEnum):
 
 
 MARK_WORDS = {kind.name.lower().replace("_", " "): kind for kind in MarkType}
-"""Types of road marks by their words in the file. ``edge`` and ``grass`` paint nothing, so they are left out.
+"""Types of road marks by OpenDRIVE's words for them in lower case, such as ``solid broken``.
+
+OpenDRIVE's ``edge`` and ``grass`` paint nothing, so they are left out.
 """
 
 
@@ -148,4 +153,7 @@ MARK_LINES: dict[MarkType, tuple[tuple[float, float], ...]] = {
     MarkType.BOTTS_DOTS: (DOTS,),
     MarkType.CURB: (SOLID,),
 }
-"""Lines of each type of road mark as (paint, gap) in metres, from inside to outside."""
+"""Lines of each type of road mark as (paint, gap) in metres; of two, the one nearer to the centre lane first.
+
+On the centre lane itself, the left line is first.
+"""

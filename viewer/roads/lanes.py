@@ -55,7 +55,7 @@ class LaneStretch(NamedTuple):
 
     @property
     def length(self) -> float:
-        """Metres along the reference line."""
+        """Length of the stretch in metres along the reference line."""
         return abs(self.end - self.begin)
 
     @property
@@ -73,8 +73,8 @@ class Lanes:
     """The lanes of a map by OpenDRIVE's ids; if several roads have one id, the first of them is used.
 
     Attributes:
-        content: tables of the file.
-        network: the tables as arrays.
+        content: tables of the OpenDRIVE file.
+        network: roads, lane sections and lanes of these tables, as arrays.
         boundaries: sampled lane boundaries.
     """
 
@@ -173,7 +173,11 @@ class Lanes:
         return int(self.network.lane_rows(section, np.array([lane]))[0])
 
     def _stretch(self, row: int, section: int, lane: int, *, ahead: bool) -> LaneStretch | None:
-        """Return ``lane`` within the lane section with index ``section`` of the road in ``row``, or None."""
+        """Return ``lane`` (OpenDRIVE's id) within one lane section of a road; None if the section lacks it.
+
+        ``row`` is that of the road, ``section`` the index of the section in the road, and ``ahead`` whether
+        traffic on the lane drives along the reference line.
+        """
         begin, end, lanes = self.content.section_links[row][section]
         if lane not in lanes:
             return None

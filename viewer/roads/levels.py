@@ -71,8 +71,8 @@ def make_levels(
 ) -> tuple[Level, ...]:
     """Return the levels (storeys of the roads) of a map with all that is drawn on each, lowest first.
 
-    ``content`` are the tables of the file, ``network`` has these as arrays, ``boundaries`` are the sampled
-    lane boundaries, and ``marks`` (array of MARK) the painted road marks.
+    ``content`` are the tables of the OpenDRIVE file, ``network`` holds its roads and lanes as arrays,
+    ``boundaries`` are the sampled lane boundaries, and ``marks`` (dtype MARK) the painted road marks.
     """
     levels = section_levels(network, boundaries)
     surfaces, objects = (
@@ -82,7 +82,10 @@ def make_levels(
     painted, styles = mark_lines(network, boundaries, marks)
 
     def on(level: int, shapes: Shapes, kind: int) -> Paths:
-        """Return the paths of ``shapes`` that have this ``kind`` and lie on ``level``."""
+        """Return the paths of ``shapes`` on ``level`` that have this ``kind``.
+
+        ``kind`` is a Surface, an ObjectKind or the index of a line's style, depending on ``shapes``.
+        """
         here = np.where(shapes.section >= 0, levels[shapes.section], 0) == level
         return shapes.paths.select(np.flatnonzero(here & (shapes.kind == kind)))
 
@@ -113,10 +116,10 @@ _SHORTEST = 0.1  # m, of a dash
 def mark_lines(
     network: Network, boundaries: LaneBoundaries, marks: NDArray[np.void]
 ) -> tuple[Shapes, list[list[int]]]:
-    """Return the painted lines of all ``marks`` (array of MARK), and the styles that their ``kind`` indexes.
+    """Return the painted lines of all ``marks`` (dtype MARK), and the list of styles they are painted in.
 
-    A style is a list: whether it is a kerb, the MarkColor, whether it is broken, and the width in
-    centimetres.
+    The ``kind`` of a line is the index of its style. A style is a list: whether the line is a kerb, its
+    MarkColor, whether it is broken, and its width in centimetres.
     """
     strokes = [*_strokes(network, marks)]
     mark, begin, end, aside, broken = (np.concatenate(each) for each in zip(*strokes, strict=True))
@@ -152,9 +155,11 @@ def _strokes(
 
 
 def _dashes(rows: Ints, begin: Floats, end: Floats, dash: float, gap: float) -> tuple[Ints, Floats, Floats]:
-    """Return the dashes of broken lines: row of the line, begin and end in metres along the road.
+    """Return the dashes of broken lines: element of ``rows``, begin and end in metres along the road.
 
-    Dashes have the same phase on a whole road, so that they continue from section to section.
+    ``rows`` (K,) identify the lines, which reach from ``begin`` to ``end``; a dash is ``dash`` metres long
+    and followed by ``gap`` metres without paint. Dashes have the same phase on a whole road, so that they
+    continue from section to section.
     """
     first = np.floor(begin / (dash + gap))
     count = (np.ceil(end / (dash + gap)) - first).astype(np.int64)
@@ -171,8 +176,8 @@ def _cut(
 ) -> Paths:
     """Return a piece of the outer boundary of each of ``lanes``, moved ``aside`` metres to the left.
 
-    ``lanes`` are rows of lanes; each piece is from ``begin`` to ``end``, metres along the road; shape (K,)
-    each.
+    ``lanes`` are rows of lanes in ``network``; each piece is from ``begin`` to ``end``, metres along the
+    road; shape (K,) each.
     """
     section = network.lane_section[lanes]
     first, first_share = boundaries.stations_at(section, begin)
@@ -223,9 +228,10 @@ def section_levels(network: Network, boundaries: LaneBoundaries) -> Ints:
 
 
 def _points(network: Network, boundaries: LaneBoundaries) -> tuple[Ints, Ints, Floats]:
-    """Return the lane section, grid cell index and height in metres of points sampled on all lane boundaries.
+    """Return the lane section, grid cell and height in metres of points sampled along all lane boundaries.
 
-    Each array has the shape (K,). Points are half a cell apart at most, or farther on very large maps.
+    Each array has the shape (K,). A cell is a square of the ground, 4 m wide, given by an integer. Points are
+    half a cell apart at most, or farther on very large maps.
     """
     lane = np.repeat(np.arange(len(network.lane_section)), np.diff(boundaries.first_point))
     point = np.flatnonzero(lane[1:] == lane[:-1])

@@ -60,9 +60,9 @@ _PER_RIGHT_ANGLE = 10.0
 
 
 class Locator:
-    """Finds the lanes at positions, with a spatial index of all stretches between two stations.
+    """Spatial index of the lanes of a map, which finds the lanes at positions.
 
-    Stations are the sampled points of reference lines.
+    It holds all stretches between two stations, the sampled points of reference lines.
     """
 
     def __init__(self, boundaries: LaneBoundaries, roads: Sequence[str]) -> None:
@@ -111,7 +111,11 @@ class Locator:
         return found
 
     def _locate(self, positions: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
-        """Fill the rows of ``found`` (array of LANE_POSITION) for ``positions`` that are on a lane."""
+        """Fill the rows of ``found`` (dtype LANE_POSITION) for ``positions`` that are on a lane.
+
+        ``positions`` are x, y or x, y, z in metres, shape (N, 2) or (N, 3); ``given`` are CARLA's yaws there
+        in degrees, shape (N,), or None.
+        """
         known = np.flatnonzero(np.isfinite(positions[:, :2]).all(axis=1))
         row, stretch = self._tree.query(shapely.points(positions[known, :2]))
         point, station, share, t = self._beside(positions, known[row], self._stretches[stretch])
@@ -157,8 +161,9 @@ class Locator:
         """Return cubic curves from each station to the next, tangent to the reference line at both.
 
         Stations are the sampled points of reference lines; the curves deviate from these by less than a
-        millimetre. Returned are the unit vectors of the headings (2, N), the stations' coordinates along
-        these, and the curves' coefficients (4, 2, N − 1).
+        millimetre. Returned are the unit vectors of the headings (2, N), the dot product of each station's
+        position with its unit vector (N,), and the curves' coefficients (4, 2, N − 1): of the powers 0 to 3
+        of the share of the way, for x and y.
         """
         boundaries = self._boundaries
         ahead, xy = np.stack([np.cos(boundaries.heading), np.sin(boundaries.heading)]), boundaries.xy.T
@@ -213,10 +218,12 @@ class Locator:
         return share, (off[0] * way[1] - off[1] * way[0]) / np.maximum(np.hypot(*way), _LEAST)
 
     def _on_lanes(self, stations: Ints, shares: Floats, ts: Floats) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return the lanes at positions given as station, share of the way to the next one, and t (metres).
+        """Return the lanes at positions given as indices of ``stations``, ``shares`` of the way, and ``ts``.
 
-        Returned are, for each lane found, shape (H,): index of the position, row of the lane, metres to the
-        left of its middle, and its width in metres. A position may be on several lanes or on none.
+        A station is a sampled point of a reference line, the way leads to the next one, and t is metres to
+        the left of the line. Returned are, for each lane found, shape (H,): index of the position, row of the
+        lane, metres to the left of its middle, and its width in metres. A position may be on several lanes or
+        on none.
         """
         network, boundaries = self._network, self._boundaries
         section = self._section[stations]
@@ -232,7 +239,10 @@ class Locator:
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
 
     def _boxes(self) -> NDArray[np.object_]:
-        """Return rectangles around the lanes of each stretch between two stations, as shapely polygons."""
+        """Return rectangles around the lanes of each stretch, as shapely polygons.
+
+        A stretch leads from one station (sampled point of a reference line) to the next.
+        """
         boundaries = self._boundaries
         left = left_of(boundaries.heading)
         reach = []

@@ -56,19 +56,19 @@ class UnusableError(ValueError):
 
 
 class NumericAttributes:
-    """List of an element's attributes that are numbers; attributes with a default may be missing."""
+    """Reader for the numeric attributes of one kind of XML element, some of them optional with a default."""
 
     def __init__(self, *required: str, **defaults: float) -> None:
-        """Store the names in the order of the columns, the required ones first."""
+        """Store the names of the attributes: ``required`` ones, then those with ``defaults`` if missing."""
         self.names = (*required, *defaults)
         self._defaults = defaults
         self._pick = itemgetter(*self.names) if len(self.names) > 1 else lambda known: (known[self.names[0]],)
 
     def read(self, attributes: Mapping[str, str]) -> tuple[float, ...]:
-        """Return the values of ``attributes`` in the order of the names.
+        """Return the numbers in ``attributes`` by stored name, required ones first, then those with defaults.
 
         Raises:
-            UnusableError: a required attribute is missing, or one is no number or an absurd one.
+            UnusableError: a required attribute is missing, or one is not a number or reaches 10⁹.
         """
         try:
             row = tuple(map(_number, self._pick(attributes)))
@@ -81,7 +81,10 @@ class NumericAttributes:
         return row
 
     def _one(self, attributes: Mapping[str, str], name: str) -> float:
-        """Return one attribute as a number, or its default; raises UnusableError if there is neither."""
+        """Return attribute ``name`` of ``attributes`` as a number, or its default if it is missing or empty.
+
+        Raises UnusableError if it has no default, or its text is no number.
+        """
         text = attributes.get(name, "").strip()
         if not text:
             if name in self._defaults:
@@ -126,7 +129,7 @@ class Rows:
 
 
 class Findings:
-    """Collects faults of a map; equal ones are listed once, with their count."""
+    """Collection of the faults of a map; equal ones are listed once, with their count."""
 
     def __init__(self) -> None:
         self.where = ""
@@ -219,7 +222,10 @@ class SectionLinks(NamedTuple):
 
 
 class RoadLink(NamedTuple):
-    """Link at one end of a road: a junction, or a road and whether it is joined at its end."""
+    """Link at one end of a road, to the junction or road with this ``id``.
+
+    For a road, ``at_end`` is whether the linked road touches with its own end (else with its start).
+    """
 
     is_junction: bool
     id: str

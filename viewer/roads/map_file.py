@@ -19,7 +19,10 @@ from viewer.roads.road_map import RoadMap
 from viewer.roads.xml_stream import elements
 
 _MOST = 0.7
-"""Share of a map above which the whole map is read instead of a part, since it is wanted next."""
+"""Share of a map's geometries that are asked for, above which the whole map is read instead of a part.
+
+Geometries are the pieces of reference lines. The rest is mostly wanted next.
+"""
 
 
 class MapFile:

@@ -171,7 +171,10 @@ def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]
 
 
 def _numbers(attributes: bytes, *names: bytes) -> list[float]:
-    """Return the attributes ``names`` of a tag as numbers; all NaN if one is missing or no number."""
+    """Return the attributes ``names`` of a tag as numbers; all NaN if one is missing or no number.
+
+    ``attributes`` is the text of the tag's attributes; ``names`` can be s, x, y, hdg and length.
+    """
     known = dict(_NUMBER.findall(attributes))
     return _floats([known.get(name, b"") for name in names])
 
@@ -226,7 +229,10 @@ def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes])
 
 
 def _block(text: bytes, tag: bytes) -> tuple[int, int] | None:
-    """Return start and end, in ``text``, of the content of the one element ``tag``; None without it."""
+    """Return start and end, in ``text``, of the content of the first element ``tag``, without its tags.
+
+    None if there is no such element, or its start tag has attributes.
+    """
     begin, end = text.find(b"<" + tag + b">"), text.find(b"</" + tag + b">")
     return None if begin < 0 or end < begin else (begin + len(tag) + 2, end)
 
@@ -260,7 +266,7 @@ def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) 
 
 
 def _grouped(pieces: list[bytes]) -> list[bytes]:
-    """Join lane sections or objects, ``pieces``, into texts that are each long enough to be parsed at once.
+    """Return ``pieces`` (lane sections or objects) joined into longer texts, each to be parsed in one go.
 
     A text after which a lane section follows ends with an empty copy of that section, so that the end of its
     own last section is known.

@@ -28,7 +28,8 @@ class Tile:
     """Part of a map's surfaces that is merged on its own.
 
     Attributes:
-        levels: surfaces of each level, lowest first; where the tile is cut, with those around it.
+        levels: closed outlines by kind of surface, per level (storey of the roads), lowest first; where the
+            tile is cut, with those around it.
         box: rectangle of the tile.
         cut: whether surfaces continue beyond the rectangle.
     """
@@ -39,7 +40,7 @@ class Tile:
 
     @lazy
     def merged(self) -> tuple[MergedLevel, ...]:
-        """Merged surfaces of the levels; takes up to a second."""
+        """Merged surfaces of the tile, by level (storey of the roads), lowest first; takes up to a second."""
         return merge_surfaces(self.levels, self.box if self.cut else None)
 
     @property
@@ -49,7 +50,10 @@ class Tile:
 
 
 def make_tiles(levels: Sequence[Surfaces]) -> tuple[Tile, ...]:
-    """Return the surfaces of ``levels``, lowest first, as tiles."""
+    """Return the surfaces of ``levels`` (storeys of the roads, lowest first), divided into tiles.
+
+    A town is one tile; surfaces far apart are in different tiles, and larger areas are cut.
+    """
     outlines = [each for level in levels for each in level.values()]
     if not outlines:
         return (Tile(tuple(levels), (0.0, 0.0, 0.0, 0.0), cut=False),)
@@ -111,9 +115,9 @@ def _cut(box: Box, boxes: Floats, sizes: Ints) -> Iterator[Box]:
 
 
 def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
-    """Return the outlines with the indices ``rows`` (ascending), by level and kind of surface.
+    """Return the outlines with the indices ``rows`` (ascending), per level and kind of surface.
 
-    Indices count the outlines of all ``levels``, lowest first, kind after kind.
+    Indices count the outlines of all ``levels`` (storeys of the roads), lowest first, kind after kind.
     """
     ends = offsets(np.array([len(each) for level in levels for each in level.values()]))
     chosen = iter(np.split(rows, np.searchsorted(rows, ends[1:-1])))
@@ -126,7 +130,10 @@ def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
 
 
 def merge_tiles(tiles: Sequence[Tile]) -> tuple[MergedLevel, ...]:
-    """Return the merged levels of all ``tiles`` together."""
+    """Return the merged surfaces of all ``tiles``, by level (storey of the roads), lowest first.
+
+    Tiles that were not merged yet take up to a second each.
+    """
     if len(tiles) == 1:
         return tiles[0].merged
     levels = zip(*(tile.merged for tile in tiles), strict=True)

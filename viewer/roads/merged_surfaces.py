@@ -36,7 +36,9 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class MergedLevel:
-    """Merged surfaces of one level, none overlapping; outlines are closed, without holes, cut into pieces.
+    """Merged surfaces of one level (storey of the roads), none overlapping.
+
+    Outlines are closed, without holes, cut into pieces.
 
     Attributes:
         road: outlines of the surfaces that vehicles drive and stand on.
@@ -58,7 +60,8 @@ Surfaces = Mapping[Surface, Paths]
 def merge_surfaces(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[MergedLevel, ...]:
     """Return the merged surfaces of each of ``levels``, clipped to the rectangle ``within`` if given.
 
-    Takes up to a second for a town, so do not call it in the window's thread.
+    A level is a storey of the roads: closed outlines by kind of surface. Takes up to a second for a town, so
+    do not call it in the GUI thread.
     """
     merged = []
     for level in levels:

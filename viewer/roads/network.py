@@ -54,7 +54,10 @@ class Network:
         self._lane_keys = lane_keys[self._lane_order]
 
     def sections_at(self, roads: Ints, s: Floats) -> Ints:
-        """Return the rows of the lane sections of ``roads`` at ``s`` metres, −1 if there is none."""
+        """Return the row of the lane section at ``s`` metres on each of ``roads``, −1 where there is none.
+
+        ``roads`` are rows of roads; all have the shape (N,).
+        """
         rows = np.searchsorted(self._section_keys, keys(roads, s), side="right") - 1
         known = (rows >= 0) & (self.section_road[rows] == roads) & (s <= self.section_end[rows])
         return np.asarray(np.where(known, rows, -1))

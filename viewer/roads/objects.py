@@ -14,7 +14,11 @@ from viewer.roads.network import Network
 
 _LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
 _BOX = np.array([[False, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
-"""Corners of an object that lists none: False (not s, t), then shares of its length and width."""
+"""Corners (4, 3) of an object that lists none: three numbers each.
+
+These are whether the corner is given as s, t of the road (here False: relative to the object), then shares of
+the object's length and width.
+"""
 
 
 def place_objects(content: MapContent, network: Network) -> Shapes:
@@ -102,14 +106,15 @@ def stripes(crossings: Paths) -> Paths:
 
 
 def _no_stripes() -> tuple[Ints, Ints, Floats]:
-    """Return empty arrays of the kinds that ``_stripes_of`` returns."""
+    """Return empty arrays of stripes: their crosswalks (0,), numbers of points (0,), and points (0, 2)."""
     return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 2))
 
 
 def _stripes_of(outlines: Floats) -> tuple[Ints, Ints, Floats]:
-    """Return the stripes of crosswalks ``outlines`` (M, K, 2) as three arrays.
+    """Return the stripes of crosswalks with ``outlines`` (M, K, 2) as three arrays.
 
-    These are, per stripe, the index of its crosswalk and its number of points; and the points of all stripes.
+    These are the index of each stripe's crosswalk (S,), its number of points (S,), and the points of all
+    stripes (P, 2).
     """
     sides = np.diff(outlines, axis=1)
     lengths = np.hypot(sides[..., 0], sides[..., 1])

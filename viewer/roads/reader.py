@@ -68,7 +68,7 @@ Word = TypeVar("Word", bound=IntEnum)
 
 
 class MapReader:
-    """Fills ``content`` (a MapContent) from elements that are added in the order of the file."""
+    """Reader that fills ``content`` (a MapContent) from elements, added in the order of the file."""
 
     def __init__(self) -> None:
         self.content = content = MapContent()
@@ -232,7 +232,10 @@ class MapReader:
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:
-        """Add the reference of a signal to lanes of ``road``; raises UnusableError without s."""
+        """Store where the signal ``element``, or the reference to one, acts on lanes of ``road`` (row).
+
+        Raises UnusableError if its attribute ``s`` is missing or no number.
+        """
         (s,) = PLACE.read(element.attrib)
         pairs = [sorted(VALIDITY.read(each.attrib)) for each in element.findall("validity")]
         lanes = tuple((int(first), int(last)) for first, last in pairs)
@@ -243,7 +246,10 @@ class MapReader:
     # -- its lanes
 
     def _lanes(self, road: int, lanes: Element, length: float) -> None:
-        """Add the lanes of a road that is ``length`` metres long."""
+        """Store the lane sections, their lanes and the lane offsets of the element ``lanes``.
+
+        ``road`` is the row of the road that owns them, ``length`` its length in metres.
+        """
         self._sections.clear()
         self._read(road, [lanes], "laneOffset", "laneSection")
         sections = sorted(self._sections, key=itemgetter(0))

@@ -22,10 +22,14 @@ from viewer.roads.merged_surfaces import MergedLevel
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
-"""True for each MarkType that must not be crossed from inside to outside; on the centre lane, inside is left.
+"""Flags indexed by MarkType: whether the mark must not be crossed away from the centre lane.
+
+On the centre lane itself, the flag is for crossing from left to right.
 """
 _FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
-"""True for each MarkType that must not be crossed from outside to inside; on the centre lane, inside is left.
+"""Flags indexed by MarkType: whether the mark must not be crossed towards the centre lane.
+
+On the centre lane itself, the flag is for crossing from right to left.
 """
 
 _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that is large enough for its id
@@ -148,7 +152,7 @@ class RoadMap(Lanes):
 
     @lazy
     def merged(self) -> tuple[MergedLevel, ...]:
-        """Merged surfaces of all levels; takes up to a second for a town."""
+        """Merged surfaces by level (storey of the roads), lowest first; takes up to a second for a town."""
         return merge_tiles(self.tiles)
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
@@ -167,9 +171,8 @@ class RoadMap(Lanes):
         """Return how far positions are beyond a solid lane line, and whether crossing that line is forbidden.
 
         Both have the shape (N,): metres, and flags. The distance is 0 where no such line lies between the two
-        lanes, or where these are the same, on different roads or in different sections, more than one lane
-        apart, or without traffic. A line that is solid on one side and broken on the other may be crossed
-        from the broken side.
+        lanes, or where these are the same, on different roads, more than one lane apart, or without traffic.
+        A line that is solid on one side and broken on the other may be crossed from the broken side.
 
         Args:
             homes: lane positions of the actors, as ``RoadMap.locate`` returns, shape (N,).

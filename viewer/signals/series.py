@@ -23,7 +23,10 @@ _LARGEST = 1e9
 
 
 class SeriesKey(NamedTuple):
-    """Key of a series: a name in SIGNALS, the row of its actor, and for a pair that of the other actor."""
+    """Key of a series: a signal's name in SIGNALS, and the actors it is of, by row in the actor table.
+
+    ``row`` is None for a signal of the whole recording; ``other`` is the second actor of a pair, else None.
+    """
 
     name: str
     row: int | None = None
@@ -100,10 +103,10 @@ class Series:
 
 
 def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
-    """Return the times (K,) in seconds and values (K,) of ``samples``, with a NaN where a gap begins.
+    """Return the times in seconds and the values of ``samples``, with a NaN where a gap begins.
 
-    A gap begins at the first frame that has no sample. Values that are not finite, or absurdly large, become
-    NaN.
+    ``index`` is the recording, which has the times. A gap begins at the first frame that has no sample.
+    Values that are not finite, or absurdly large, become NaN. Both arrays have the same length.
     """
     frames = samples.frames
     with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
@@ -159,9 +162,10 @@ def averages(values: Floats, weights: Floats) -> tuple[float, float, float]:
 
 
 def time_in_states(series: Series, chosen: Range) -> dict[int, float]:
-    """Return how many seconds of the range ``chosen`` each state lasts, by state, ascending.
+    """Return how many seconds of the range ``chosen`` each state of ``series`` lasts, by state, ascending.
 
-    States that do not occur are left out.
+    States are the values of a signal such as the colour of a traffic light: indices into ``series.states``.
+    Those that do not occur are left out; ``chosen`` is in elapsed seconds.
     """
     begin, end, values = in_force(series, chosen)
     known = np.isfinite(values)
@@ -236,7 +240,10 @@ class MotionStats(NamedTuple):
 
 
 def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen: Range) -> RangeStats:
-    """Return the frames and events in the range ``chosen``; ``times`` are the times of the events by kind."""
+    """Return the first and last frame of the recording ``index`` in the range ``chosen``, and event counts.
+
+    ``times`` are the times of the events by kind; these and ``chosen`` are in elapsed seconds.
+    """
     start, end = chosen
     first = int(np.searchsorted(index.elapsed, start, side="left"))
     last = int(np.searchsorted(index.elapsed, end, side="right")) - 1
@@ -246,10 +253,10 @@ def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen:
 
 
 def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen: Range) -> MotionStats:
-    """Return distance and speeds in the range ``chosen`` of the actor with these ``poses`` and ``speed``.
+    """Return distance and speeds of an actor in the range ``chosen``, in elapsed seconds.
 
-    Where frames are missing, from the file or of the actor, nothing is assumed: such a stretch adds no
-    distance and has no weight.
+    ``poses`` and ``speed`` are those of the actor, ``index`` is the recording. Where frames are missing, from
+    the file or of the actor, nothing is assumed: such a stretch adds no distance and has no weight.
     """
     begin = int(np.searchsorted(poses.elapsed, chosen[0], side="left"))
     end = max(int(np.searchsorted(poses.elapsed, chosen[1], side="right")), begin + 1)
@@ -269,8 +276,9 @@ def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen
 def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
     """Return whether frames are missing from the file right after each of ``frames``, shape as given.
 
-    ``frames`` are frame indices. Such a frame seems to last until the next one in the file, although nothing
-    is known of the time between. Only these frames are checked: this runs while a range is dragged.
+    ``frames`` are frame indices in the recording ``index``. A frame that is followed by missing ones seems to
+    last until the next one in the file, although nothing is known of the time between. Only these frames are
+    checked: this runs while a range is dragged.
     """
     ids = index.frames["frame"]
     following = np.minimum(frames + 1, len(ids) - 1)
@@ -280,7 +288,7 @@ def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
 # -- as a table
 
 _BLOCK = 4096
-"""Rows of the table that are made at once."""
+"""Number of rows of the CSV table that are computed at once."""
 
 
 def write_table(

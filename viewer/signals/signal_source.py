@@ -78,7 +78,9 @@ class SignalSource:
     ) -> tuple[Ints, Records]:
         """Return the frame indices (K,) and records (K,) of the actor in packets of ``kind``.
 
-        They are read once per kind, by ``reader``, a function with the parameters of ``gather``.
+        They are read once per kind, by ``reader``: a function (as ``gather`` of
+        ``viewer.recording.read.records``) with the parameters index, kind, id of the actor, frames (slice),
+        and ``should_continue``.
         """
         if kind.id not in self._records:
             actor_id = int(self.index.actors.actor_id[self.row])
@@ -133,7 +135,7 @@ class SignalSource:
 
     @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:
-        """Frame indices (K,) and velocities (K, 3) in m/s, as recorded in Kinematics."""
+        """Frame indices (K,) and velocities (K, 3) in m/s, as recorded in Kinematics packets."""
         frames, records = self.records(packets.KINEMATICS)
         return frames, recorded_velocities(records["velocity"])
 
@@ -164,7 +166,7 @@ class SignalSource:
 
 
 def recorded_speed(source: SignalSource) -> Samples:
-    """Return the actor's speed in m/s from Kinematics, or from poses where these contradict it."""
+    """Return the actor's speed in m/s from Kinematics packets, or from poses where these contradict it."""
     frames, velocities = source.recorded_velocity
     speeds = np.linalg.norm(velocities, axis=1)
     derived = np.linalg.norm(source.poses.velocities(), axis=1)
@@ -247,7 +249,10 @@ def time_since_change(source: SignalSource) -> Samples:
 
 
 def wheel_steering(wheel: int, source: SignalSource) -> Samples:
-    """Return the steering angle in degrees of ``wheel``: 0 front left, 1 front right, 2 and 3 rear."""
+    """Return the steering angle of ``wheel`` in degrees.
+
+    Wheels are 0 front left, 1 front right, 2 back left, 3 back right.
+    """
     frames, wheels = source.records(packets.ANIM_VEHICLE_WHEELS, gather_entries)
     mine = np.flatnonzero(wheels["place"] == wheel)
     mine = mine[np.diff(frames[mine], append=-1) != 0]  # of a doubled wheel the last counts

@@ -1,4 +1,7 @@
-"""Signals that need other actors, traffic lights or the route, and with these the analysis modules."""
+"""Signals that depend on other actors, traffic lights or the hero's route.
+
+They are computed by the analysis modules.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,10 @@ _NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 @cached_per_object
 def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
-    """Return frame indices, rows of the traffic light ahead, and indices into LIGHT_SOURCES; (K,) each.
+    """Return frame indices, rows of the traffic light ahead in the actor table, and its sources; (K,) each.
 
-    LIGHT_SOURCES are texts that say how the light is known to be the actor's. Frames without a traffic light
-    ahead are left out.
+    Sources are indices into LIGHT_SOURCES, texts that say how the light is known to be the actor's. Frames
+    without a traffic light ahead are left out.
     """
     index, road_map, poses = source.index, source.road_map, source.poses
     lights = TrafficLights(index)
@@ -50,10 +53,10 @@ def _traffic(source: SignalSource) -> Traffic:
 
 @cached_per_object
 def _nearest(source: SignalSource) -> tuple[Ints, Ints, Floats]:
-    """Return time indices with another actor around, its column, and metres to it; (K,) each.
+    """Return the time indices with another actor, the nearest one's column, and metres to it; (K,) each.
 
-    The other actor is the nearest then. Time indices and columns are those of Traffic. Distances are between
-    boxes seen from above, of actors on the same level; parents and attached actors are no pair.
+    Time indices and columns are those of Traffic. Distances are horizontal, between the boxes of actors on
+    the same level (storey of the roads); a parent and the actors attached to it are not compared.
     """
     traffic, actors, row = _traffic(source), source.index.actors, source.row
     column, rows = _column_of(traffic, row), traffic.rows
@@ -201,7 +204,10 @@ def _pair(
 
 
 def _judged_samples(traffic: Traffic, column: int) -> Ints:
-    """Return the time indices at which the actor in ``column`` of ``traffic`` is known and not parked."""
+    """Return the time indices at which the actor in ``column`` of ``traffic`` is known and not parked.
+
+    A parked actor is one that a scenario keeps far below the road.
+    """
     begin = int(traffic.begins[column])
     if not traffic.moves[column]:
         return np.arange(begin, int(traffic.ends[column]))

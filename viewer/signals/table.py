@@ -321,9 +321,10 @@ def read_series(
 def read_speed(
     index: RecordingIndex, row: int, poses: Trajectory, *, should_continue: ShouldContinue = always
 ) -> Series:
-    """Return the speed of the actor in ``row``: recorded if Kinematics has it, else derived from ``poses``.
+    """Return the speed in m/s of an actor: recorded if the recording has it, else derived from ``poses``.
 
-    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read,
+    ``row`` is the actor's in the actor table of the recording ``index``; recorded speeds are in Kinematics
+    packets. Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read,
     ReadingCancelledError if ``should_continue`` returns False.
     """
     source = SignalSource(index, row, should_continue)
@@ -336,7 +337,10 @@ def read_speed(
 
 
 def _series(index: RecordingIndex, signal: Signal, samples: Samples) -> Series:
-    """Return the series of ``signal`` with ``samples``, with NaN where a gap begins."""
+    """Return the series of ``signal`` with the values of ``samples``, NaN where a gap begins.
+
+    ``index`` is the recording that the samples are from, which has the times of the frames.
+    """
     recorded = signal.recorded and samples.recorded
     return Series(
         signal.name, signal.label, signal.unit, *with_gaps(index, samples),
