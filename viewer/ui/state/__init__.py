@@ -1,1 +1,1 @@
-"""State of the window, without widgets: workspace, recording, playhead, selection and settings."""
+"""State of one window, without widgets: its recording, playhead, selection, found events and settings."""

@@ -1,4 +1,4 @@
-"""Selected, hovered and followed actors, and the hero."""
+"""Selected, hovered and followed actors, and the hero (the ego actor of the recording)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from viewer.ui.state.open_request import PendingRequest
 
 
 class ActorFocus:
-    """Selected, hovered and followed actors and the hero, as rows of the primary recording's actor table.
+    """Selected, hovered and followed actors and the hero (the ego actor), as rows of an actor table.
+
+    It is the table of the primary recording, the one that the window has open, not of a compared one.
 
     Attributes:
         selected: rows of the selected actors in the order in which they were chosen, without duplicates; the
             last one is the primary actor, which panels for a single actor show.
         hovered: row of the actor under the mouse, or None.
         followed: row of the actor that the map follows, or None.
-        hero: row of the hero of the primary recording, or None.
+        hero: row of the hero, or None.
     """
 
     def __init__(self, changes: Changes, pending: PendingRequest) -> None:
-        """Report changes to ``changes``; drop parts of ``pending`` that the user overrides by a choice."""
+        """Report changes to ``changes``, and drop from ``pending`` the actors that the user overrides.
+
+        ``pending`` holds the actors that are still to be selected and followed in a file that is being
+        opened.
+        """
         self._report, self._pending = changes.report, pending
         self.selected: tuple[int, ...] = ()
         self.hovered: int | None = None
@@ -44,7 +50,10 @@ class ActorFocus:
         self.set_selected(actors)
 
     def click(self, actor: int | None, adds: bool) -> None:
-        """Select only ``actor`` (a row, or None); if ``adds``, toggle it in the present selection."""
+        """Select only the actor in row ``actor``, or none for None; if ``adds``, toggle it in the selection.
+
+        With ``adds``, None changes nothing.
+        """
         if not adds:
             self.select(actor)
         elif actor in self.selected:
@@ -53,7 +62,10 @@ class ActorFocus:
             self.select_all((*self.selected, actor))
 
     def set_selected(self, actors: tuple[int, ...]) -> None:
-        """Select the rows ``actors``, and keep the pending request: the user did not choose them now."""
+        """Select the actors in the rows ``actors`` without a choice of the user.
+
+        Unlike a choice of the user, this keeps the request for actors of a file that is being opened.
+        """
         if actors != self.selected:
             self.selected = actors
             self._report(Change.SELECTED)
@@ -69,13 +81,16 @@ class ActorFocus:
     def follow(self, actor: int | None) -> None:
         """Make the map follow the actor in row ``actor``; None stops following.
 
-        A pending request to follow an actor is dropped.
+        As the user's choice, it replaces the actor requested to be followed in a file that is being opened.
         """
         self._pending.drop_followed()
         self.set_followed(actor)
 
     def set_followed(self, actor: int | None) -> None:
-        """Make the map follow the row ``actor`` (or stop, for None) without dropping the pending request."""
+        """Make the map follow the actor in row ``actor`` (None stops) without a choice of the user.
+
+        Unlike a choice of the user, this keeps the request for actors of a file that is being opened.
+        """
         if actor != self.followed:
             self.followed = actor
             self._report(Change.FOLLOWED)
@@ -89,11 +104,18 @@ class ActorFocus:
     # -- the hero
 
     def choose_hero(self, actor_id: int | None) -> None:
-        """Store the id of the actor that ``find_hero`` makes the hero; None: the first by role name."""
+        """Store ``actor_id`` as the id of the hero; ``hero`` itself is only updated by ``find_hero``.
+
+        None means no choice: ``find_hero`` then looks for a role_name such as ``hero`` or ``ego_vehicle``.
+        """
         self._chosen_hero = actor_id
 
     def find_hero(self, index: RecordingIndex | None) -> None:
-        """Set ``hero`` to the chosen actor id if ``index`` has it, else to the first hero by role name."""
+        """Set ``hero`` to the row in ``index`` of the actor with the chosen id, else of the likeliest hero.
+
+        The likeliest hero is the vehicle or walker with the role_name ``hero``, else ``ego_vehicle``, else
+        similar. Without either, or if ``index`` is None (no recording), it becomes None.
+        """
         hero = None
         if index is not None:
             actors = index.actors

@@ -1,4 +1,4 @@
-"""Flags for the parts of the workspace that change, and a signal that emits them once per event."""
+"""Flags for the parts of a window's state, and a signal that emits the changed ones together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QMetaObject, QObject, Qt, Signal, Slot
 
 
 class Change(Flag):
-    """Flags for the parts of a workspace that can change."""
+    """Flags for the parts of a window's state that can change."""
 
     OPENED = auto()
     """Another recording was opened, or the recording was closed."""
@@ -19,7 +19,7 @@ class Change(Flag):
     PATH = auto()
     """Path (poses and speed over time) of the primary selected actor."""
     TIME = auto()
-    """Playhead, play state, speed, loop mode, range, or whether the end of a growing file is followed."""
+    """Playhead, play state, speed, loop mode, time range, or whether the playhead follows a growing file."""
     WORLD = auto()
     PREVIEW = auto()
     RANGE = auto()
@@ -34,11 +34,12 @@ class Change(Flag):
     EVENTS = auto()
     """Recorded events of the file, or the progress of searching the file for them."""
     FOUND_EVENTS = auto()
-    """Events that the analysis found, which of them are listed, or whether the search is still running."""
+    """Collisions, red lights and other faults found by rules, which are listed, or progress of the search."""
     EVENT = auto()
-    """The current event, whose card is shown."""
+    """The current event, which a box on the map describes."""
     JUDGED = auto()
-    """The hero's results by the criteria of ScenarioRunner and the Leaderboard."""
+    """The hero's results by the criteria of ScenarioRunner and the Leaderboard, or the chosen results files.
+    """
     THRESHOLDS = auto()
     ROADS = auto()
     """The road map of the town, its stop lines, or the paths that vehicles drove."""

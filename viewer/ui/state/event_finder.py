@@ -1,4 +1,4 @@
-"""Background search for the events that the rules find in a recording (collisions, red lights, …)."""
+"""Background search for what went wrong in a recording: collisions, red lights and other events."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ _AT_ONCE = 8_000_000
 
 
 class EventSearch:
-    """Searches the open recording for events in the background and passes the results to a ``RunEvents``.
+    """Search of the open recording, in the background, for events such as collisions and red lights.
 
-    In a large recording the hero's events are searched first. After a change of thresholds or of the road map
-    the old events stay until the new ones are there.
+    The results are stored in a ``RunEvents``. In a large recording the hero's events are searched first.
+    After a change of the rules' thresholds (such as a speed tolerance) or of the road map, the old events
+    stay until the new ones are found.
     """
 
     def __init__(
@@ -45,7 +46,15 @@ class EventSearch:
         roads: Roads,
         found_events: RunEvents,
     ) -> None:
-        """Search ``recording`` for the hero of ``focus`` on the map of ``roads``, into ``found_events``."""
+        """Prepare to search ``recording`` for events; ``update`` starts the search.
+
+        Args:
+            tasks: threads to search in.
+            recording: the open recording.
+            focus: holds the hero, whose events are searched first in a large recording.
+            roads: holds the road map and the hero's route, which some rules need.
+            found_events: receives the events, and holds the thresholds of the rules.
+        """
         self._recording, self._focus, self._roads, self._found_events = recording, focus, roads, found_events
         self._of_hero: Needs | None = None
         """What the hero's events were found by."""
@@ -82,9 +91,9 @@ class EventSearch:
         return None if index is None or found is None else (index, found, self._found_events.result_files)
 
     def update(self) -> None:
-        """Start searches whose inputs have changed, and report whether more events may be found.
+        """Start searches whose inputs have changed, and update ``RunEvents.searching``.
 
-        More may be found while a search runs, and as long as the file is still being read.
+        ``searching`` is True, as more events may be found, while a search runs or the file is being read.
         """
         self._found.update()
         self._judged.update()
@@ -126,7 +135,13 @@ def _judge(
 ) -> tuple[RunnerView | None, Events]:
     """Return the hero's results by ScenarioRunner's criteria, and the infractions of results files as events.
 
-    ``files`` are results files that the user chose; those beside the recording are read, too.
+    Without a hero these are None and no events.
+
+    Args:
+        index: the recording.
+        found: its events, at least those of the hero.
+        files: results files that the user chose; those beside the recording are read, too.
+        should_continue: returns False to cancel the work.
     """
     judge = import_module("viewer.analysis.criteria")
     own = import_module("viewer.analysis.result_join").results_about(
@@ -145,7 +160,16 @@ def _find(
     rows: tuple[int, ...] | None,
     should_continue: ShouldContinue,
 ) -> tuple[FoundEvents, Events]:
-    """Return the events of the recording, and the same events sorted by weight (how serious they are).
+    """Return the events of a recording, and the same events sorted by weight (how serious they are).
+
+    Args:
+        index: the recording.
+        hero: row of the hero in the actor table, or None.
+        road_map: map of the roads; without it, rules that need it find nothing.
+        route: the hero's route, or a text on why there is none.
+        thresholds: values of the rules' thresholds by name, where they differ from the defaults.
+        rows: rows of the actors whose events are searched; None for all actors.
+        should_continue: returns False to cancel the search.
 
     Raises:
         UnreadableError: too many actors and frames for the memory.

@@ -1,4 +1,4 @@
-"""The events that the rules found in the recording, the filter on them, and the current event."""
+"""Events that rules find in the recording (collisions, red lights, …), their filter, and the current one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
-"""Seconds before its start and after its end within which an event stays current as the playhead moves."""
+"""Seconds before and after the current event that the playhead may be at; beyond, no event is current."""
 _LINGERS = 1.0
 
 
@@ -36,14 +36,17 @@ class EventScope(str, Enum):
 
 
 class RunEvents:
-    """Events that the analysis found in the recording, filtered and sorted by weight (how serious they are).
+    """Events that rules find in the recording, filtered and sorted by weight (how serious they are).
 
-    Results files are those that ScenarioRunner or the Leaderboard wrote; a contact is two actors, or an actor
-    and the scenery, touching.
+    The rules look for what goes wrong, such as collisions and red lights.
+
+    Results files are those that ScenarioRunner or the Leaderboard wrote. An incident is a group of events
+    that belong together.
 
     Attributes:
         found: the complete result of the search; None before the first result and without a recording.
-        contacts: unrecorded contacts of all actors, found by overlapping boxes, sorted by time.
+        contacts: times at which the boxes of two actors, or of an actor and the scenery, overlap although no
+            collision is recorded, as events of all actors, sorted by time.
         ordered: all found events, sorted by weight as soon as that is known.
         searching: whether the search is running, so that more events may be found.
         share: progress of the search, 0 to 1, if it takes long; else None.
@@ -54,7 +57,7 @@ class RunEvents:
         result_files: results files that the user chose, in addition to those beside the recording.
         thresholds: thresholds that differ from the default, by their names in ``viewer.analysis.thresholds``.
         hidden: names of the kinds of events that the user has hidden.
-        current_event: the current event, whose card is shown; None if there is none.
+        current_event: the event that was gone to last, which a box on the map describes, or None.
     """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
@@ -96,7 +99,7 @@ class RunEvents:
 
     @property
     def _heroes(self) -> tuple[int, ...]:
-        """Rows of the hero (one for each time it was spawned), if its events have been found."""
+        """Rows of the hero in the actor table, one per spawn; empty without a hero or result."""
         return () if self._hero is None or self.found is None else self.found.heroes
 
     @property
@@ -129,10 +132,11 @@ class RunEvents:
         return text.format(count(self.rules))
 
     def at(self, elapsed: float) -> FoundEvent | None:
-        """Return the event to show at time ``elapsed`` (seconds), or None.
+        """Return the event to mark above the map at time ``elapsed`` (seconds), or None.
 
-        This is the first event of the current event's incident, else the weightiest incident that lasts at
-        that time; one without duration stays for a second.
+        With a current event this is the first, most serious event of its incident (events that belong
+        together). Else it is the first event of the most serious incident that lasts at ``elapsed``; each
+        lasts at least 1 s.
         """
         if self.current_event is not None:
             return self.incident_of(self.current_event)[0]
@@ -152,11 +156,11 @@ class RunEvents:
     # -- inputs
 
     def set_found(self, found: FoundEvents | None, ordered: Events | None = None) -> None:
-        """Replace the events by ``found``; the current event stays if it is found again.
+        """Replace the events by ``found``, the result of a search; None if there is none.
 
-        ``ordered`` are the same events sorted by weight for their hero, if that is known: sorting many takes
-        long. A current event that is recorded or from a results file stays in any case: it may be found
-        later.
+        ``ordered`` holds the same events sorted by weight, which saves sorting them if the hero of ``found``
+        is the present one. The current event is replaced by its match in ``found``. If there is none, it is
+        cleared unless it was recorded or comes from a results file.
         """
         self._set_events(found, ordered)
         known = ordered is not None and found is not None and found.hero == self._hero
@@ -213,13 +217,20 @@ class RunEvents:
             self._refresh()
 
     def set_threshold(self, name: str, value: float) -> None:
-        """Set the threshold ``name`` to ``value``, by which events are searched again."""
+        """Set the threshold ``name`` of the rules that find events to ``value``, and report the change.
+
+        The report makes the search start anew. Raises KeyError if there is no threshold ``name``.
+        """
         usual = {row.name: row.default for row in TABLE}[name]
         changed = {key: other for key, other in self.thresholds.items() if key != name}
         self.set_thresholds(changed if value == usual else {**changed, name: value})
 
     def set_thresholds(self, thresholds: Mapping[str, float]) -> None:
-        """Search events by ``thresholds``, by name, and by the defaults of all others."""
+        """Replace the thresholds of the rules that find events, and report the change.
+
+        ``thresholds`` maps names to values; thresholds that it lacks get their defaults. The report makes the
+        search start anew.
+        """
         if thresholds != self.thresholds:
             self.thresholds = MappingProxyType(dict(thresholds))
             self._changes.report(Change.THRESHOLDS)
@@ -259,20 +270,30 @@ class RunEvents:
             self._changes.report(Change.EVENT)
 
     def go_to_time(self, elapsed: float) -> None:
-        """Make the first listed event that starts at ``elapsed`` (seconds), if any, the current one."""
+        """Make the incident that starts at ``elapsed`` (seconds) the current event; do nothing if none does.
+
+        Only listed incidents count that this program's rules found, not recorded ones. An incident (events
+        that belong together) is represented by its most serious event.
+        """
         steps = self.events.heads.derived
         there = np.abs(steps["start"] - elapsed) <= SAME_TIME
         if there.any():
             self.go_to(steps[int(np.argmax(there))])
 
     def follow(self, elapsed: float) -> None:
-        """Clear the current event if the playhead, at ``elapsed`` (seconds), is no longer near it."""
+        """Clear the current event if the playhead, at ``elapsed`` (seconds), has left it.
+
+        It has left it more than 3 s before the event's start or more than 2 s after its end.
+        """
         event = self.current_event
         if event is not None and not event.start - _BEFORE <= elapsed <= event.end + _AFTER:
             self.go_to(None)
 
     def _filtered(self, events: Events) -> Events:
-        """Return those of ``events`` that pass the filter."""
+        """Return those of ``events`` that are of no hidden kind and involve actors chosen by ``scope``.
+
+        Events without an actor pass, whatever the scope.
+        """
         if not events:
             return events
         passed = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])

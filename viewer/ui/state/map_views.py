@@ -29,7 +29,7 @@ class SavedView:
         span: width of the visible part of the map, metres.
         turn: clockwise rotation of the ground on the screen, radians.
         heading_up: whether the followed actor's heading was up; else north was.
-        followed: key of the actor that the map followed, or None.
+        followed: identity of the actor that the map followed, by which it is found in any recording, or None.
         layers: whether each layer was visible, by its name.
     """
 
@@ -43,7 +43,11 @@ class SavedView:
 
 
 class MapViews:
-    """The saved views for the town of the open recording; None for an empty slot."""
+    """Four slots for saved views of the map, stored in the settings for each town.
+
+    ``views`` holds the slots of the town of the open recording: a ``SavedView`` each, or None for an empty
+    one.
+    """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
         """Store the views in ``settings``, and report changes to ``changes``."""

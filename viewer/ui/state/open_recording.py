@@ -43,7 +43,7 @@ class RecordChecker(QObject):
     found = Signal()
     """``problems`` has changed."""
     _came_further = Signal(object, object)
-    """Carries the RecordingIndex being checked, and an Examination with more problems."""
+    """Carries the RecordingIndex being checked, and an Examination, with the problems found so far."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -106,7 +106,13 @@ class RecordChecker(QObject):
 
 @dataclass(frozen=True, eq=False)
 class ActorPath:
-    """Poses and speed of one actor over its lifetime; ``row`` is its row in the actor table."""
+    """Poses and speed of one actor over its lifetime, with times.
+
+    Attributes:
+        row: row of the actor in the actor table.
+        poses: locations (metres) and rotations (degrees) in CARLA's frame, one per frame with a pose.
+        speed: speed over time; the series names its unit.
+    """
 
     row: int
     poses: Trajectory
@@ -124,11 +130,11 @@ def actor_path(index: RecordingIndex, row: int, should_continue: ShouldContinue)
 
 
 class OpenRecording(QObject):
-    """Reads a recording in the background, and replaces it when another file is opened.
+    """Recording that is read in the background, and replaced when another file is opened.
 
     Attributes:
         index: the index of what has been read so far, None without a recording.
-        series: store of signals of its actors over time.
+        series: cache of plotted quantities of its actors over time, such as speed, read in the background.
     """
 
     opened = Signal(object, bool)
@@ -172,7 +178,7 @@ class OpenRecording(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether reading is under way for visible widgets, or changes have yet to reach them."""
+        """Whether the file or ``path`` is being read, or changes have yet to reach the widgets."""
         return self.loading or self._path.busy or self._tasks.has_waiting_calls or self._changes.pending
 
     @property
@@ -190,7 +196,7 @@ class OpenRecording(QObject):
         )
 
     def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
-        """Yield a problem for the part of the file that was not read because reading was cancelled."""
+        """Yield a problem for the unread rest of the file if reading ``index`` was stopped, else nothing."""
         if not index.complete and not self._reader.reading:
             rest = index.size - index.bytes_read
             what = f"reading was stopped before the last {rest:,} bytes"
@@ -298,5 +304,5 @@ class OpenRecording(QObject):
         self._report_end()
 
     def _report_end(self) -> None:
-        """Report the changes that the end of reading brings: no more of the file will be read."""
+        """Report that recording and problems have changed, because reading has ended."""
         self._changes.report(Change.RECORDING | Change.PROBLEMS)

@@ -92,10 +92,10 @@ class OpenRequest:
     """What to show when a file is opened; each part is optional.
 
     Attributes:
-        moment: time to go to.
+        moment: time to go to, as a parsed query such as seconds, a frame id or a collision; None for no move.
         actor: actor to select: its key from an earlier reading, or its name.
         follow: actor that the map is to follow: its key from an earlier reading, or its name.
-        play: whether to play on from there.
+        play: whether to start playing at ``moment``.
         again: whether the file is read again; requested actors and times that it lacks may then still come.
     """
 
@@ -107,11 +107,13 @@ class OpenRequest:
 
 
 class PendingRequest:
-    """The part of a request that has not been applied yet; actions of the user meanwhile drop parts of it.
+    """What is still to be shown of an OpenRequest (time, actors to select and follow) for a file being read.
+
+    The user's own moves and choices meanwhile drop the parts that they override.
 
     Attributes:
-        request: the rest of the request.
-        others: keys of actors to select beside the primary one, as soon as they have been read.
+        request: the parts that have not been applied yet.
+        others: keys of further actors to select, as soon as they have been read, beside ``request.actor``.
     """
 
     def __init__(self) -> None:
@@ -133,7 +135,7 @@ class PendingRequest:
 
 
 class RequestApplier:
-    """Applies a pending request to playhead and selection as the recording is read."""
+    """Moves the playhead, selects and follows actors as requested for a file, as soon as they are read."""
 
     def __init__(
         self,
@@ -142,7 +144,10 @@ class RequestApplier:
         focus: ActorFocus,
         show_message: Callable[[str], object],
     ) -> None:
-        """Apply ``pending`` to ``playback`` and ``focus``; call ``show_message`` where that fails."""
+        """Apply ``pending``, the request for the file being read, to ``playback`` and ``focus``.
+
+        ``show_message`` is called with a sentence if a requested time or actor does not exist.
+        """
         self._pending, self._playback, self._focus, self._show_message = (
             pending,
             playback,
@@ -157,9 +162,10 @@ class RequestApplier:
         self._contact = None
 
     def request_again(self, index: RecordingIndex) -> None:
-        """Request the present playhead, selection and followed actor for another reading of the file.
+        """Request the present playhead, selection and followed actor for the next reading of the same file.
 
-        ``index`` is its index before. Parts of an earlier request that are still pending are kept.
+        ``index`` is the recording as read so far, whose rows the selection names. Where there is no selection
+        or followed actor, or a requested time is still to come, that of the earlier request is kept.
         """
         selected = tuple(ActorKey.of(index, each) for each in self._focus.selected)
         followed = self._focus.followed
@@ -174,9 +180,10 @@ class RequestApplier:
         )
 
     def pop_contact(self) -> int | None:
-        """Return the index in ``RecordingIndex.contacts`` of the requested collision, and forget it.
+        """Return the index in ``RecordingIndex.contacts`` of the collision requested as time, and forget it.
 
-        None if no collision was requested, if it has not been read yet, or if it was returned before.
+        A file can be opened at its third collision, for example. None if no collision was requested, if it
+        has not been read yet, or if it was returned before.
         """
         contact, self._contact = self._contact, None
         return contact

@@ -1,4 +1,4 @@
-"""Replay time: the transport, the timer that drives it, and the history of visited times."""
+"""Replay time: the playhead, the timer that moves it while playing, and the history of visited times."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _TICK = 16  # milliseconds, about 60 a second
 
 
 class Playback(QObject):
-    """Moves the playhead of ``transport`` and reports changes of time; knows nothing of recordings.
+    """Playhead, speed and play state of the window: moves the playhead and reports that time has changed.
 
-    A QTimer and a monotonic clock drive it, never a thread.
+    ``transport`` holds playhead, speed, loop mode and range. A QTimer and a monotonic clock drive it, never a
+    thread; it knows frame times, but no recording.
     """
 
     def __init__(
@@ -31,9 +32,10 @@ class Playback(QObject):
         clock: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
-        """Report to ``changes``, drop the ``pending`` request where the user overrides it.
+        """Report changes to ``changes``, and drop the time in ``pending`` when the user moves the playhead.
 
-        ``clock`` returns seconds.
+        ``pending`` holds the time that is still to be gone to in a file being opened. ``clock`` returns
+        monotonic seconds.
         """
         super().__init__(parent)
         self._changes, self._pending, self._clock = changes, pending, clock
@@ -125,14 +127,17 @@ class Playback(QObject):
         self.settle()
 
     def play_range(self) -> None:
-        """Play the chosen time range from its start."""
+        """Play the chosen time range from its start, or its end if backwards; do nothing without one."""
         self._take_over()
         self.transport.play_range(self._clock())
         self.settle()
 
     @Slot(bool)
     def set_follow_end(self, on: bool) -> None:
-        """Keep the playhead at the newest frame while the file grows, until the user moves it elsewhere."""
+        """Switch on or off (``on``) that the playhead stays at the newest frame while the file grows.
+
+        Any move of the playhead by the user switches it off.
+        """
         if on == self.follow_end:
             return
         self.follow_end = on
@@ -164,7 +169,7 @@ class Playback(QObject):
         self.settle()
 
     def set_range(self, chosen: tuple[float, float] | None) -> None:
-        """Set the range that playing can be limited to or loop in: start and end in seconds, or None."""
+        """Set the time range to play or loop in to ``chosen``, start and end in seconds; None removes it."""
         self.transport.set_range(chosen)
         self.settle()
 
@@ -182,9 +187,10 @@ class Playback(QObject):
         return self.transport.playing or self._interrupted
 
     def begin(self, path: Path | None, *, keep_range: bool) -> None:
-        """Reset to the start of the recording at ``path``, no frame of which is known yet; None for none.
+        """Pause at 0 s without frames, for the recording at ``path``, or for no recording if None.
 
-        ``keep_range`` keeps the chosen time range.
+        ``set_elapsed`` adds the frames later. The chosen time range is removed unless ``keep_range``. The
+        history of visited times is cleared if ``path`` is another file.
         """
         self.visits.open(path)
         self._interrupted = False
@@ -295,7 +301,11 @@ class Visits:
         self._changes.report(Change.VISITS)
 
     def add(self, before: float, after: float, *, named: bool) -> None:
-        """Record a move of the playhead from ``before`` to ``after`` (seconds); ``named`` for a jump."""
+        """Add ``before`` to the history after a move of the playhead to ``after``, if it is far enough.
+
+        Both are in seconds. A ``named`` move (a jump to an event, note or typed time) is always added, others
+        only if they are longer than a second, where moves in quick succession count as one.
+        """
         if self._going:
             return
         now = self._clock()

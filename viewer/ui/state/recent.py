@@ -46,7 +46,9 @@ class RecentCheck(QObject):
     """Checks in a background thread which paths exist: a network drive may take minutes to answer."""
 
     checked = Signal(object, object)
-    """Carries a frozenset of the missing paths, and what the library knows of the other recordings, by path.
+    """Carries a frozenset of the missing paths, and the facts on the other recordings in the user's library.
+
+    The facts are a dict by path of dicts by column name, without recordings that the library does not know.
     """
 
     def start(self, recent: Iterable[RecentRecording]) -> None:

@@ -33,12 +33,12 @@ class RecordedEvents:
     """Recorded events by kind: those that the index lists, and others found by a search of the whole file.
 
     Attributes:
-        lists: the events of each kind that had to be searched for.
-        share: progress of the search, 0 to 1; 1 if none is running or it is quick.
+        lists: by kind, the events that had to be searched for, with texts.
+        share: progress of a long search, 0 to 1; 1 if none is running.
     """
 
     def __init__(self, tasks: Tasks, recording: OpenRecording, changes: Changes) -> None:
-        """Search ``recording`` in the background, and report to ``changes``."""
+        """Search ``recording`` in the threads of ``tasks`` at each ``update``, and report to ``changes``."""
         self._changes, self.share = changes, 1.0
         self._recording = recording
         self.lists: dict[EventKind, EventList] = {}
@@ -118,7 +118,8 @@ def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[
 _NAMED = 3
 """Number of weather fields that the text of one event names."""
 _STREAM = 0.5
-"""Packets of a kind that CARLA does not write are events unless there are more, as a share of the frames."""
+"""Share of the frames above which packets of a custom kind (not written by CARLA) are a stream, not events.
+"""
 
 
 def find_event_lists(index: RecordingIndex, should_continue: ShouldContinue) -> tuple[EventList, ...]:
@@ -139,7 +140,11 @@ def find_event_lists(index: RecordingIndex, should_continue: ShouldContinue) -> 
 
 
 def light_events(index: RecordingIndex, should_continue: ShouldContinue) -> EventList:
-    """Return the state changes of traffic lights."""
+    """Return the state changes of traffic lights in the recording; the first state of each does not count.
+
+    ``should_continue`` gets the progress, 0 to 1, and returns False to cancel. Raises ChangedError or
+    UnreadableError if the file cannot be read, ReadingCancelledError if cancelled.
+    """
     found, actors = light_changes(index, should_continue), index.actors
 
     def text(number: int) -> str:
@@ -154,7 +159,11 @@ def light_events(index: RecordingIndex, should_continue: ShouldContinue) -> Even
 
 
 def weather_events(index: RecordingIndex, should_continue: ShouldContinue = always) -> EventList:
-    """Return the changes of weather; the first weather that is recorded is not one."""
+    """Return the changes of weather in the recording; the first recorded weather does not count.
+
+    ``should_continue`` gets the progress, 0 to 1, and returns False to cancel. Raises ChangedError or
+    UnreadableError if the file cannot be read, ReadingCancelledError if cancelled.
+    """
     frames, _, records = changes_of(index, packets.WEATHER, should_continue)
     places = np.flatnonzero(records[1:] != records[:-1]) + 1
 
@@ -175,7 +184,11 @@ def weather_events(index: RecordingIndex, should_continue: ShouldContinue = alwa
 
 
 def door_events(index: RecordingIndex, should_continue: ShouldContinue = always) -> EventList:
-    """Return the openings and closings of vehicle doors."""
+    """Return the openings and closings of vehicle doors in the recording.
+
+    ``should_continue`` gets the progress, 0 to 1, and returns False to cancel. Raises ChangedError or
+    UnreadableError if the file cannot be read, ReadingCancelledError if cancelled.
+    """
     frames, rows, records = changes_of(index, packets.VEHICLE_DOOR, should_continue)
 
     def text(number: int) -> str:
@@ -210,7 +223,11 @@ def custom_events(index: RecordingIndex) -> EventList:
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
-    """Return the damage of a file as events, each at the frame where it was first found."""
+    """Return an event for each damage among ``problems``, at the frame where it was first found, by frame.
+
+    Problems without a frame, or whose frame is not below ``frame_count`` (frames in the recording), are left
+    out.
+    """
     placed = sorted(
         (
             (problem.frame, problem.what)

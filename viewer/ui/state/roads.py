@@ -34,11 +34,11 @@ _MUCH_LONGER = 1.25
 
 
 class Roads(QObject):
-    """Finds and reads the road map, route, stop lines and driven paths of a recording in the background.
+    """Road map, hero's route, stop lines and driven paths of a recording, found and read in the background.
 
     Attributes:
-        wanted: OpenDRIVE file to use whatever map the recording names; None for none.
-        route_files: route files to search before those beside the recording.
+        wanted: OpenDRIVE file to use whatever map the recording names; None to search by that name.
+        route_files: files in which the hero's route is looked for before those beside the recording.
     """
 
     read = Signal(object)
@@ -104,7 +104,7 @@ class Roads(QObject):
 
     @property
     def read_so_far(self) -> RoadMap | None:
-        """The map of all roads that have been read: of a large map first those near its actors."""
+        """The whole map once it has been read; before that ``road_map``, of a large map only a part."""
         file: MapFile | None = self._file.value
         return self.road_map if file is None or file.known is None else file.known
 
@@ -130,7 +130,11 @@ class Roads(QObject):
 
     @Slot(object)
     def use_map(self, path: Path) -> None:
-        """Use the OpenDRIVE file ``path`` for the open recording, and from now on for its town."""
+        """Use the OpenDRIVE file ``path`` for the open recording, and from now on for its town.
+
+        The choice is stored once the file has been read. Without an open recording it is used for the next
+        one.
+        """
         if self._recording.index is None:
             self.wanted = path
         else:
@@ -184,7 +188,11 @@ class Roads(QObject):
         return None if whole is None else (*whole, self.route_files, self._focus.hero, self.drawn)
 
     def begin(self, index: RecordingIndex | None) -> None:
-        """Drop what belongs to another recording; a file that is read again keeps its map meanwhile."""
+        """Start to find the map file for the recording ``index``; None for no recording.
+
+        What belongs to another recording is dropped. If the same file is read again, map, stop lines and
+        driven paths stay until they are replaced; the route is dropped.
+        """
         path, self._path = self._path, None if index is None else index.path
         self._chosen = None
         if path != self._path:
@@ -195,7 +203,10 @@ class Roads(QObject):
         self._file.update()
 
     def update(self) -> None:
-        """Start to compute everything whose inputs have changed."""
+        """Compute map, stop lines, driven paths, route and map fit anew where their inputs have changed.
+
+        The work is done in the background.
+        """
         for each in (self._map, self._lines, self._driven, self._fit, self._route, self._rest):
             each.update()
 
@@ -224,7 +235,11 @@ class Roads(QObject):
 
     @Slot(object)
     def _go_without(self, _error: FileError) -> None:
-        """Drop the chosen file if it is not a map; else drop the found file, so that none is drawn."""
+        """Stop using a map file that could not be read; ``failed`` has reported the error.
+
+        If the user has just chosen the file, the choice is dropped, and a map is searched without it. Else
+        the found file is dropped, and no map is drawn.
+        """
         if self._chosen is not None:
             self._chosen = None
             self._file.update(anew=True)
@@ -278,7 +293,12 @@ def _find_file(
 
 
 def _read(index: RecordingIndex | None, file: MapFile, should_continue: ShouldContinue) -> RoadMap:
-    """Return the map in ``file``; if ``index`` is given, only the part near its actors (for large maps)."""
+    """Return the road map in ``file``: the whole, or only the roads near actors of the recording ``index``.
+
+    None for ``index`` reads the whole. Only a large file is read in part; "near" is within 150 m.
+    ``should_continue`` returns False to cancel; raises ReadingCancelledError then, RoadMapError if the file
+    is no map.
+    """
     if index is None:
         return file.whole(should_continue)
     from viewer.analysis.map_near import map_near  # noqa: PLC0415 - not loaded before the first picture

@@ -46,7 +46,7 @@ class Setting(Generic[T]):
         settings.any_changed.emit()
 
     def to_json(self, settings: Settings) -> object:
-        """Return the value as an object that JSON can represent."""
+        """Return this setting's value in ``settings`` as an object that JSON can represent."""
         return self._write(self.__get__(settings, type(settings)))
 
     def accept(self, settings: Settings, stored: object) -> bool:
@@ -59,12 +59,15 @@ class Setting(Generic[T]):
         return True
 
     def reset(self, settings: Settings) -> None:
-        """Set the default."""
+        """Set this setting to its default in ``settings``, and emit its signal of change."""
         self.__set__(settings, self._default)
 
 
 class Each(Generic[Of, T]):
-    """Setting with one value for each key of a kind, as for each file or panel: read and set as an item."""
+    """Setting with a value per key, such as a file, panel or town, read and set as ``each[key]``.
+
+    Unlike ``Setting`` it emits no signal when it is set.
+    """
 
     def __init__(
         self, settings: Settings, key: Callable[[Of], str], default: T, read: Callable[[Any], T] | None = None
