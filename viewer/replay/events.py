@@ -1,6 +1,7 @@
 """Events recorded in a file, by kind and time: for stepping, pausing and counting.
 
-The index lists some kinds; traffic light changes, weather, doors and custom packets are searched in the file.
+A RecordingIndex lists spawns, destructions, attachments and collisions; traffic light changes, weather, doors
+and custom packets are searched in the file.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SAME_TIME = 1e-9
 
 
 class EventKind(str, Enum):
-    """Kinds of events that a user can choose among, most important first; menus and lanes use this order."""
+    """Kinds of events that a user can choose among, most important first, as in menus and in the timeline."""
 
     COLLISION = "collision"
     FOUND = "found"
@@ -53,15 +54,15 @@ INDEXED = {
     EventKind.SPAWN: EventType.SPAWN,
     EventKind.PARENT: EventType.PARENT,
 }
-"""Kinds of events that the index lists, with their EventType there."""
+"""Kinds of events that ``index.events`` of a RecordingIndex lists, each with its EventType there."""
 
 
 @cached_per_object
 def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
-    """Return the times of the events that the index lists, and of collisions, by kind.
+    """Return, by kind, the times of spawns, destructions, attachments to a parent and collisions.
 
     Actors and attachments listed in the first frame existed before the recording, so they are no events. A
-    contact counts once, when it begins.
+    collision counts once, at the first of the consecutive frames in which the same two actors touch.
     """
     events = index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
@@ -118,7 +119,8 @@ class EventList:
         kind: kind of all the events.
         frames: frame index of each event (the first frame with the new state), ascending, shape (E,).
         rows: row in the actor table of the event's actor, −1 if none or unknown, shape (E,).
-        texts: one text per event; may be a sequence that makes texts on access.
+        texts: description of each event for the user, as ``Light 88: Green → Yellow``; may be a sequence that
+            makes its texts on access.
     """
 
     kind: EventKind
@@ -136,8 +138,8 @@ class LightChanges(NamedTuple):
     Attributes:
         frames: index of the first frame with the new state, ascending, shape (E,).
         rows: row in the actor table of the traffic light, −1 if unknown, shape (E,).
-        before: recorded state until then, shape (E,).
-        after: recorded state from then on, shape (E,).
+        before: recorded value of TrafficLightState until the change, shape (E,).
+        after: recorded value of TrafficLightState from the change on, shape (E,).
     """
 
     frames: Ints

@@ -19,7 +19,10 @@ __all__ = ["MapFile", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 
 
 def __getattr__(name: str) -> object:
-    """Import the module that defines ``name`` at first use: the window's first picture needs no map."""
+    """Return the attribute ``name`` of this package; its module is imported only now, at first use.
+
+    The window's first picture needs no map. Raises AttributeError if the package has no such name.
+    """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"viewer.roads.{_MODULES[name]}"), name)

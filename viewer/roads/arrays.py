@@ -28,16 +28,19 @@ def offsets(count: Ints) -> Ints:
 
 
 def keys(owners: Ints, s: Floats) -> Ints:
-    """Return integers that sort as the pairs (``owners``, ``s``) do.
+    """Return integers that sort as the pairs (``owners``, ``s``) do, with ``s`` rounded to 0.1 µm.
 
-    ``owners`` are row indices, ``s`` are metres along a road, ≥ 0.
+    ``owners`` are rows of roads, lane sections or lanes; ``s`` are metres along a road, ≥ 0.
     """
     steps = np.round(np.clip(s, 0.0, _FARTHEST) * _STEPS).astype(np.int64)
     return (owners.astype(np.int64) << _BITS) + steps
 
 
 def from_keys(key: Ints) -> tuple[Ints, Floats]:
-    """Return the owners (row indices) and the s coordinates (metres) that ``keys`` made ``key`` of."""
+    """Return the pairs that the integers ``key`` stand for: rows of owners, and s in metres along the road.
+
+    Owners are roads, lane sections or lanes; ``key`` has (owner << 43) + s in units of 0.1 µm.
+    """
     return key >> _BITS, (key & ((1 << _BITS) - 1)) / _STEPS
 
 
@@ -51,7 +54,11 @@ def interpolate(values: Floats, indices: Ints, share: Floats) -> Floats:
 
 
 def left_of(heading: Floats) -> Floats:
-    """Return unit vectors (N, 2) to the left of ``heading`` (radians), where CARLA's y is smaller."""
+    """Return unit vectors (N, 2) to the left of ``heading`` (radians clockwise), in CARLA's x, y.
+
+    >>> left_of(np.array([0.0])).tolist()
+    [[0.0, -1.0]]
+    """
     return np.column_stack([np.sin(heading), -np.cos(heading)])
 
 
@@ -125,10 +132,12 @@ class Paths:
 
 
 class Shapes(NamedTuple):
-    """Outlines or lines ``paths`` (M), and ``section``, the row of the lane section of each, −1 for none.
+    """Outlines or lines of map elements, one entry each, M in all.
 
-    ``kind`` is an integer for each; its meaning depends on the function that made the shapes. Both have the
-    shape (M,).
+    Attributes:
+        paths: the outlines or lines.
+        section: row of the lane section of each, −1 for none, shape (M,).
+        kind: integer for each, whose meaning depends on the function that made the shapes, shape (M,).
     """
 
     paths: Paths

@@ -48,8 +48,8 @@ class ReferenceLines:
     def __init__(self, geometries: Rows) -> None:
         """Store the table of ``geometries`` (pieces of reference lines), sorted by road and s.
 
-        Its columns are s, x, y, heading, length, a CurveShape, and ten parameters of that shape. Owners are
-        rows of roads.
+        Its columns are s, x, y, heading, length, a CurveShape, and ten parameters of that shape; its
+        ``owners`` are the rows of the roads that the pieces belong to.
         """
         values = geometries.values
         order = np.argsort(keys(geometries.owners, values[:, 0]), kind="stable")
@@ -72,7 +72,10 @@ class ReferenceLines:
         self._scale = np.where(fitted > 0, self._reached[:, -1] / np.maximum(lengths, _LEAST), 1.0)
 
     def find(self, roads: Ints, s: Floats) -> Ints:
-        """Return the rows of the geometries that apply at ``s`` metres along ``roads`` (rows of roads)."""
+        """Return the rows of the geometries that apply at ``s`` metres along ``roads`` (rows of roads).
+
+        Before the start of a road that is its first geometry, beyond its end the last.
+        """
         rows = np.searchsorted(self._keys, keys(roads, s), side="right") - 1
         return np.asarray(rows + ((rows < 0) | (self.roads[rows] != roads)))
 
@@ -110,8 +113,9 @@ class ReferenceLines:
     def _clothoids(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """Return u, v (metres), turn (radians) and curvature (1/m), ``d`` metres after the start of ``rows``.
 
-        These geometries are lines, arcs and spirals; u and v are along and to the left of the start's
-        heading.
+        ``rows`` are geometries that are lines, arcs or spirals. u and v are along and to the left of the
+        heading at the start, turn is the change of heading since then; turn and curvature are positive to the
+        left.
         """
         first = self._numbers[rows, 0]
         growth = (self._numbers[rows, 1] - first) / np.maximum(self.lengths[rows], 1e-9)
@@ -127,7 +131,8 @@ class ReferenceLines:
     def _polynomials(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """Return u, v (metres), turn (radians) and curvature (1/m), ``d`` metres after the start of ``rows``.
 
-        These geometries are polynomials; u and v are along and to the left of the start's heading.
+        ``rows`` are geometries that are polynomials. u and v are along and to the left of their given
+        heading, turn is the angle from it; turn and curvature are positive to the left.
         """
         numbers = self._numbers[rows]
         p = self._parameters(self._curve_rows[rows], d)
@@ -136,7 +141,10 @@ class ReferenceLines:
         return u, v, np.arctan2(dv, du), (du * ddv - dv * ddu) / speed**3
 
     def _parameters(self, rows: Ints, d: Floats) -> Floats:
-        """Return the parameters p at arc lengths ``d`` of the polynomial curves ``rows``."""
+        """Return the parameters p of polynomial curves, ``d`` metres of arc after their starts.
+
+        ``rows`` are indices among the geometries that are polynomials.
+        """
         wanted = np.clip(d * self._scale[rows], 0.0, self._reached[rows, -1])
         panel = np.minimum((self._reached[rows, 1:] <= wanted[:, None]).sum(axis=1), _ARC_PANELS - 1)
         step = self._step[rows]
@@ -151,14 +159,20 @@ class ReferenceLines:
         return np.asarray(begin + beyond)
 
     def _arc_length(self, rows: Ints, begin: Floats, extent: Floats) -> Floats:
-        """Return arc lengths of polynomial curves ``rows`` from p = ``begin`` to ``begin + extent``."""
+        """Return the arc lengths of polynomial curves from p = ``begin`` to ``begin + extent``, in metres.
+
+        ``rows`` are indices among the geometries that are polynomials.
+        """
         length = np.zeros(len(rows))
         for node, weight in zip(_ARC_NODES.tolist(), _ARC_WEIGHTS.tolist(), strict=True):
             length += weight * self._speed(rows, begin + extent * node)
         return length * extent
 
     def _speed(self, rows: Ints, p: Floats) -> Floats:
-        """Return the derivatives of arc length by p of polynomial curves ``rows`` at ``p``."""
+        """Return the derivatives of arc length (metres) by the parameter ``p`` of polynomial curves.
+
+        ``rows`` are indices among the geometries that are polynomials.
+        """
         (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
         return np.asarray(np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g)))
 
@@ -183,7 +197,10 @@ def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats
 
 
 _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
-"""Differences of a, b, c, e in a + b·d + c·d² + e·d³ that move it by at most 1 µm each, for d up to 10 m."""
+"""Greatest differences at which two pieces count as equal, for a, b, c and e of a + b·d + c·d² + e·d³.
+
+Each alters the value by at most 1 µm for d up to 10 m.
+"""
 
 
 class Cubics:

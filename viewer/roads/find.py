@@ -64,7 +64,10 @@ def find_map(
 
 
 def _in(folder: Path, names: list[str]) -> Path | None:
-    """Return the file in ``folder`` that matches the first possible of ``names``, None if none does."""
+    """Return the path of the file in ``folder`` that has one of ``names``, in any case; None without any.
+
+    ``names`` are in order of preference; of files with one name, one in the same case comes first.
+    """
     ranks = {name.casefold(): rank for rank, name in enumerate(names)}
     try:
         files = os.listdir(folder)  # noqa: PTH208 - there may be many recordings
@@ -100,7 +103,7 @@ class Fit:
 
     @property
     def fits(self) -> bool:
-        """Whether the map can be that of the recording."""
+        """Whether the map can be the recording's: ``on_lanes`` and ``aligned`` are both at least 0.7."""
         return self.on_lanes >= _ENOUGH and self.aligned >= _ENOUGH
 
 

@@ -30,12 +30,15 @@ _MOST = 20_000  # points between two changes
 
 
 def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, Ints]:
-    """Return sample points along the reference lines as three arrays.
+    """Return the N sample points along the reference lines of all S lane sections, as three arrays.
 
     - s in metres along the road (N,); the last point of a section has the s of the next one's first.
     - s in metres at which to look up the geometry and polynomials of each point (N,): the middle of its
       interval between two changes, since at a change itself the ones before and after it both apply.
-    - index of each section's first point, and at last N (S + 1,).
+    - index of each section's first point, and at last N, shape (S + 1,).
+
+    Points are wherever a geometry, polynomial or road mark begins or a value jumps, and between as curves
+    demand; ``marks`` are the map's road marks (array of MARK).
     """
     section, begin, end = _intervals(network, marks)
     road, middle = network.section_road[section], (begin + end) / 2
@@ -68,14 +71,23 @@ def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, 
 
 
 def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
-    """Yield owners and s at which pieces of ``cubics`` start, and s just before each jump."""
+    """Yield where ``cubics`` change: once for the starts of pieces, once for points just before each jump.
+
+    Each time these are owners (rows of the roads or lanes) and s in metres along the road. A jump is a step
+    of the value by more than 5 cm.
+    """
     yield cubics.owners[:-1], cubics.starts[:-1]
     steps = cubics.jumps(_STEP)
     yield cubics.owners[steps], cubics.starts[steps] - _STEP_LENGTH
 
 
 def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats, Floats]:
-    """Return lane section, begin and end (s) of the intervals in which nothing changes."""
+    """Return the intervals between changes along the roads: lane section, begin and end of each.
+
+    A change is where a lane section, geometry, polynomial or road mark begins, or a value jumps. Sections are
+    row indices, begin and end are s in metres along the road; each array has one entry per interval, sorted
+    by section and s. ``marks`` are the map's road marks (array of MARK).
+    """
     start, end = network.section_start, network.section_end
     sections = np.arange(len(start))
     inside = []

@@ -30,11 +30,17 @@ _SURFACE = np.array([kind.surface for kind in LaneType], np.int64)
 def surface_outlines(
     content: MapContent, network: Network, boundaries: LaneBoundaries, levels: Ints
 ) -> Shapes:
-    """Return closed outlines of the surfaces of lanes and junction corners, with a Surface as ``kind``.
+    """Return closed outlines of the surfaces of lanes and of junction corners.
 
-    Neighbouring lanes with equal surfaces have one outline, also over several lane sections if these are on
-    the same level (storey of the roads; ``levels``, shape (S,), has that of each section). Corners are the
-    shoulders and sidewalks between linked roads that follow each other round a junction.
+    Their ``kind`` is a Surface: sidewalk, shoulder, road, …. Neighbouring lanes with equal surfaces have one
+    outline, also over several lane sections if these are on the same level. Corners are the shoulders and
+    sidewalks between linked roads that follow each other round a junction.
+
+    Args:
+        content: the map as read from its file.
+        network: its roads, lane sections and lanes.
+        boundaries: sampled boundaries of its lanes.
+        levels: level (storey of the roads) of each lane section, shape (S,).
     """
     lanes = np.flatnonzero(network.lane_id != 0)
     # From left to right in every section.
@@ -125,18 +131,21 @@ class _Mouth(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """One edge of a road's end at a junction: four points (2,), from the lanes with traffic outwards."""
+    """Left or right edge of a road's end at a junction: four points across it, and a direction.
+
+    The points (2,) are in metres, from the lanes with traffic outwards.
+    """
 
     driven: Floats
-    """Inner edge of the outermost lane with traffic."""
+    """Point on the inner boundary of the outermost lane with traffic."""
     outer: Floats
-    """Outer edge of the outermost lane with traffic."""
+    """Point on the outer boundary of the outermost lane with traffic."""
     pavement: Floats
-    """Outer edge of the carriageway, shoulders and parking lanes included."""
+    """Point on the outer boundary of the carriageway, which includes shoulders and parking lanes."""
     walked: Floats
-    """Outer edge of the sidewalk; equal to ``pavement`` without a sidewalk."""
+    """Point on the outer boundary of the sidewalk; equal to ``pavement`` without a sidewalk."""
     onward: Floats
-    """Direction into the junction."""
+    """Direction in which the road leads into the junction: a unit vector (2,)."""
 
 
 def _corners(
@@ -169,9 +178,10 @@ def _corners(
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
-    """Yield, per junction, a dict of linked pairs of road ends.
+    """Yield, per junction, a dict of its connecting roads, by the pairs of outside road ends that they link.
 
-    Its values are the first lane section of the connecting road.
+    A key is the road end at the start, then the one at the end, of the connecting road; its value is the row
+    of the connecting road's first lane section.
     """
     rows = network.road_rows
     first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))

@@ -64,8 +64,9 @@ class Motion(NamedTuple):
     Attributes:
         velocities: m/s, world axes, shape (N, 3).
         angle: degrees between the headings of two actors, 0 to 180; NaN unless there are exactly two.
-        recorded: whether the velocities are recorded (else derived from poses).
-        frames_before: how many frames earlier it is than the frame asked for in ``motion_before``; else 0.
+        recorded: whether the velocities of all actors alive are recorded (else derived from poses).
+        frames_before: number of frames by which the motion precedes a contact, if asked for just before it;
+            else 0.
     """
 
     velocities: Floats
@@ -75,11 +76,16 @@ class Motion(NamedTuple):
 
 
 def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return the motion of the actors in ``rows`` just before ``frame``; row −1 stands for no actor (NaN).
+    """Return the motion of the actors in ``rows`` (N) of the actor table just before a frame.
 
     Actors that touch in a frame are slower there already. So the motion is that of the frame before; of the
     one before that where velocities are derived, since those come from the frames around. Raises ChangedError
     if the file was replaced or cut, UnreadableError if it cannot be read.
+
+    Args:
+        index: the recording.
+        frame: frame index, as of the first frame of a contact.
+        rows: rows of the actor table; −1 stands for no actor and gives NaN.
     """
     motion, ago = motion_at(index, max(frame - 1, 0), rows), min(frame, 1)
     if not motion.recorded:
@@ -88,9 +94,10 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
 
 
 def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return the motion of the actors in ``rows`` in ``frame``; row −1 stands for no actor (NaN).
+    """Return the motion of the actors in ``rows`` (N) of the actor table at frame index ``frame``.
 
-    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
+    Row −1 stands for no actor and gives NaN. Raises ChangedError if the file was replaced or cut,
+    UnreadableError if it cannot be read.
     """
     world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
     indices = [world.index_of(row) for row in rows]

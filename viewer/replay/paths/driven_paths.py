@@ -97,7 +97,7 @@ def driven_paths(index: RecordingIndex, *, should_continue: ShouldContinue = alw
 _WIDEST = 2048
 """Most cells along a side of the grid that marks where paths have passed; wider areas get larger cells."""
 _MOST_CELLS = 2_000_000
-"""Approximate limit of the grid cells that are looked up per path; on longer paths some are skipped."""
+"""Approximate limit of the grid cells that ``first_passes`` checks per path; longer paths skip some."""
 
 
 def first_passes(
@@ -110,8 +110,11 @@ def first_passes(
 
     Args:
         paths: x, y points in order, each array of shape (K, 2), K ≥ 1.
-        cell: side of a cell, in the unit of the paths.
-        should_continue: called with the share that is done; returns whether to go on.
+        cell: side of a cell, in the unit of the paths; larger if the grid would have too many cells.
+        should_continue: called with the fraction done, 0 to 1; returns whether to go on.
+
+    Raises:
+        ReadingCancelledError: ``should_continue`` returned False.
     """
     if not paths:
         return

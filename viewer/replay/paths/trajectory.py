@@ -33,9 +33,10 @@ class Trajectory:
         elapsed: time of each frame in seconds, shape (K,).
         taken: time in seconds at which the actor had each pose, shape (K,): one frame before ``elapsed`` for
             vehicles of some old CARLA builds, NaN if unknown, else equal to it. Derivatives are by this time.
-        locations: metres in CARLA's frame, shape (K, 3).
+        locations: x, y, z in metres in CARLA's world coordinates, shape (K, 3).
         rotations: degrees as pitch, yaw, roll, shape (K, 3).
-        in_position: whether the pose is that of a Position record, shape (K,).
+        in_position: True where a Position record has the pose; False where it is computed from the parent's
+            or is the one in EventAdd; shape (K,).
         new: False for a pose that repeats the one before although the actor moved on, as in some recordings,
             else True, shape (K,); None if all are new.
     """
@@ -62,10 +63,10 @@ class Trajectory:
         return jumps | (np.diff(self.frames) > 1)
 
     def derived(self, values: Floats) -> Floats:
-        """Return the time derivative of ``values`` (K, …) at the poses.
+        """Return the derivative per second of ``values`` (K, …), one per pose; NaN for a lone pose.
 
-        At the ends of each unbroken stretch it is as exact as inside, so that the result can be
-        differentiated again.
+        A pose is alone between two gaps or teleports. At the ends of a stretch of three or more poses, the
+        derivative is as exact as in its middle, so it can be differentiated again.
         """
         return derive(self.taken, self._even(values), self.broken, to_the_ends=True) if len(self) else values
 
@@ -134,7 +135,7 @@ def trajectory(index: RecordingIndex, row: int, *, should_continue: ShouldContin
 
 
 def _root_parent(index: RecordingIndex, row: int) -> int:
-    """Return the row of the root of ``row``: its parent's parent and so on; ``row`` without a parent."""
+    """Return the row of the actor's topmost parent (its parent's parent and so on), ``row`` without any."""
     parent = int(index.actors.parent[row])
     return row if parent < 0 else _root_parent(index, parent)
 
@@ -142,9 +143,13 @@ def _root_parent(index: RecordingIndex, row: int) -> int:
 def _poses_without_position(
     index: RecordingIndex, row: int, missing: Ints, should_continue: ShouldContinue
 ) -> tuple[Ints, Floats, Floats]:
-    """Return frames, locations and rotations of ``row`` in those ``missing`` frames where a pose is known.
+    """Return the poses of the actor in ``row`` in those frames of ``missing`` where one is known.
 
-    ``missing`` (frame indices) lack a Position record; poses come from the parent, or from EventAdd.
+    ``missing`` are indices of frames without a Position record of the actor; poses come from its parent, or
+    from EventAdd. Raises ReadingCancelledError if ``should_continue`` returns False.
+
+    Returns:
+        Frame indices (K,), locations (K, 3) in metres, and rotations (K, 3): pitch, yaw, roll in degrees.
     """
     actors = index.actors
     parent = int(actors.parent[row])
@@ -160,10 +165,16 @@ def _poses_without_position(
 
 
 def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, Floats, Floats] | None:
-    """Return location, rotation and half-extents of the last pose at or before the time of ``world``.
+    """Return the last pose at or before the time of ``world``, else the first after it, None without any.
 
-    If there is none it is the first pose after; None without any. Metres and degrees, shape (3,) each;
-    ``poses`` is the trajectory of the actor in ``row``.
+    Args:
+        world: all actors at one time, by which the pose is chosen.
+        row: row of the actor in the actor table.
+        poses: trajectory of that actor.
+
+    Returns:
+        Location in metres, rotation (pitch, yaw, roll in degrees), and half-extents of the bounding box in
+        metres, each of shape (3,).
     """
     if not len(poses):
         return None

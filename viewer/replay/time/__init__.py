@@ -1,1 +1,1 @@
-"""Playback, and times: shown in several forms, typed, and as ranges."""
+"""The playhead; times as text, parsed from text, and as ranges; checks and calls for CARLA's own replay."""

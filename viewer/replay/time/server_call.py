@@ -11,7 +11,7 @@ LEAD = 2.0
 
 
 class ServerFolder(NamedTuple):
-    """Folder of this computer (``local``), and its path as the simulator's computer sees it."""
+    """Folder by its two paths: ``local`` on this computer, ``server`` as the simulator's computer sees it."""
 
     local: str
     server: str

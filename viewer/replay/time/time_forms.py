@@ -21,19 +21,25 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 """English abbreviations of the months, for dates."""
 
 _DECIMAL = ((1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5))
-"""Round steps within a power of ten, each with the number of round parts to divide it into."""
+"""Round distances of labelled ticks from 1 to 10, each with the number of parts for minor ticks.
+
+They are multiplied by a power of ten.
+"""
 _SEXAGESIMAL = (
     *((15.0, 3), (30.0, 3), (60.0, 6), (120.0, 4), (300.0, 5), (600.0, 5), (900.0, 3), (1800.0, 3)),
     *((3600.0, 4), (7200.0, 4), (10_800.0, 3), (21_600.0, 6), (43_200.0, 4), (DAY, 4)),
 )
-"""Round clock steps in seconds, each with the number of round parts; used from 10 s on."""
+"""Distances in seconds of labelled ticks, round on a clock, each with the number of parts for minor ticks.
+
+Used where more than 10 s lie between two ticks.
+"""
 _TENS = 10.0
 _LONG = 120.0
 """Seconds that a recording must last for its times to be shown as minutes and seconds: ``22:11.650``."""
 _INSTANT = 1e-6
-"""Seconds by which a multiple of a step may miss midnight and still count as midnight."""
+"""Seconds by which a tick may miss midnight, through rounding, and still be labelled as midnight."""
 _FINEST = 1e-12
-"""Shortest step in seconds; below, floats cannot distinguish its ends."""
+"""Shortest distance of ticks in seconds; at shorter ones, floats cannot distinguish their times."""
 
 
 class TimeForm(Enum):
@@ -52,7 +58,8 @@ class Tick:
     Attributes:
         time: elapsed seconds.
         text: its label, as short as the step allows.
-        rank: 2 if the time is round at ten times the step, 1 at five times, else 0.
+        rank: 2 at multiples of ten times the distance of labelled ticks, 1 at other multiples of five
+            times it, else 0.
     """
 
     time: float
@@ -127,7 +134,10 @@ class TimeScale:
         return f"{elapsed:,.{digits}f}".replace("-", "−") if math.isfinite(elapsed) else "–"
 
     def label(self, elapsed: float, digits: int = 3) -> str:
-        """Return ``elapsed`` as text with its unit: ``8.470 s``, ``22:11.650``, ``#2763``, for example."""
+        """Return ``elapsed`` as text with its unit, for example ``8.470 s``, ``22:11.650`` or ``#2763``.
+
+        ``digits`` is the number of decimals of the seconds; a frame id has none.
+        """
         return self.figure(elapsed, digits) + self.unit
 
     # -- ticks
@@ -153,10 +163,14 @@ class TimeScale:
         return Ticks(tuple(ticks), _multiples(first, last, small).astype(np.float64) * small - zero)
 
     def _clock_label(self, reading: float, step: float, digits: int) -> str:
-        """Return ``reading`` (seconds after midnight of the first day) as the label of a tick.
+        """Return the label of a tick as time of day, or as a date if it is midnight of a later day.
 
-        Seconds are shown only for a ``step`` that has seconds. Midnight of a later day is shown as its date,
-        after the year 9999 as the number of days passed.
+        After the year 9999, midnight is the number of days passed.
+
+        Args:
+            reading: time of the tick in seconds after midnight of the first day.
+            step: distance of the ticks in seconds; labels have no seconds if it is in whole minutes.
+            digits: number of decimals of the seconds.
         """
         days, date = math.floor((reading + _INSTANT) / DAY), self.index.header.date
         if date is not None and days > 0 and abs(math.remainder(reading, DAY)) < _INSTANT:
@@ -169,7 +183,10 @@ class TimeScale:
         return text if step % 60.0 else text[: text.rindex(":")]
 
     def _frame_ticks(self, start: float, end: float, most: float) -> Ticks:
-        """Return ticks at frames with round ids between ``start`` and ``end``, about ``most`` labelled."""
+        """Return ticks at frames with round ids, about ``most`` of them labelled.
+
+        The frames are those from ``start`` to ``end`` seconds.
+        """
         begin, stop = np.searchsorted(self.index.elapsed, (start, end), side="left").tolist()
         ids, times = self.index.frames["frame"][begin : stop + 1], self.index.elapsed[begin : stop + 1]
         if not len(ids):
@@ -234,7 +251,11 @@ def elapsed_text(elapsed: float, length: float) -> str:
 
 
 def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]:
-    """Return the smallest round step ≥ ``least``, and the number of round parts to divide it into."""
+    """Return the smallest round distance of ticks ≥ ``least``, and the number of parts for minor ticks.
+
+    ``least`` and the result are in seconds or in frame ids. With ``sexagesimal``, those of more than 10 s are
+    round on a clock: 15 s, 30 s, 1 min, ….
+    """
     least = max(least, _FINEST)
     if sexagesimal and least > _TENS:
         found = next((each for each in _SEXAGESIMAL if each[0] >= least * (1 - 1e-9)), None)

@@ -10,9 +10,12 @@ Range = tuple[float, float]
 """Start and end in elapsed seconds, both included; start < end."""
 
 TIMES_MEDIAN = 3.0
-"""Multiple of the median frame duration above which a frame is a stall, or followed by a gap."""
+"""Multiple of the median frame duration that a frame must exceed to be a stall, or to be followed by a gap.
+
+A stall is a frame that lasts unusually long; both must also exceed a limit in seconds.
+"""
 _LONGEST_FRAME = 0.25
-"""Seconds that a frame must also last to be a stall (unusually long), or followed by a gap."""
+"""Seconds that a frame must exceed, however short the others are, to be followed by a gap."""
 
 
 def snapped(elapsed: Floats, chosen: Range) -> Range | None:

@@ -13,7 +13,10 @@ from viewer.arrays import Floats
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
 SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]
 LATE = 1.0
-"""Seconds between two ticks above which playback goes on where it was and skips nothing (sleep, a dialog)."""
+"""Longest pause in seconds between calls of ``tick`` that playback makes up for by moving on as far.
+
+After a longer one, as when the computer slept or a dialog was open, it continues from where it was.
+"""
 
 
 class Loop(Enum):
@@ -79,7 +82,10 @@ class Transport:
         return max(int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1, 0)
 
     def set_range(self, chosen: tuple[float, float] | None) -> None:
-        """Set the range for looping, or None to remove it."""
+        """Set the range for looping to ``chosen``, two times in seconds in any order; None removes it.
+
+        Without a range, Loop.RANGE becomes Loop.ALL.
+        """
         self.range = (min(chosen), max(chosen)) if chosen else None
         if self.range is None:
             self._within = False
@@ -105,9 +111,11 @@ class Transport:
         self.playing = self.playing and self.duration > 0.0
 
     def play(self, now: float) -> None:
-        """Start playing; from the end, restart at the other end, or at that of the range if there is one.
+        """Start playing from the playhead, at ``now``, the caller's monotonic clock in seconds.
 
-        At the end of a recording that ``grows``, wait there for more frames.
+        If the playhead is already at the end (backwards: at the start), it first moves to the opposite end:
+        that of the chosen range if there is one, else of the recording. At the end of a recording that
+        ``grows``, it waits there for more frames instead.
         """
         if self.duration <= 0.0:
             return
@@ -121,9 +129,10 @@ class Transport:
         self._move(self.playhead, now)
 
     def play_range(self, now: float) -> None:
-        """Play the range from its start (from its end if backwards); stop at the other end unless it loops.
+        """Play the chosen range from its start, or backwards from its end; do nothing without a range.
 
-        Playback stays within the range until ``seek`` or ``step``.
+        Playback stops at the other end, or starts again with Loop.RANGE. It stays within the range until
+        ``seek`` or ``step`` leaves it. ``now`` is the caller's monotonic clock in seconds.
         """
         if self.range is None or self.duration <= 0.0:
             return
@@ -168,12 +177,18 @@ class Transport:
         self._move(float(self._elapsed[target]), now, target)
 
     def set_speed(self, speed: float, now: float) -> None:
-        """Set the speed, negative for backwards; its absolute value is clipped to SLOWEST … FASTEST."""
+        """Set the speed: a factor of real time, negative for backwards.
+
+        Its absolute value is clipped to 0.1 … 20. ``now`` is the caller's monotonic clock in seconds.
+        """
         self.speed = math.copysign(min(max(abs(speed), SLOWEST), FASTEST), speed)
         self._move(self.playhead, now, self._frame)
 
     def change_speed(self, direction: int, now: float) -> None:
-        """Set the next faster (``direction`` 1) or slower (−1) of SPEEDS; the sign of the speed stays."""
+        """Set the next faster (``direction`` 1) or slower (−1) of SPEEDS (0.1 to 20), if there is one.
+
+        The sign of the speed stays. ``now`` is the caller's monotonic clock in seconds.
+        """
         here = bisect(SPEEDS, abs(self.speed)) if direction > 0 else bisect_left(SPEEDS, abs(self.speed)) - 1
         self.set_speed(math.copysign(SPEEDS[min(max(here, 0), len(SPEEDS) - 1)], self.speed), now)
 
@@ -228,7 +243,10 @@ class Transport:
         return True
 
     def _waits_at(self, end: float) -> bool:
-        """Return whether forward playback waits for more frames at ``end`` (seconds) of the part played."""
+        """Return whether playback, once at ``end`` seconds, waits there for more frames of a growing file.
+
+        It does when it goes forwards, ``end`` is the end of the recording, and no range is being played.
+        """
         within = self._within or self.loop is Loop.RANGE
         return self.grows and self.speed > 0 and end >= self.duration and not within
 

@@ -148,10 +148,9 @@ def clock_text(reading: float, digits: int = 3) -> str:
 
 
 def _with_colons(text: str, parts: re.Match[str]) -> TimeQuery:
-    """Return the TimeQuery for a text with colons, whose groups are ``parts``.
+    """Return the TimeQuery for ``text``, a time with colons; ``parts`` is its match of ``_COLONS``.
 
-    Raises MomentError if seconds, or minutes after hours, are not below 60; ``text`` is quoted in the
-    message.
+    Raises MomentError, which quotes ``text``, if seconds, or minutes after hours, are not below 60.
     """
     hours, minutes, seconds = int(parts[2] or 0), int(parts[3]), float(parts[4].replace(",", "."))
     if seconds >= _SIXTY or (parts[2] and minutes >= _SIXTY):
@@ -232,6 +231,6 @@ def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool
 
 
 def _damage(index: RecordingIndex) -> str:
-    """Return the text ``. It is damaged: …`` with the last damage, to end a message; empty without any."""
+    """Return ``. It is damaged: …`` with the file's last damage, to end a message; empty without any."""
     last = next((problem for problem in reversed(index.problems) if problem.damage), None)
     return "" if last is None else f". It is damaged: {last.what}"

@@ -1,6 +1,6 @@
 """Visible states besides poses: lamps, doors, wheels, traffic light phases, trigger volumes, weather.
 
-Results that the map needs for each picture are cached in their World.
+Those that the map draws are computed once per World (all actors at one time), and cached with it.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def trigger_boxes(world: World) -> GroundBoxes:
 
 @dataclass(frozen=True, slots=True)
 class SceneLights:
-    """Number (``count``) of scene lights in one LightGroup, as street lights, and how many are ``on``."""
+    """Numbers of scene lights in one LightGroup (street, building, …): ``count`` in all, ``on`` lit."""
 
     group: LightGroup
     count: int

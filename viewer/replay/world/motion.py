@@ -100,7 +100,10 @@ def turns(rotations: Floats) -> Floats:
 
 
 def teleported(displacements: Floats, seconds: Floats | float) -> Flags:
-    """Return whether each of ``displacements`` (…, 3) in metres is too far for ``seconds`` to be driven."""
+    """Return whether each of ``displacements`` (…, 3), in metres, is too long to be driven in ``seconds``.
+
+    That is longer than 2 m plus the way at 120 m/s. ``seconds`` is one duration, or one for each, shape (…).
+    """
     distance = np.linalg.norm(displacements, axis=-1)
     return np.asarray(distance > _TELEPORT_DISTANCE + _TELEPORT_SPEED * np.asarray(seconds))
 
@@ -108,7 +111,10 @@ def teleported(displacements: Floats, seconds: Floats | float) -> Flags:
 # -- derivatives
 
 _SHORTEST_STEP = 1e-6
-"""Seconds; over shorter steps, which no simulator makes, jitter would become an unlimited speed."""
+"""Shortest step in seconds over which a derivative is taken.
+
+No simulator makes shorter ones; over these, jitter would become an unlimited speed.
+"""
 
 
 def derive(

@@ -69,12 +69,14 @@ _NOT_CONTRADICTED = Contradicted()
 class ActorSnapshot:
     """State of one actor at one time. Fields that were not recorded are None.
 
-    Units are metres, m/s and degrees (pitch, yaw, roll), in CARLA's frame.
+    Units are metres, m/s and degrees (pitch, yaw, roll), in CARLA's world coordinates.
 
     Attributes:
         row: row of the actor table, the actor's identity within the recording.
-        pose_source: packet that has the pose: Position, EventParent (attached to its parent) or EventAdd.
-        velocity: None, as ``speed`` is, also while a scenario parks the actor far below the road.
+        pose_source: packet that has the pose: Position, EventParent (attached to its parent) or EventAdd;
+            empty without a pose.
+        velocity: recorded or derived; None, like ``speed``, if unknown, or while a scenario keeps the actor
+            parked far below the road.
         walker_speed: commanded speed in m/s.
         contradicted: recorded velocities that were replaced because the poses contradict them.
     """
@@ -151,9 +153,9 @@ def _vector(values: Floats) -> Vector:
 
 
 def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
-    """Return the record of ``kind`` for ``actor_id`` in this frame; None if there is none.
+    """Return the record of packet ``kind`` for ``actor_id`` in the frame of ``world``; None if there is none.
 
-    Of doubled records it is the last, as CARLA applies it.
+    If the frame has several for the actor, it is the last, as CARLA applies that one.
     """
     records = world.records(kind)
     (found,) = (records["actor_id"] == actor_id).nonzero()
@@ -225,7 +227,11 @@ class ActorDetails:
 
     @lazy
     def wheels(self) -> tuple[Record, ...]:
-        """Wheels in this frame, as records with ``place``, ``steering_angle`` and ``rotation`` in degrees."""
+        """Wheels in this frame as records, angles in degrees; empty if not recorded.
+
+        ``place`` is the wheel: 0 front left, 1 front right, 2 back left, 3 back right, then further axles;
+        ``steering_angle`` and ``rotation`` are its angles.
+        """
         return self._list(packets.ANIM_VEHICLE_WHEELS)
 
     @lazy

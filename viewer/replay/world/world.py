@@ -145,8 +145,9 @@ class World:
     def _derived(self, rows: Ints) -> Floats:
         """Return velocities (N, 3) in m/s of the actors in ``rows``, derived from the poses of nearby frames.
 
-        These are the frames before, at and after this one; more for an actor whose poses are new less often.
-        ``rows`` (N,) of the actor table are in ascending order of actor ids.
+        These are the frames before, at and after this one; more for an actor whose pose is repeated for
+        several frames before a new one comes. ``rows`` (N,) of the actor table are in ascending order of
+        actor ids.
         """
         velocities = np.full((len(rows), 3), np.nan)
         rhythms = motion_check(self.index).rhythms
@@ -168,11 +169,16 @@ class World:
         return velocities
 
     def _poses_around(self, rows: Ints, reach: int) -> tuple[range, Floats]:
-        """Return F frame indices up to ``reach`` away, and the poses (F, N, 6) of ``rows`` (N,) in them.
+        """Return the indices of F frames around this one, and the poses (F, N, 6) of ``rows`` (N,) in them.
 
         A pose is x, y, z in metres and pitch, yaw, roll in degrees; NaN where Position lacks the actor or the
-        actor is not alive. In the first ``reach`` frames of the recording, more frames after them are
-        included.
+        actor is not alive.
+
+        Args:
+            rows: rows of the actor table, in ascending order of actor ids.
+            reach: number of frames before and after this one, as far as the recording has them; near its
+                start, where some are missing before, all frames up to index 2 × ``reach``. If ``reach`` is
+                more than 1, poses that repeat the one before are replaced by interpolated ones.
         """
         index, actors = self.index, self.index.actors
         last = max(self.frame_index + reach, 2 * reach)  # the first may have to borrow from the second
@@ -309,9 +315,10 @@ def world_at(
 
 
 def _poses(index: RecordingIndex, frame: FrameBytes, rows: Ints) -> tuple[Floats, Floats, Flags]:
-    """Return locations (N, 3), rotations (N, 3), and which come from Position (N,), of ``rows`` in ``frame``.
+    """Return the poses of ``rows`` (N,) in ``frame``, and whether each is from a Position record (N,).
 
-    Attached actors without a Position record have NaN; ``_place_children`` fills these in.
+    Locations (N, 3) are in metres, rotations (N, 3) are pitch, yaw, roll in degrees. Without a Position
+    record, unattached lights, signs, props and the spectator have the pose in EventAdd, all other actors NaN.
     """
     actors = index.actors
     elsewhere = np.flatnonzero(~is_placed_once(actors.category[rows]) | (actors.parent[rows] >= 0))
