@@ -20,14 +20,15 @@ Needs = tuple[Any, ...]
 
 
 class Derived(QObject):
-    """A value computed in the background by a pure function, again whenever its inputs have changed.
+    """A value that a pure function computes in the background, again when ``update`` finds changed inputs.
 
-    If the first input is the index of a recording that is being read, the value is computed at once, and
-    again when reading ends. While a file still grows, it is computed again when the index has ``longer``
-    times the frames.
+    If the first input is a RecordingIndex, its growth counts as a change only as follows: the value is
+    computed with the first index, again when the whole file has been read, and, while the simulator still
+    writes the file, whenever it has more than ``longer`` times as many frames as before (see the
+    constructor).
 
     Attributes:
-        value: the last result; ``empty`` until there is one.
+        value: the last result; ``empty``, an argument of the constructor, until there is one.
         asked: the inputs of the last computation that was started, None if there was none.
     """
 
@@ -55,10 +56,11 @@ class Derived(QObject):
             tasks: the threads to run in.
             parent: owner of this object.
             needs: returns the inputs of ``find``, or None as long as nothing can be computed.
-            find: computes the value; is given the inputs and, last, a function that it asks whether to go on.
+            find: computes the value; called with the inputs and, last, a function that takes the progress
+                (0 to 1) and returns False if ``find`` should stop. It may raise FileError.
             empty: the value before there is a result.
             priority: whether the user waits for the result.
-            longer: factor in the number of frames by which a growing recording is computed again.
+            longer: the value is computed again when a growing file has more than ``longer`` times the frames.
         """
         super().__init__(parent)
         self.value: Any = empty
@@ -133,7 +135,10 @@ class Derived(QObject):
 
 
 def same_needs(some: Needs, others: Needs) -> bool:
-    """Return whether two tuples of inputs are the same: plain values by equality, others by identity."""
+    """Return whether two tuples of inputs of the same length are the same, item by item.
+
+    Numbers, texts, paths, tuples and mappings are compared by equality, all others by identity.
+    """
     return all(
         one is other or (isinstance(one, _PLAIN) and one == other)
         for one, other in zip(some, others, strict=True)

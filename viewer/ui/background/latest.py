@@ -14,12 +14,15 @@ from viewer.ui.background.tasks import Priority, Task, Tasks
 _PATIENCE = 0.3
 """Seconds after which the progress of a call is reported."""
 _PERCENT = 0.01
-"""Change of progress, 0 to 1, from which on it is reported again: each report is painted."""
+"""Least change of progress (0 to 1) that is reported: each report makes the window paint."""
 _REST = 4.0
-"""Factor of the last call's duration for which a call with ``coalesced`` waits after it."""
+"""Pause after a call, as a multiple of its duration, before the next call with ``coalesced`` starts."""
 
 Question = Callable[[ShouldContinue], Any]
-"""Function that runs in another thread; it is given a function to ask whether to go on."""
+"""Function that runs in another thread; called with a function that takes its progress (0 to 1).
+
+That function returns False if the result is no longer wanted.
+"""
 
 
 class Latest(QObject):
@@ -64,8 +67,9 @@ class Latest(QObject):
     def ask(self, question: Question, *, coalesced: bool = False) -> None:
         """Call ``question`` in the background; an older call is cancelled.
 
-        A ``coalesced`` call, as about more of a file that grows, waits instead until the running one has
-        ended, and then some time more. Of several that wait only the newest is made.
+        With ``coalesced``, for repeating a call as a file grows, the older call is not cancelled:
+        ``question`` waits until that has ended, and then four times its duration. Of several that wait only
+        the newest is called.
         """
         if coalesced:
             self._next = question
@@ -84,7 +88,7 @@ class Latest(QObject):
         self._again.stop()
 
     def wait(self) -> None:
-        """Block until the running call has ended and its result was emitted, for a picture."""
+        """Block until the running call, if any, has ended and its result was emitted."""
         while self._task is not None and not self._task.cancelled:
             self._tasks.wait_for(self._task)
 

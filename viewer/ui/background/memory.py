@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.tasks import Tasks
 
 _QUIET = 2.0
-"""Seconds without activity after which a full collection is run."""
+"""Seconds without input and background tasks after which garbage of all generations is collected."""
 _PERIOD = 100  # milliseconds
 
 
@@ -26,9 +26,9 @@ class Garbage(QObject):
     """
 
     def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
-        """Disable automatic collection, and collect when ``tasks`` are quiet and no file is being read.
+        """Disable automatic collection; collect all garbage after 2 s without input, tasks or reading.
 
-        ``loading`` returns whether a file is being read: its next index may take long.
+        ``loading`` returns whether a recording is being read, also while ``tasks`` report nothing.
         """
         super().__init__(parent)
         self._tasks = tasks
@@ -63,12 +63,12 @@ _LARGE = 1 << 20
 
 
 def waste_less() -> None:
-    """Limit glibc's malloc to one arena for all threads started later, and map large blocks separately.
+    """Limit glibc's malloc to one arena for all threads started later, and map blocks from 1 MiB separately.
 
-    By default each thread has its own arena and what is freed there stays there, a third of the memory of a
-    used window. Large blocks are mapped separately only until one of their size was freed: small ones then
-    settle between them, and a used window grows by 100 MB. From 128 kB on, glibc's first threshold, arrays of
-    a search would be mapped, cleared and unmapped one by one, which takes twice as long.
+    One arena: by default each thread has its own, and what is freed there stays there, a third of the memory
+    of a used window. A fixed limit for mapping: glibc raises its own (128 kB at first) when a large block is
+    freed; later large blocks then lie between small ones, and a used window grows by 100 MB. With 128 kB as
+    fixed limit a search would map, clear and unmap its arrays one by one, which takes twice as long.
     """
     if sys.platform == "linux":
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
@@ -78,7 +78,10 @@ def waste_less() -> None:
 
 
 def give_back() -> None:
-    """Return free memory to the system: glibc itself does so only if nothing above it is in use."""
+    """Return free memory of glibc's malloc to the system, also free blocks below blocks that are in use.
+
+    Without this call glibc returns free memory only from the top of the heap. Does nothing on other systems.
+    """
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

@@ -65,7 +65,11 @@ class Loader(QThread):
         self._watch.stop()
 
     def check_file(self) -> int:
-        """Check the file now, and emit the result as ``changed``; return the number of this check."""
+        """Check the file now, and return the number of this check, from 1 on.
+
+        ``changed`` is emitted later, even for an intact file, with a FileChange whose ``answers`` is at least
+        that number.
+        """
         return self._watch.check_now()
 
 

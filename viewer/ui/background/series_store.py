@@ -23,11 +23,12 @@ if TYPE_CHECKING:  # not loaded before the first picture
 CHOSEN = "chosen"
 """Name of the owner whose series are read before all others: those that the user asked for."""
 BUDGET = 64 << 20
-"""Bytes that cached series may take together before unwanted ones are dropped."""
+"""Bytes that cached series may take together before those that no part of the window wants are dropped."""
 _SHARE, _LEAST = 4, 1 << 20
 """Cache limit for a short recording: file size divided by ``_SHARE``, but at least ``_LEAST`` bytes.
 
-A short recording is soon read again, and series of every actor selected once would fill the cache.
+Series of a short recording are quickly read again; without this limit those of each actor that was ever
+selected would stay in memory.
 """
 
 
@@ -84,7 +85,10 @@ class SeriesStore(QObject):
         return sum(kept.series.nbytes for kept in self._kept.values())
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Read from ``index``; the cache is cleared unless that is a longer view of the same recording."""
+        """Read series from ``index``; None for no recording.
+
+        The cache is cleared, unless ``index`` continues the recording that was set before.
+        """
         before, self._index = self._index, index
         self._unreadable = False
         if not same_opening(before, index):
@@ -95,16 +99,16 @@ class SeriesStore(QObject):
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Store the road map, and read the series that depend on it again."""
+        """Store ``road_map``, None if there is none, and read the series again that are computed with it."""
         if road_map is not self._road_map:
             self._road_map = road_map
             self._read_again("uses_roads")
 
     @Slot(object)
     def set_route(self, route: PlannedRoute | str) -> None:
-        """Store ``route``, the hero's planned route, and read the series that depend on it again.
+        """Store ``route``, the planned route of the hero (actor under test), or a text on why there is none.
 
-        A str is the reason why there is no route.
+        Series that are computed with the route are read again.
         """
         self._route = None if isinstance(route, str) else route
         self._read_again("uses_route")
@@ -138,7 +142,7 @@ class SeriesStore(QObject):
         self._go_on()
 
     def get(self, key: SeriesKey) -> Series | None:
-        """Return the series if it is cached, else None."""
+        """Return the series ``key`` if it is cached, else None; nothing is read."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -149,7 +153,11 @@ class SeriesStore(QObject):
         return dict.fromkeys(key for keys in self._wanted.values() for key in keys)
 
     def _should_cancel(self) -> bool:
-        """Return whether to cancel the running read: owner ``CHOSEN`` lacks a series, and others are read."""
+        """Return whether the running read should give way to series that the owner ``CHOSEN`` wants.
+
+        That is so if ``CHOSEN`` wants a series that is not cached, and the running read has series that it
+        does not want.
+        """
         chosen = self._wanted.get(CHOSEN, ())
         return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
 
@@ -196,7 +204,7 @@ class SeriesStore(QObject):
         return tuple(key for key in keys if key[1:] == keys[0][1:])
 
     def _is_short(self, index: RecordingIndex, key: SeriesKey) -> bool:
-        """Return whether the cached series ``key`` lacks frames of its actor's lifetime recorded since."""
+        """Return whether more frames of its actor were read since the cached series ``key`` was made."""
         frames = len(index.frame_starts)
         if key.row is not None:
             frames = min(int(index.actors.destroy_frame[key.row]) + 1, frames)

@@ -83,8 +83,8 @@ class Task:
 class Tasks(QObject):
     """All background tasks of a window, in at most three threads.
 
-    A thread of its own for each task costs ten times as much to start, each brings a malloc arena with it,
-    and so many of them share one interpreter that the window waits its turn.
+    More threads would slow down the window, because only one can run Python code at a time; a new thread for
+    each task takes ten times as long to start as a waiting one, and needs more memory.
     """
 
     ended = Signal(object)
@@ -96,7 +96,7 @@ class Tasks(QObject):
     _returned = Signal(object)
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:
-        """Measure times with ``clock`` (seconds)."""
+        """Start no thread yet; ``clock`` returns seconds, by which durations and pauses are measured."""
         super().__init__(parent)
         self.clock = clock
         self._pools = _pools()
@@ -139,8 +139,8 @@ class Tasks(QObject):
         """Start ``function`` in a thread once the window has been painted, and return its task.
 
         ``function`` gets a function that it calls with its progress (0 to 1) and that returns whether to go
-        on. Returns None, and starts nothing, after ``shut_down``, or for LATER tasks if ``foreground_only``
-        is set.
+        on. Returns None, and starts nothing, after ``shut_down``, and for LATER tasks while the attribute
+        ``foreground_only`` is True.
         """
         if self._over or (self.foreground_only and priority is Priority.LATER):
             return None
@@ -153,7 +153,7 @@ class Tasks(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Submit all new tasks to their threads now."""
+        """Submit all new tasks to their threads; while calls passed to ``in_turn`` wait, do nothing."""
         self._start.stop()
         if self._waiting:
             return  # begin is called again after the last turn
@@ -163,7 +163,7 @@ class Tasks(QObject):
                 task.future = self._pools[task.priority].submit(self._run, task)
 
     def cancel(self, task: Task) -> None:
-        """Cancel ``task``: its result is not emitted."""
+        """Cancel ``task`` without waiting: ``should_continue`` returns False, and no result is emitted."""
         task.cancelled = True
         self._forget(task)
 
@@ -178,10 +178,10 @@ class Tasks(QObject):
             self._end(self._line.popleft())
 
     def in_turn(self, do: Callable[[], object]) -> None:
-        """Call ``do`` once, in its own later turn of the event loop: painting and input come between.
+        """Call ``do`` once, in a later turn of the event loop; of several calls one is made a turn, in order.
 
-        If all widgets were updated at once for another recording, the whole window would be painted at once,
-        and again and again while a file is read. Threads begin when all these calls are done.
+        Painting and input come between, so that the window stays responsive while all widgets are updated.
+        New tasks are submitted to their threads when no call waits any more.
         """
         self._waiting[do] = None
         self._turn.start()

@@ -139,14 +139,17 @@ def text(value: Any) -> str:  # noqa: ANN401 - JSON
 
 
 def pixels(value: Any) -> int:  # noqa: ANN401 - JSON
-    """Parse a size in pixels; raises ValueError if it is not an int that a screen may have."""
+    """Return ``value`` if it is an int from 1 to 32767, a size in pixels; raises ValueError otherwise."""
     if type(value) is not int or not 0 < value < _MOST_PIXELS:
         raise ValueError
     return value
 
 
 def each_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
-    """Return a parser that makes a tuple of a JSON list; ``read`` parses each item."""
+    """Return a parser that makes a tuple of a JSON list; ``read`` parses each item.
+
+    The parser raises TypeError if the value is no list, and what ``read`` raises.
+    """
 
     def read_all(values: Any) -> tuple[T, ...]:  # noqa: ANN401 - JSON
         if not isinstance(values, list):

@@ -53,14 +53,20 @@ _ALL_EVENTS = frozenset(EventKind)
 
 
 class PinnedActor(NamedTuple):
-    """Key of a pinned actor: id and spawn frame, by which it is found when its file is read again."""
+    """Key of an actor that the user pinned: id and spawn frame's index, since the simulator reuses ids."""
 
     actor_id: int
     spawn_frame: int
 
 
 class Layout(NamedTuple):
-    """Layout of the panels: dock state as base64 of QMainWindow.saveState, visible panels, chosen sizes."""
+    """Saved layout of the panels.
+
+    Attributes:
+        places: positions of the docks, QMainWindow.saveState as base64.
+        shown: ids of the visible panels.
+        sizes: pairs of a key, as ``actors/width`` or ``actors/height``, and the pixels that the user gave it.
+    """
 
     places: str
     shown: frozenset[str]
@@ -114,7 +120,7 @@ class Settings:
     last_folder = Setting[Path | None]("last_folder", None, Path)
     """Folder from which the last recording was opened; None at first."""
     library_columns = Setting("library_columns", "")
-    """Order and widths of the library's columns, as text; empty at first."""
+    """Order and widths of the columns in the library (the page that lists recordings); empty at first."""
     first_start = Setting("first_start", default=True)
     """Whether the program has never been started before."""
     recent = Setting[tuple[RecentRecording, ...]](
@@ -152,7 +158,7 @@ class Settings:
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
     """Form in which times are shown; elapsed seconds at first."""
     lanes = Setting("timeline/lanes", "", text)
-    """The user's choices about the timeline's lanes, as text; empty at first."""
+    """Folding, heights, order and visibility of the timeline's lanes (rows with plots), as text."""
     export_kind = Setting("export/kind", "")
     """Name of the last used export format; empty at first."""
     server_folders = Setting[Sequence[ServerFolder]](
@@ -177,17 +183,17 @@ class Settings:
     )  # fmt: skip
     """Kinds of recorded events that are visible; hidden kinds are stored, so that new kinds are visible."""
     pauses_at_findings = Setting("findings/pausing", default=False)
-    """Whether playing pauses at the start of each found event."""
+    """Whether playing pauses where an event begins that the analysis found, as a red-light violation."""
     hidden_found = Setting[Sequence[str]]("story/hidden", (), words)
-    """Names of the kinds of found events that are hidden."""
+    """Names of the kinds of events found by the analysis that the user has hidden."""
     story_strip = Setting("story/strip", default=True)
-    """Whether the strip with found events over the map is visible."""
+    """Whether the row of buttons over the map, one for each incident the analysis found, is visible."""
     map_layers = Setting("map/layers", map_layers(), switches_of(map_layers()))
     """Whether each layer of the map is visible, by its name."""
     map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
-    """Options of drawing the map."""
+    """Options of the map besides its layers: trails, texts of labels, colours of actors, orientation."""
     recent_actions = Setting[Sequence[str]]("recent_actions", (), words)
-    """Ids of the actions that were last chosen in the palette, latest first."""
+    """Ids of the actions last chosen in the palette (a field to search for actions), latest first."""
 
     def __init__(self, store: QSettings) -> None:
         self.store = store
@@ -220,7 +226,7 @@ class Settings:
         """Which signals were shown last in a recording of a kind, as text; empty at first."""
 
     def changed(self, name: str) -> SignalInstance:
-        """Return the signal that is emitted when the setting ``name`` has been set."""
+        """Return the signal, without arguments, that is emitted when the setting ``name`` has been set."""
         return self._changes.setdefault(name, _Change()).changed
 
     # -- settings page
@@ -230,7 +236,10 @@ class Settings:
         return {name: vars(Settings)[name].to_json(self) for name in _PREFERENCES}
 
     def set_preferences(self, stored: Mapping[str, object]) -> list[str]:
-        """Set the settings in ``stored``, from ``preferences``; return the names that are not understood."""
+        """Set the settings ``stored``, JSON values by name; return the names that could not be set.
+
+        These are unknown or have an invalid value. Settings that ``stored`` lacks stay as they are.
+        """
         return [
             name
             for name, value in stored.items()
@@ -245,7 +254,10 @@ class Settings:
     # -- settings of actions
 
     def part(self, path: str) -> object:
-        """Return a setting by its name, as ``theme``, or one of its parts, as ``map_layers.grid``."""
+        """Return the value of the setting ``path``, as ``theme``, or a part of one, as ``map_layers.grid``.
+
+        Raises AttributeError or KeyError if there is none of that name.
+        """
         name, _, inner = path.partition(".")
         value = getattr(self, name)
         if isinstance(value, Mapping):
@@ -253,7 +265,10 @@ class Settings:
         return getattr(value, inner) if inner else value
 
     def set_part(self, path: str, part: object) -> None:
-        """Set the setting ``path`` (as ``theme``), or a part of one (as ``map_layers.grid``), to ``part``."""
+        """Set the setting ``path``, as ``theme``, or a part of one, as ``map_layers.grid``, to ``part``.
+
+        The type of ``part`` is not checked.
+        """
         name, _, inner = path.partition(".")
         if inner:
             value = getattr(self, name)
@@ -261,7 +276,11 @@ class Settings:
         setattr(self, name, part)
 
     def bind_actions(self, actions: Mapping[str, QAction]) -> None:
-        """Connect checkable actions that stand for a setting: each shows its value, and sets it."""
+        """Connect checkable ``actions``, by id, to the settings that they show and set.
+
+        An action is checked while its setting has the value for which it stands. Which setting an action has
+        is the attribute ``setting`` of its row in ``ACTIONS``; those without are skipped.
+        """
         for row in ACTIONS.values():
             if row.setting:
                 self._bind_action(row, actions[row.id])
@@ -299,7 +318,10 @@ class Settings:
     # -- the store
 
     def forget_layout(self) -> None:
-        """Remove the stored dock state, and visibility and sizes of panels."""
+        """Remove the last state of the docks and the panels' visibility and sizes from the store.
+
+        Layouts that the user saved by name stay; the open window does not change.
+        """
         for key in ("panels", "window/docks"):
             self.store.remove(key)
 

@@ -19,10 +19,10 @@ _INTERVAL = 16  # milliseconds: a frame on the screen
 
 
 class CurrentWorld:
-    """The World (state of all actors) at the playhead, updated whenever it can differ."""
+    """The World (state of all actors) at the playhead, made anew when playhead or recording change."""
 
     def __init__(self, recording: OpenRecording, playback: Playback, changes: Changes) -> None:
-        """Make worlds of ``recording`` at the playhead of ``playback``, and report to ``changes``."""
+        """Make Worlds of ``recording`` at ``playback``'s playhead; report Change.WORLD to ``changes``."""
         self._recording, self._playback, self._changes = recording, playback, changes
         self._asked: tuple[RecordingIndex, int, float | None] | None = None
         self._broken = False
@@ -36,7 +36,7 @@ class CurrentWorld:
 
     @property
     def world(self) -> World | None:
-        """The World at the playhead, or None; while the window is not visible, the one shown last."""
+        """The World at the playhead, None without a recording; not renewed while the window is invisible."""
         self.update()
         return self._world
 
@@ -52,7 +52,10 @@ class CurrentWorld:
         self._changes.report(Change.TIME)
 
     def update(self) -> None:
-        """Make a new World if recording, frame or interpolated time have changed, and report it."""
+        """Make a new World if recording, frame or interpolated time have changed, and report Change.WORLD.
+
+        If the frame cannot be read, the World stays, and playback pauses at its time.
+        """
         index, asked = self._recording.index, self._asked
         if index is None:
             self.forget()

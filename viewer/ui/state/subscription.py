@@ -1,4 +1,4 @@
-"""Keeps a widget up to date with the workspace."""
+"""Keeps a widget up to date with the state of its window."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from viewer.ui.state.workspace import Workspace
 
 
 class Subscription(QObject):
-    """Calls functions of a widget when the workspace changes: while it is visible, else when it is shown.
+    """Calls functions when the state of the window changes, as soon as ``widget`` is visible.
 
-    Each of ``rows`` pairs change flags with a function that is called now and after each such change, in the
-    order of ``rows``. After a change of the recording, or one in ``in_turn``, each widget is updated in its
-    own turn of the event loop, so that painting comes between. When another recording is opened hidden
-    widgets are updated, too: none may keep the old file.
+    Each of ``rows`` is a pair of Change flags and a function, which is called now and after changes of these
+    flags, in the order of ``rows``; for a hidden widget it is called when the widget is shown. After a change
+    of the recording, or of a flag in ``in_turn``, the call waits for a later turn of the event loop, one
+    widget a turn, so that painting comes between. When another recording was opened, hidden widgets are
+    updated, too: none may keep the old file.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Subscription(QObject):
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the widget is visible in its window; the window may be hidden, as for a picture of it."""
+        """Whether the widget is visible in its window; the window may be hidden, as for an image file."""
         return self._widget.isWindow() or self._widget.isVisibleTo(self._widget.window())
 
     @Slot(object)
@@ -72,7 +73,7 @@ class Subscription(QObject):
             self.catch_up()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Call the functions that are due when the widget is shown."""
+        """Call the functions that are due when the widget is shown; return False to pass the event on."""
         if event.type() == QEvent.Type.Show and self._due and not self._waits:
             self.catch_up()
         return False

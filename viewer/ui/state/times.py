@@ -1,4 +1,4 @@
-"""How the window writes times, and the chosen time range."""
+"""Form in which times are written, and the time range that the user chose on the timeline."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from viewer.ui.state.settings import Settings
 
 
 class TimeDisplay:
-    """Time scale by which the window writes times and reads typed ones.
+    """Form in which times are written as text: elapsed seconds, frame ids or time of day.
 
-    A chosen form stays chosen in recordings that lack it (a time of day needs a date); these use elapsed
-    seconds.
+    In a recording without the form that the user chose (a time of day needs a date), times are written as
+    elapsed seconds; the choice is kept.
     """
 
     def __init__(self, settings: Settings, recording: OpenRecording, changes: Changes) -> None:
-        """Write times of ``recording`` in the form chosen in ``settings``, and report to ``changes``."""
+        """Write times of ``recording`` in the form in ``settings``; report Change.SCALE to ``changes``."""
         self._settings, self._recording, self._changes = settings, recording, changes
         self.scale: TimeScale | None = None
         """How times are written now; None without a recording."""
@@ -40,7 +40,7 @@ class TimeDisplay:
         return fmt.brief_moment_text(elapsed, self.scale)
 
     def update(self) -> None:
-        """Update the scale from settings and recording, and report if times are now written differently."""
+        """Update ``scale`` from settings and recording; report Change.SCALE if times' texts differ now."""
         before, index = self.scale, self._recording.index
         self.scale = scale = None if index is None else TimeScale(index, self._settings.time_form)
         if before is None and scale is None:
@@ -55,10 +55,13 @@ class TimeDisplay:
 
 
 class TimeRange:
-    """The chosen time range, whose ends are starts of frames, or none."""
+    """The time range that the user chose on the timeline, for statistics, looping and exports; may be None.
+
+    Both ends are times of frames.
+    """
 
     def __init__(self, recording: OpenRecording, playback: Playback) -> None:
-        """Snap to the frames of ``recording``, and store the range in the transport of ``playback``."""
+        """Move the ends of ranges to frames of ``recording``, and store the range in ``playback``."""
         self._recording, self._playback = recording, playback
 
     @property
@@ -73,9 +76,9 @@ class TimeRange:
         self._playback.set_range(snapped(index.elapsed, chosen) if known and index and chosen else None)
 
     def set_in(self) -> bool:
-        """Start the range at the playhead; return whether that is possible.
+        """Start the range at the playhead; return whether that is possible: not at the last frame.
 
-        Without a range, or after its end, the range extends to the end of the recording.
+        If there is no range, or the playhead is not before its end, the new one ends with the recording.
         """
         here, end = self._here(), self._playback.transport.duration
         if self.chosen is not None and here < self.chosen[1]:
@@ -83,9 +86,9 @@ class TimeRange:
         return self._choose_some(here, end)
 
     def set_out(self) -> bool:
-        """End the range at the playhead; return whether that is possible.
+        """End the range at the playhead; return whether that is possible: not at the first frame.
 
-        Without a range, or before its start, the range begins at the first frame.
+        If there is no range, or the playhead is not after its start, the new one begins at the first frame.
         """
         here, start = self._here(), self._first()
         if self.chosen is not None and here > self.chosen[0]:

@@ -16,7 +16,12 @@ RuleKind = Literal["actor", "category", "blueprint", "role"]
 
 
 class Rule(NamedTuple):
-    """Rule that matches actors: one by its row, or all of a category, blueprint or role."""
+    """Rule that matches one actor and its children, or all actors of a category, blueprint or role.
+
+    Attributes:
+        kind: what the rule compares.
+        value: row in the actor table, int of a Category, blueprint id or role_name, according to ``kind``.
+    """
 
     kind: RuleKind
     value: int | str
@@ -26,7 +31,7 @@ class Visibility:
     """Rules that hide or isolate actors on the map; isolated actors are the only ones shown."""
 
     def __init__(self, changes: Changes) -> None:
-        """Report to ``changes``."""
+        """Hide no actor at first; report Change.HIDDEN to ``changes`` when other actors are hidden."""
         self._changes = changes
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
@@ -37,11 +42,11 @@ class Visibility:
 
     @property
     def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
-        """Rules that hide, rules that isolate, and the rows that are visible whatever the rules say."""
+        """Rules that hide, rules that isolate, and rows of the actor table that are visible despite them."""
         return self._hidden, self._isolated, self._shown
 
     def restore(self, rules: tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]) -> None:
-        """Set the rules to ``rules``, a former value of that property."""
+        """Set all rules to ``rules``, an earlier value of the property ``rules``, as for undoing."""
         self._set(*rules)
 
     def hide(self, *rules: Rule) -> None:
@@ -57,12 +62,12 @@ class Visibility:
         self._set((), ())
 
     def show(self, *rows: int) -> None:
-        """Show the actors in ``rows`` even if a rule hides them."""
+        """Show the actors in ``rows`` of the actor table even if a rule hides them."""
         rules = tuple(rule for rule in self._hidden if rule not in [Rule("actor", row) for row in rows])
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
-        """Return the rows shown whatever the rules say, without those that the new ``rules`` hide."""
+        """Return those rows of the actor table shown by ``show`` that none of the new ``rules`` hides."""
         if self._table is None or not self._shown:
             return self._shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
@@ -127,10 +132,10 @@ def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
 
 
 class Pins:
-    """The pinned actors of the open recording, stored in the settings for its file."""
+    """Actors of the open recording that the user pinned to the top of lists; settings store them by file."""
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Store pins in ``settings``, and report to ``changes``."""
+        """Store pinned actors in ``settings``; report Change.PINS to ``changes`` when their rows change."""
         self._changes = changes
         self._settings = settings
         self._index: RecordingIndex | None = None
@@ -139,11 +144,11 @@ class Pins:
         """The pinned actors, as far as they have been read."""
 
     def toggle(self, actor: int) -> None:
-        """Pin the actor in row ``actor``, or unpin it."""
+        """Pin the actor in row ``actor`` of the actor table, or unpin it if it is pinned."""
         self.toggle_all((actor,))
 
     def toggle_all(self, actors: tuple[int, ...]) -> None:
-        """Pin the actors in the rows ``actors``; if all of them are pinned, unpin them."""
+        """Pin the actors in rows ``actors`` of the actor table, or unpin them if all of them are pinned."""
         index, rows = self._index, actors
         if index is None or not rows:
             return
@@ -157,13 +162,16 @@ class Pins:
         self._resolve()
 
     def restore(self, index: RecordingIndex | None) -> None:
-        """Pin the actors that are stored in the settings for the file of ``index``."""
+        """Replace the pins by those that the settings store for the file of ``index``; None for no pins.
+
+        The actors are found by the next call of ``set_recording``.
+        """
         self._index = None
         self._stored = () if index is None else self._settings.pins_of[index.path]
         self._resolve()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find the pinned actors in ``index``, which may have more actors than the one before."""
+        """Find the rows of the pinned actors in ``index``; None for no recording, where there are none."""
         self._index = index
         self._resolve()
 

@@ -1,4 +1,4 @@
-"""The state of one window: its recording, reference recordings, playhead, selection and settings."""
+"""The state of one window: its recording, recordings compared with it, playhead, selection and settings."""
 
 from __future__ import annotations
 
@@ -31,25 +31,27 @@ from viewer.ui.state.visibility import Pins, Visibility
 class Workspace(Changes):
     """Owner of the whole state of a window; opens recordings and restores what is stored for each.
 
-    Its attributes are always up to date; changes are reported once per turn of the event loop.
+    Its attributes are always up to date; changes are reported once per turn of the event loop. The hero is
+    the vehicle or walker under test: the user's choice, else the first with a role_name such as ``hero`` or
+    ``ego``.
 
     Attributes:
         tasks: the background tasks.
         recording: the primary recording; elsewhere actors are rows of its actor table.
-        references: recordings that are compared with it, until the window is closed.
+        references: recordings that are compared with the primary one, until the window is closed.
         events: events that the file records, and their times.
-        playback: the playhead and its transport.
+        playback: the playhead, and playing, speed and looping.
         focus: selected, hovered and followed actors, and the hero.
-        moment: the World of the primary recording at the playhead.
+        moment: the World (state of all actors) of the primary recording at the playhead.
         preview: the World at the time under the mouse.
-        range: the chosen time range.
-        visits: history of visited times.
-        display: how times are written.
+        range: the time range that the user chose on the timeline.
+        visits: earlier positions of the playhead, to go back and forward.
+        display: form in which times are written.
         settings: the stored settings.
         pins: actors that stay at the top of lists.
         visibility: which actors are hidden on the map.
         map_views: saved views of the map for the town.
-        found_events: events found by the rules, as far as they are known.
+        found_events: events that the analysis has found so far, as red-light violations.
         event_search: the search for these events.
         roads: road map, route, stop lines and driven paths.
     """
@@ -91,7 +93,7 @@ class Workspace(Changes):
         self._derive()
 
     def _derive(self) -> None:
-        """Register what has to be updated after which changes."""
+        """Register the functions that update parts of the state after changes of other parts, in order."""
         recording, roads, found_events = self.recording, self.roads, self.found_events
         for needs, work_out in (
             (Change.SETTINGS | Change.RECORDING, self.display.update),
@@ -152,13 +154,13 @@ class Workspace(Changes):
 
     @Slot(float)
     def jump(self, elapsed: float) -> None:
-        """Move the playhead to ``elapsed`` (seconds) and make the found event that starts there current."""
+        """Move the playhead to ``elapsed`` (seconds); show the card of the found event that starts there."""
         self.playback.jump(elapsed)
         self.found_events.go_to_time(self.playback.transport.playhead)
 
     @Slot(object)
     def use_as_hero(self, row: int) -> None:
-        """Make the actor in row ``row`` the hero of this recording, now and in later sessions."""
+        """Make the actor in row ``row`` this recording's hero (actor under test), also in later sessions."""
         index = self.recording.index
         if index is not None:
             actor_id = int(index.actors.actor_id[row])
@@ -169,9 +171,10 @@ class Workspace(Changes):
     # -- opening and closing
 
     def open(self, path: Path, request: OpenRequest | None = None) -> None:
-        """Start to read the file ``path``; the open one stays until the new one's first frames are there.
+        """Start to read the file ``path``; the open one stays until the first frames of ``path`` are read.
 
-        ``request`` says what to show then: time, selected actor and so on.
+        ``request`` contains the time to go to, the actors to select and follow, and whether to play; without
+        it the recording is shown from its start. If the file cannot be read, ``recording.failed`` is emitted.
         """
         self._request = request or OpenRequest()  # applied by _begin, not to the open recording
         self.recording.open(path)
@@ -189,7 +192,12 @@ class Workspace(Changes):
 
     @Slot(object, bool)
     def _begin(self, before: RecordingIndex | None, again: bool) -> None:
-        """Drop the state of the former recording, and restore what is stored for the one that is open now."""
+        """Drop the state of the former recording, and restore what is stored for the one that is open now.
+
+        Args:
+            before: index of the former recording, None if there was none.
+            again: whether the same file was read again; then its time, selection and range are kept.
+        """
         index = self.recording.index
         if again and before is not None:
             self._request_applier.request_again(before)  # before the selection is cleared
@@ -212,7 +220,7 @@ class Workspace(Changes):
 
     @Slot()
     def _on_extended(self) -> None:
-        """Update the state to what has been read, and apply the pending request as far as possible."""
+        """Update the state to what has been read; go to the requested time and actors once they are read."""
         index = self.recording.index
         grew, self._growing = self._growing, index is not None and index.growing
         self.focus.find_hero(index)
@@ -229,7 +237,7 @@ class Workspace(Changes):
         self.report(Change.RECORDING | Change.PROBLEMS)
 
     def pop_contact(self) -> int | None:
-        """Return the index in ``RecordingIndex.contacts`` of the requested collision, and forget it.
+        """Return the index in ``RecordingIndex.contacts`` of the collision passed to ``open``, and forget it.
 
         None if no collision was requested, if it has not been read yet, or if it was returned before.
         """
