@@ -1,7 +1,7 @@
-"""Entry point of the program: for the installed command, ``python -m viewer``, and the processes it starts.
+"""Entry point of the program: for the installed command, ``python -m viewer``, and processes it starts.
 
-Before ``sys.path`` is clean, only ``sys`` and ``os`` are imported, which Python has loaded already: of any
-other module, a file of the same name in the current folder would be run instead.
+Only ``sys`` and ``os``, which Python has loaded already, are imported before the current folder is out of
+``sys.path``: a file ``re.py`` in that folder would else be run in place of Python's ``re``.
 """
 
 import os
@@ -17,10 +17,10 @@ def main() -> int:
 
 
 def _clean_path() -> None:
-    """Remove the current folder and the script's folder from ``sys.path`` if the user did not put them there.
+    """Remove the current folder and the script's folder from ``sys.path`` unless PYTHONPATH names them.
 
-    Python puts one of them first. An empty entry in PYTHONPATH, as ``export
-    PYTHONPATH=$PYTHONPATH:/opt/carla`` makes one, stands for the current folder, too.
+    Python puts one of them first. An empty entry in PYTHONPATH also means the current folder, as ``export
+    PYTHONPATH=$PYTHONPATH:/opt/carla`` makes one if PYTHONPATH was empty; it is removed, too.
     """
     is_safe = sys.flags.isolated or getattr(sys.flags, "safe_path", False)  # the latter since Python 3.11
     if not is_safe and os.path.isdir(sys.path[0]):  # noqa: PTH112 - pathlib is not loaded yet

@@ -37,7 +37,10 @@ def multi_arange(starts: Ints, counts: Ints, step: int = 1) -> Ints:
 
 
 _FINE = 1e-6
-"""Tolerance in seconds when times are compared: they are sums of rounded durations."""
+"""Tolerance in seconds when a time is compared with the ``hold`` or ``gap`` of ``spans``.
+
+Times are sums of rounded durations.
+"""
 
 
 def spans(
@@ -58,8 +61,8 @@ def spans(
         gap: seconds; an interruption shorter than this does not end a span.
         apart: True where an entry belongs to another actor than the entry before it, so that no span crosses
             the border between them, shape (K,).
-        skips: True where ``times`` leaves out samples before an entry because the condition was False in
-            them, shape (K,).
+        skips: True where ``times`` leaves out samples just before an entry because the condition was False in
+            them: they interrupt the span, shape (K,).
     """
     if not beyond.any():
         return []

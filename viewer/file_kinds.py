@@ -1,7 +1,7 @@
 """Recognising a file by its first bytes: a table of file formats, each with advice for the user.
 
-It serves error messages when a file of another kind is opened. Magic numbers are those of the formats' own
-documents, as file(1) has them.
+Used for error messages when a file of another kind is opened. The patterns are from the specifications of the
+formats.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ KINDS = (
 def kind_of(path: Path, head: bytes) -> FileKind | None:
     """Return the format of the file ``path`` by its first HEAD bytes ``head``, or None if no pattern matches.
 
-    File names are filled into the returned ``advice``; the command is appended to it if its program is
-    installed.
+    In the returned ``advice`` the file's name is filled in; a sentence with the shell command follows if its
+    program is installed.
     """
     for kind in KINDS:
         if re.match(kind.start, head, re.DOTALL):

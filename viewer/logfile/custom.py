@@ -48,7 +48,10 @@ def installed_kinds() -> CustomKinds:
 
 
 def _installation() -> Iterable[Path]:
-    """Return the folders in which packages are installed, without repetition, those of PYTHONPATH first."""
+    """Return the folders in which packages may be installed, each once, those of PYTHONPATH first.
+
+    They are those named in PYTHONPATH, Python's site folders, and the folder that contains this program.
+    """
     named = os.environ.get("PYTHONPATH", "").split(os.pathsep) if not sys.flags.ignore_environment else ()
     of_user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
     of_program = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
-"""Packets that early UE5 builds write with f32 vectors, but with the size that f64 vectors would need."""
+"""Packets to which early UE5 builds write f32 vectors, but in their header the size for f64 vectors."""
 
 SHIFTED_ATTRIBUTES = 2
 """First header version in which the numbers of attribute types are greater by one."""
@@ -50,7 +50,10 @@ class Dialect:
 
     @lazy
     def lying_sizes(self) -> Mapping[int, tuple[int, int]]:
-        """Packets whose written size is too large: packet id → (bytes per record as written, real bytes)."""
+        """Packet ids whose headers give too large a size, each with two sizes of a record in bytes.
+
+        The first is the one by the header, the second the real one.
+        """
         if not self.early_ue5:
             return {}
         return {
@@ -75,13 +78,13 @@ class Dialect:
 
     @lazy
     def attribute_types(self) -> Mapping[int, AttributeType]:
-        """AttributeType by the number written in this file; numbers that are not in it have no meaning."""
+        """AttributeType by the number that stands for it in this file; other numbers are damage."""
         shifted = self.header_version >= SHIFTED_ATTRIBUTES
         return {kind + shifted: kind for kind in AttributeType if shifted or kind is not AttributeType.NULL}
 
     @lazy
     def possible_sizes(self) -> tuple[range, ...]:
-        """Possible payload sizes by packet id, 256 ranges; ANY_SIZE where the id is unknown."""
+        """Possible payload sizes in bytes: 256 ranges indexed by packet id; all sizes for an unknown id."""
         kinds = [self.kind_of(packet_id) for packet_id in range(256)]
         return tuple(ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind)) for kind in kinds)
 

@@ -92,7 +92,7 @@ class LightGroup(CarlaEnum):
 
 
 class VehicleDoor(CarlaEnum):
-    """Door of a vehicle."""
+    """Door of a vehicle, hood and trunk included; ALL stands for every one of them at once."""
 
     FRONT_LEFT = 0
     FRONT_RIGHT = 1
@@ -104,7 +104,7 @@ class VehicleDoor(CarlaEnum):
 
 
 SCENERY = 0xFFFFFFFF
-"""Actor id in a collision record for something that is not an actor (0 in old builds)."""
+"""Actor id in a collision record for something that is not an actor; old builds write 0 instead."""
 
 
 def _carla_name(name: str) -> str:

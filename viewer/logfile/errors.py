@@ -14,7 +14,7 @@ class NotARecordingError(RecordingError):
 
 
 class UnreadableError(RecordingError):
-    """Error raised when the system cannot read a file: missing, a folder, no permission, a failing disk."""
+    """Error raised when the system cannot read a file: missing, a folder, not permitted, or disk failure."""
 
 
 class ChangedError(RecordingError):

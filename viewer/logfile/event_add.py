@@ -15,7 +15,7 @@ Texts = tuple[str, tuple[Attribute, ...]]
 
 _MOST_TEXTS = 20_000
 _PREFIX = 24
-"""Number of first bytes of a record's texts by which their likely length is looked up."""
+"""Number of first bytes of a record's texts that are the key to the length of the latest such texts."""
 
 
 class KnownTexts:
@@ -56,9 +56,10 @@ class KnownTexts:
         return at == end
 
     def _intern(self, payload: bytes, start: int) -> int:
-        """Return the index in ``all`` of the texts at byte ``start`` of ``payload``, adding them if new.
+        """Return the index in ``all`` of the texts at byte ``start`` of ``payload``; append them if new.
 
-        Texts are a record's blueprint id and attributes. Raises IndexError if ``payload`` ends within them.
+        The texts of a record are its blueprint id and attributes. Raises IndexError if ``payload`` ends
+        within them.
         """
         begin = at = start + (payload[start] | payload[start + 1] << 8) + 4
         for _ in range(payload[at - 2] | payload[at - 1] << 8):

@@ -51,7 +51,7 @@ class Engine(Enum):
 
 
 class Shape(Enum):
-    """How a packet's payload is made of records."""
+    """Form of a packet's payload: no bytes, one record, or a count and records of fixed or varying length."""
 
     EMPTY = "no payload"
     SINGLE = "one record"
@@ -96,7 +96,7 @@ class Field:
 
 
 ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
-"""First field of each record that is about an actor."""
+"""Field with an actor's id, the first one in each record that is about an actor."""
 
 
 def record_dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:
@@ -127,7 +127,16 @@ class Layout(NamedTuple):
 
 @dataclass(frozen=True)
 class PacketKind:
-    """One kind of packet, a row of the packet table: its id, its record fields, and where CARLA writes it."""
+    """One kind of packet, a row of the packet table.
+
+    Attributes:
+        id: number that marks such packets in a file.
+        name: CARLA's name of the packet.
+        builds: CARLA builds that write it, as text.
+        shape: form of the payload.
+        fields: fields of each record, in order.
+        doc: what the packet holds, for the reader of a table.
+    """
 
     id: int
     name: str
@@ -142,11 +151,15 @@ class PacketKind:
     other_id: int | None = None
     """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False
-    """Whether records are about actors added in the same frame, which may also be destroyed in that frame."""
+    """Whether records are about actors added in the same frame, even if it also destroys them."""
     repeats: bool = False
     """Whether one actor may have several records in a frame."""
     holds_for: tuple[str, ...] | None = None
-    """Names of the fields that identify a record's subject, if a record holds until the next; else None."""
+    """Names of the fields by which a record replaces an earlier one; None if none stays in force.
+
+    With ``("actor_id", "door")``, a record holds until the next one for that door of that actor; with no
+    names, until the next record.
+    """
     table: str = ""
     """Name of the table that exports write for this kind."""
     layouts: tuple[Layout, ...] = ()
@@ -156,7 +169,7 @@ class PacketKind:
     any_numbers: bool = False
     """Whether every number is plausible, NaN and infinity included, because users set the numbers freely."""
     record: type[tuple[Any, ...]] | None = None
-    """Tuple class of a decoded record of varying length; None for a ``namedtuple`` made from the fields."""
+    """Tuple class of a decoded record of varying length; None for a ``namedtuple`` of its fields."""
 
     def __hash__(self) -> int:
         """Return a hash of the id alone, which is fast: a kind is looked up for every packet."""
@@ -169,7 +182,7 @@ class PacketKind:
 
     @property
     def row_fields(self) -> tuple[Field, ...]:
-        """Fields of one row in the exported table; empty if the kind is not exported as a table.
+        """Fields of one row in the exported table; empty if there is no table of such packets.
 
         If a record is an actor id with one list, each entry of the list makes a row with the actor id.
         """

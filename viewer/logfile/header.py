@@ -15,7 +15,7 @@ from viewer.logfile.source import LogFile
 MAGIC = b"CARLA_RECORDER"
 _START = struct.Struct("<HH")  # version, length of the magic
 MAGIC_AT = _START.size
-"""Byte offset of MAGIC in the header."""
+"""Byte offset in the header of MAGIC, the text by which a recording is recognised."""
 _AFTER = struct.Struct("<qH")  # date, length of the map name
 FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
@@ -28,7 +28,14 @@ _CUT = "The recording was cut before its first frame; nothing is left."
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Header of a recording: format version, start as Unix time in seconds, map path, and its raw bytes."""
+    """Header of a recording file.
+
+    Attributes:
+        version: version of the file format.
+        timestamp: start of the recording as Unix time in seconds.
+        map: path of the map as written.
+        raw: bytes of the header.
+    """
 
     version: int
     timestamp: int
@@ -96,6 +103,9 @@ def read_header(file: LogFile) -> Header:
 
 
 def _quote(data: bytes) -> str:
-    """Return ``data`` as quoted text with escaped line breaks and tabs; as hexadecimal if it is not text."""
+    """Return the bytes ``data`` for an error message: as quoted text, or as hexadecimal if they are not text.
+
+    Line breaks and tabs are escaped.
+    """
     text = data.decode("utf-8", errors="replace").translate(_ESCAPES)
     return f'"{text}"' if text.isprintable() and _UNDECODED not in text else data.hex(" ")

@@ -30,7 +30,10 @@ from viewer.logfile.fields import (
 from viewer.logfile.payload import DamagedPayloadError, Records, count_lie, encode_records
 
 Record = Any
-"""Named tuple of a record's fields; its attribute ``layout`` is the Layout that the record was read with."""
+"""Named tuple of a record's fields, of a class made for its layout.
+
+Its attribute ``layout`` is the Layout that it was read with; a kind with a tuple class of its own has none.
+"""
 
 _Read = Callable[[bytes, int], tuple[Record, int]]
 """Function that reads the record at an offset of a payload; returns the record and the offset after it."""
@@ -39,7 +42,7 @@ _U16 = struct.Struct("<H")
 
 
 class FixedFields:
-    """Consecutive fields of fixed size within a record, read and written in one go."""
+    """Adjacent fields of fixed size within a record, with a reader and a writer of all of them at once."""
 
     def __init__(self, fields: tuple[Field, ...], engine: Engine, packet: str) -> None:
         """Create the reader and writer of ``fields``; ``packet`` is the packet's name for error messages."""
@@ -59,7 +62,7 @@ class FixedFields:
         self._unpack = self.struct.unpack_from
 
     def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return one value per field from the flat tuple ``numbers``; each vector takes three numbers."""
+        """Return one value per field from the unpacked ``numbers``, of which a vector takes three."""
         return self._slices(numbers)[:-1] if self._vectors else numbers
 
     def read(self, payload: bytes, at: int, values: list[Any], offsets: FixedOffsets | None) -> int:
@@ -77,7 +80,7 @@ class FixedFields:
         return at + self.struct.size
 
     def write(self, values: Iterator[Any]) -> bytes:
-        """Return the bytes of the fields, whose values are the next ones in ``values``."""
+        """Return the bytes of the fields; takes one value per field from the iterator ``values``."""
         numbers = [next(values) for _ in self.fields]
         for at in reversed(self._vectors):
             numbers[at : at + 1] = numbers[at]
@@ -85,7 +88,7 @@ class FixedFields:
 
 
 FixedOffsets = dict[FixedFields, list[int]]
-"""Byte offsets in a payload at which each group of fixed-size fields begins, in ascending order."""
+"""Byte offsets, ascending, at which each group of adjacent fixed-size fields was found in a payload."""
 
 
 def _read_text(packet: str, payload: bytes, at: int, values: list[Any], _offsets: FixedOffsets | None) -> int:
@@ -141,7 +144,7 @@ class _List:
 class _Part:
     """Reader and writer of a record, or of a list entry, in one layout.
 
-    ``fixed`` is the only group of fields if all have a fixed size, else None.
+    ``fixed`` reads all its fields at once if they all have a fixed size; None if there is a text or a list.
     """
 
     def __init__(
@@ -188,10 +191,13 @@ def _parts(kind: PacketKind, engine: Engine) -> tuple[_Part, ...]:
 def decode_nested(
     kind: PacketKind, payload: bytes, engine: Engine, offsets: FixedOffsets | None = None
 ) -> list[Record]:
-    """Return the records of ``payload`` as named tuples.
+    """Return the records of ``payload``, a packet of ``kind``, as named tuples.
 
-    Of a kind with several layouts, the first that fits the whole payload is used. If ``offsets`` is given,
-    the offsets of the fixed-size fields are added to it.
+    Args:
+        kind: kind with records of varying length; of several layouts, the first that fits is used.
+        payload: content of the packet.
+        engine: engine of the build, which decides whether vectors are f32 or f64.
+        offsets: receives the offset of each group of fixed-size fields in ``payload``, if given.
 
     Raises:
         DamagedPayloadError: a record reaches beyond the payload, bytes are left over, the written count
@@ -271,15 +277,16 @@ def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
 def decode_rows(kind: PacketKind, payload: bytes, engine: Engine) -> Records:
     """Return the list entries in ``payload`` as a structured array, each with its actor's id, shape (N,).
 
-    The fields of the array are ``kind.row_fields``. Raises DamagedPayloadError if a record reaches beyond the
-    payload, bytes are left over, or the count is wrong.
+    Records of ``kind`` must be an actor id with one list; the fields of the array are ``kind.row_fields``.
+    Raises DamagedPayloadError if a record reaches beyond the payload, bytes are left over, or the count is
+    wrong.
     """
     rows = [(*head, *entry) for *head, entries in decode_nested(kind, payload, engine) for entry in entries]
     return np.array(rows, record_dtype(kind.row_fields, engine))
 
 
 def texts_in(records: Iterable[Any]) -> Iterator[str]:
-    """Yield every text in ``records``, at any depth of nested tuples."""
+    """Yield every string in ``records``, decoded tuples that may contain tuples at any depth."""
     for value in records:
         if isinstance(value, str):
             yield value

@@ -289,9 +289,10 @@ FOREIGN = {
     140: "DReyeVR",
     141: "DReyeVR",
 }
-"""Packet ids that CARLA does not write to files, with the program that does.
+"""Packet ids that CARLA never writes to a file, each with the name of what may have written it there.
 
-CARLA itself uses id 18 between servers only; DReyeVR uses it for its own weather.
+CARLA sends FrameCounter packets with id 18 between its servers only; its fork DReyeVR records its own weather
+as 18.
 """
 
 FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))

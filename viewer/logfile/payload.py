@@ -46,9 +46,9 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
 
 
 def anywhere(data: NDArray[np.uint8], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return an overlapping view of ``data``, shape (N,), as a ``dtype`` value at every byte offset.
+    """Return an array whose entry i is the ``dtype`` value made of the bytes of ``data`` from byte i on.
 
-    The view has shape (N − itemsize + 1,); entry i is made of the bytes from i on.
+    It is a view of ``data``, shape (N,), without copying, and has shape (N − itemsize + 1,).
     """
     return np.ndarray(max(len(data) - dtype.itemsize + 1, 0), dtype, data, strides=(1,))
 
@@ -60,7 +60,7 @@ def records_at(data: NDArray[np.uint8], dtype: np.dtype[Any], offsets: NDArray[n
 
 
 def count_lie(kind: PacketKind, written: int, count: int) -> str:
-    """Return a message: a packet of ``kind`` says that it has ``written`` records, but it has ``count``."""
+    """Return the message that a packet of ``kind`` says it has ``written`` records, but has ``count``."""
     return f"{kind.name} says that it has {written:,} records, but it has {count:,}"
 
 

@@ -90,7 +90,10 @@ _UE5_WHEEL = """
     vec32 cm/s: velocity
     pad4: padding_5
 """
-"""Fields of a wheel in UE5, a C++ struct with padding; ``lateral_slip_graph`` holds the server's pointers."""
+"""Fields of a wheel in UE5, written as a C++ struct with its padding.
+
+``lateral_slip_graph`` counts as padding: it holds memory addresses of the server.
+"""
 
 
 def _ue4(name: str, wheel: str) -> Layout:

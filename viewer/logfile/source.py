@@ -91,7 +91,11 @@ class LogFile:
         return b"".join(map(self.read, starts, lengths))
 
     def read_into(self, offset: int, target: memoryview) -> int:
-        """Fill the buffer ``target`` from byte ``offset`` on; return the number of bytes that were read."""
+        """Fill the buffer ``target`` from byte ``offset`` on; return the number of bytes that were read.
+
+        They are fewer than the buffer holds if the file ends before. Raises UnreadableError if the system
+        cannot read.
+        """
         got = 0
         while got < len(target):
             count = self._preadinto(target[got:], offset + got)

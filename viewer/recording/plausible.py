@@ -98,11 +98,16 @@ def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]
 def implausible_in(
     kind: PacketKind, records: Records, frames: Ints, actors: ActorTable
 ) -> Iterator[tuple[Field | None, Flags]]:
-    """Yield each field of ``kind`` with impossible values, and a mask of the records concerned, shape (N,).
+    """Yield each field of ``kind`` with implausible values, and a mask of the records with these, shape (N,).
 
-    A box is judged as a whole, with None for the field: it may be NaN, as actors without a mesh have it, but
-    not for vehicles and walkers among ``actors``. ``frames`` are the frame indices of the ``records``, shape
-    (N,).
+    The boxes of BoundingBox records are judged as a whole, yielded with None as the field. An actor without a
+    mesh has a box with a NaN centre and extents of −infinity: that is damage only for vehicles and walkers.
+
+    Args:
+        kind: kind of the packets that the records are from.
+        records: structured array, shape (N,).
+        frames: index of the frame of each record, shape (N,), by which its actor is found.
+        actors: actors of the recording.
     """
     if kind is not packets.BOUNDING_BOX:
         yield from implausible_fields(kind.fields, records)

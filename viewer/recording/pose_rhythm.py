@@ -16,17 +16,20 @@ _LONGEST = 1.0
 _FEWEST = 5
 """Smallest number of movements after repeated poses that proves a rhythm (poses new every few frames)."""
 _EVENER = 0.5
-"""Ratio of speed changes that proves a rhythm: between new poses only, divided by between all frames."""
+"""Largest ratio of speed changes between new poses to those between all frames that proves repetition."""
 _STANDS, _STANDS_LEAST = 2.5, 4
-"""Longest wait for a new pose of a moving actor: a multiple of the usual one, and at least so many frames."""
+"""Longest wait for a new pose of a moving actor: 2.5 times the median wait, but at least 4 frames.
+
+Longer waits are not counted: the actor stood.
+"""
 _SELDOM = 0.02
-"""Fraction of the shortest and of the longest waits for a new pose that is ignored as unusual."""
+"""Fraction of the waits for a new pose that is ignored at each end: the shortest, and the longest."""
 _FASTEST, _PUT = 60.0, 0.5
-"""Speed in m/s and length in metres of a step above which an actor has been teleported."""
+"""Speed in m/s and length in metres of a step between poses: above both, the actor was teleported."""
 
 
 class Rhythm(NamedTuple):
-    """Number of frames from one new pose of an actor to the next: the usual, the smallest and the largest."""
+    """Number of frames from one new, not repeated pose of an actor to the next: median, smallest, largest."""
 
     usual: int
     shortest: int
@@ -44,12 +47,11 @@ class Rhythm(NamedTuple):
 
 
 def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
-    """Return how many frames apart an actor's new poses are; None if every frame has a new pose.
+    """Return how many frames apart an actor's new poses are; None if none is repeated while it moves.
 
-    Frames in which the actor stands do not count. If repeated poses were true, the actor would stop and start
-    within one frame, again and again. Speeds computed over the whole time since the last new pose are then
-    far more even than speeds between frames, which proves the rhythm; of an actor that really stops and goes,
-    they are not.
+    With repeated poses, speeds between adjacent frames jump between 0 and too much, but speeds from one new
+    pose to the next are even: this contrast proves a rhythm. An actor that really stops and goes has uneven
+    speeds either way. Frames in which the actor stands do not count.
 
     Args:
         stretches: runs of consecutive frames, each as times in seconds (K,), and poses (K, C) whose first
@@ -87,14 +89,14 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
 
 
 def new_poses(times: Floats, poses: Floats, rhythm: Rhythm) -> Flags:
-    """Return which ``poses`` of an actor are current, not repeated while the actor moved on, shape (K,).
+    """Return a mask of the ``poses`` that are true at their time, not repeated of a moving actor, shape (K,).
 
-    Repeated poses of a standing actor are current: if a pose is repeated for longer than ``rhythm`` allows,
-    it is current up to ``rhythm.usual`` frames before the next new pose.
+    Repeated poses of a standing actor are true, too: an actor whose pose is repeated for more than
+    ``rhythm.longest`` frames stands until ``rhythm.usual`` frames before its next new pose.
 
     Args:
         times: seconds, shape (K,).
-        poses: shape (K, C), the first columns are x, y, z in metres.
+        poses: one actor's poses in consecutive frames, shape (K, C), first columns x, y, z in metres.
         rhythm: number of frames between new poses of the actor.
     """
     new = np.ones(len(poses), np.bool_)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from viewer.arrays import Ints
 
 _MAX_LISTED = 20
-"""Number of problems that differ only in numbers to list one by one; more are summed up in one problem."""
+"""Number of problems with texts that differ only in digits to keep one by one; one more counts the rest."""
 
 _NUMBER = re.compile(r"\d[\d,]*")
 
@@ -63,7 +63,10 @@ class Problem:
 
 
 class ProblemList:
-    """List of problems that counts equal ones and, beyond a limit, also those that differ only in numbers."""
+    """Problems in order of appearance, where problems with equal texts become one with their total count.
+
+    If very many texts differ only in digits, as in an actor's id, the later ones become one problem, too.
+    """
 
     def __init__(self) -> None:
         self._problems: list[Problem] = []
@@ -74,7 +77,7 @@ class ProblemList:
         return iter(self._problems)
 
     def add(self, problem: Problem) -> None:
-        """Add ``problem``, or count it if an equal one is in the list."""
+        """Add ``problem``, or raise the count of the one with equal ``what``, ``action`` and ``damage``."""
         key: Hashable = (problem.what, problem.action, problem.damage)
         if key not in self._indices:
             shape = (_NUMBER.sub("#", problem.what), _NUMBER.sub("#", problem.action), problem.damage)
@@ -96,6 +99,6 @@ class ProblemList:
         )
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Add each of ``problems``, counting those that equal one in the list."""
+        """Add each of ``problems``; one whose text is in the list raises the count of that entry instead."""
         for problem in problems:
             self.add(problem)

@@ -47,10 +47,10 @@ class Repaired(NamedTuple):
 
 
 def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
-    """Write the recording without damage to ``stream``: all complete frames, without damaged records.
+    """Write all complete frames of the recording ``index``, without damaged records, to ``stream``.
 
-    The header is copied, frames are numbered anew, and times follow CARLA's rules (see
-    ``repaired_frame_starts``). Yields the progress; to cancel, stop iterating.
+    The header is copied, frame ids count from 1, and each time is the previous one plus its duration. Yields
+    the progress after each frame, and within very large ones; to cancel, stop iterating.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -71,9 +71,10 @@ def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
 
 
 def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[RewrittenFrame]:
-    """Yield the frames with the indices ``numbers``, without damaged records.
+    """Yield the frames with the indices ``numbers``, ascending, without damaged records.
 
-    Frames that are left out must not contain events, else spawns or destructions would be lost.
+    Only frames without spawns, destructions and attachments may be missing from ``numbers``: these events
+    would be lost.
 
     Raises ChangedError or UnreadableError if the file can no longer be read.
     """
@@ -86,12 +87,15 @@ def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[R
 
 
 def string_type(dialect: Dialect) -> int:
-    """Return the number of the attribute type STRING in files with this ``dialect``."""
+    """Return the number that stands for attributes of type STRING in files with this ``dialect``."""
     return AttributeType.STRING + (dialect.header_version >= SHIFTED_ATTRIBUTES)
 
 
 class _Repairer:
-    """Repairer of frames, which must be passed in order; spawns and destructions are those of the index."""
+    """Repairer of the frames of one recording, which must be passed in ascending order.
+
+    Which actors exist is taken from the recording's index, not from the records.
+    """
 
     def __init__(self, index: RecordingIndex) -> None:
         self._index = index
@@ -106,7 +110,10 @@ class _Repairer:
         self._lost = np.zeros(len(actors), np.bool_)  # actors without any pose, which are not added
 
     def freed(self, number: int) -> list[int]:
-        """Return the ids that new actors in the frame ``number`` reuse without a recorded destruction."""
+        """Return the ids of actors that end in the frame ``number`` because a new actor has their id there.
+
+        Their destruction is not recorded; the repaired recording destroys them in the frame before.
+        """
         actors = self._index.actors
         ids: list[int] = actors.actor_id[self._freed[actors.destroy_frame[self._freed] == number]].tolist()
         return ids
@@ -139,11 +146,16 @@ class _Repairer:
     # -- events
 
     def _is_attached(self, number: int, _kind: int, child: int, parent: int) -> bool:
-        """Return whether an attachment event, given by its fields in EVENT, is kept.
+        """Return whether to keep the EventParent record that attaches the actor ``child`` to ``parent``.
 
-        It is kept if the child exists, and the index has attached it to this parent or the parent does not
-        exist or the child was spawned in an earlier frame; ``number`` is the index of the frame, ``child``
-        and ``parent`` are rows.
+        A record about an unknown or left-out child is removed; so is one that attaches a child spawned in
+        this frame to an existing actor that is not its parent by the recording's index.
+
+        Args:
+            number: index of the frame.
+            _kind: kind of the event; not used.
+            child: row of the child in the actor table, −1 if unknown.
+            parent: row of the parent in the actor table, −1 if unknown.
         """
         actors = self._index.actors
         if child < 0 or self._lost[child]:
@@ -180,7 +192,10 @@ class _Repairer:
             frame.write(packets.EVENT_ADD, records, len(written) - len(kept) + broken)
 
     def _repaired_actor(self, frame: RewrittenFrame, record: ActorRecord) -> ActorRecord | None:
-        """Return ``record`` with implausible values replaced, or None if there is no valid pose for it."""
+        """Return ``record`` with implausible values replaced; None if no plausible pose for it is known.
+
+        An implausible pose is replaced by that of the actor's Position record in ``frame``.
+        """
         if not sum(map(abs, (*record.location, *record.rotation))) < FARTHEST:  # also if there is a NaN
             pose = self._sound_pose(frame, record.actor_id)
             if pose is None:

@@ -23,7 +23,10 @@ _PIECE = 4 << 20
 
 
 class RewrittenFrame:
-    """Packets of one frame after its FrameStart, in order: one of each known kind that has a possible size.
+    """Packets of one frame after its FrameStart, in file order; several packets of one kind are joined.
+
+    Iterating yields the kinds of the decoded packets. Packets of unknown kinds are copied as they are; one of
+    a known kind with an impossible size counts as a packet without records.
 
     Attributes:
         index: index of the frame in the recording that it was read from.
@@ -54,9 +57,10 @@ class RewrittenFrame:
             self._positions.setdefault(key, (offset, size))
 
     def _add_packet(self, kind: PacketKind, offset: int, size: int) -> None:
-        """Add the packet of ``kind`` with ``size`` bytes at byte ``offset`` of the frame.
+        """Add a packet of ``kind``, whose payload has ``size`` bytes from byte ``offset`` of the frame on.
 
-        Records of several packets of one kind are joined.
+        Its records are appended to those of an earlier packet of the same kind. If that is impossible, or
+        ``size`` is, the packet is left out and counted as one removed record.
         """
         engine = self._dialect.engine_of(kind)
         if size not in kind.payload_sizes(engine):
@@ -88,15 +92,22 @@ class RewrittenFrame:
         return len(self._payloads.get(kind, b"")) > COUNT_SIZE
 
     def payload(self, kind: PacketKind) -> bytes:
-        """Return the payload of ``kind``; if there is no such packet, a payload without records."""
+        """Return the payload of ``kind``; if there is no such packet, two zero bytes: a count of 0."""
         return self._payloads.get(kind, _NO_RECORDS)
 
     def records(self, kind: PacketKind) -> Records:
-        """Return the records of ``kind``, a kind of fixed record size, shape (N,); empty without a packet."""
+        """Return the records of ``kind``, a kind of fixed record size, as a structured array, shape (N,).
+
+        Without such a packet it is empty; a kind of exactly one record then raises DamagedPayloadError.
+        """
         return decode_records(kind, self.payload(kind), self._dialect.engine_of(kind))
 
     def rows(self, kind: PacketKind) -> list[Any]:
-        """Return the records of ``kind`` as tuples; empty if there is no packet or its layout is unknown."""
+        """Return the records of ``kind`` as tuples; empty if there is no packet.
+
+        If there is none, a kind of exactly one record raises DamagedPayloadError. Records of varying length
+        are named tuples; if they are damaged or in an unknown layout, the list is empty.
+        """
         if kind.shape is not Shape.VARIABLE:
             return [*self.records(kind).tolist()]
         try:
@@ -122,7 +133,10 @@ class RewrittenFrame:
         self.write(kind, self.records(kind)[kept], int((~kept).sum()))
 
     def keep_actors(self, kind: PacketKind, actor_ids: Collection[int]) -> None:
-        """Remove the records of ``kind`` about actors not in ``actor_ids``, without counting them."""
+        """Remove the records of ``kind`` about actors not in ``actor_ids``; ``left_out`` does not change.
+
+        The first field of ``kind`` must be the actor id.
+        """
         if kind.shape is Shape.VARIABLE:
             self.write(kind, [row for row in self.rows(kind) if row[0] in actor_ids])
         else:
@@ -130,7 +144,7 @@ class RewrittenFrame:
             self.write(kind, records[among(records["actor_id"], actor_ids)])
 
     def leave_out(self, kind: PacketKind) -> None:
-        """Remove the packet of ``kind`` and count one removed record."""
+        """Remove the packet of ``kind``, which must be there, and add 1 to ``left_out``."""
         del self._payloads[kind]
         self.left_out += 1
 

@@ -20,7 +20,7 @@ TOLERANCE = 1e-3
 """Seconds by which elapsed + duration may differ from the next frame's elapsed; in intact files it is 0."""
 
 _LONGEST_STEP = 1e5
-"""Largest plausible step in seconds to the last frame, whose time no later frame can confirm."""
+"""Longest plausible step in seconds to the last frame, whose time no later frame could confirm."""
 
 
 def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -70,7 +70,7 @@ def longest_series(
 
 
 class FrameStart(NamedTuple):
-    """Contents of a FrameStart packet: frame id, and duration and elapsed time in seconds."""
+    """Contents of a FrameStart packet: frame id, seconds until the next frame, and elapsed seconds."""
 
     frame: int
     duration: float
@@ -78,10 +78,10 @@ class FrameStart(NamedTuple):
 
 
 class FrameStartTracker:
-    """Checker of whether a FrameStart found after damage can continue the frames read before.
+    """Checker of whether a FrameStart found after damage may come after the frames read so far.
 
-    Ids and times of single frames may be wrong themselves, so a frame is relied on only if the next or the
-    previous one agrees with it.
+    It is compared with the last frame whose id and time agree with the frame after it or before it, because a
+    single FrameStart may be damaged itself.
     """
 
     def __init__(self) -> None:
@@ -110,9 +110,10 @@ class FrameStartTracker:
 
 
 def announced(frame_starts: NDArray[np.void]) -> Flags:
-    """Return for each frame but the last whether its id and duration lead to the next frame, shape (K − 1,).
+    """Return for each frame but the last whether the next one has the next id and begins when it ends.
 
-    ``frame_starts`` has the fields of FrameStart, shape (K,).
+    ``frame_starts`` has the fields of FrameStart, shape (K,); the result has shape (K − 1,). Times may differ
+    by TOLERANCE, a millisecond.
     """
     elapsed, ids = frame_starts["elapsed"], frame_starts["frame"]
     with np.errstate(invalid="ignore", over="ignore"):

@@ -32,7 +32,7 @@ def recorded_velocities(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> N
 
 
 def angles(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-    """Return recorded angles in degrees, of any shape, with NaN, infinite and absurd values set to 0."""
+    """Return recorded angles in degrees, of any shape, with NaN and angles of 10⁹° and more set to 0."""
     with np.errstate(invalid="ignore"):
         return _within(np.asarray(recorded, dtype), FARTHEST, 0.0)
 
@@ -40,7 +40,7 @@ def angles(recorded: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
 def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
     """Return rotations (roll, pitch, yaw) as (pitch, yaw, roll), in degrees, shape (…, 3).
 
-    NaN, infinite and absurd angles become 0, so that an actor with such an angle still has a pose.
+    NaN and angles of 10⁹° and more become 0, so that an actor with such a damaged angle still has a pose.
     """
     return angles(np.asarray(roll_pitch_yaw)[..., PITCH_YAW_ROLL])
 

@@ -1,4 +1,4 @@
-"""Packets that are written only when something changes, and the state that holds at a frame."""
+"""All records of packets that CARLA writes only on a change, and the latest ones at a given frame."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ _DOORS = sum(1 << door for door in VehicleDoor if door is not VehicleDoor.ALL)
 
 
 class Changes(NamedTuple):
-    """All records of one kind, in file order, K of them.
+    """All records of one packet kind in a recording, in file order, K of them.
 
     Attributes:
         frames: index of the frame of each record, ascending, shape (K,).
-        rows: row of the actor that each record is about, −1 if it is about no actor or an unknown one, shape
-            (K,).
+        rows: row in the actor table of each record's actor, −1 for none or an unknown one, shape (K,).
         records: records as written, shape (K,).
     """
 
@@ -41,15 +40,19 @@ class Changes(NamedTuple):
         return upto
 
     def of_actor(self, row: int, frame: int) -> Records:
-        """Return the records about the actor in ``row`` up to the frame index ``frame``, included."""
+        """Return the records about one actor up to the frame index ``frame``, included.
+
+        ``row`` is the actor's row in the actor table.
+        """
         upto = self.until(frame)
         of_actor: Records = upto[self.rows[: len(upto)] == row]
         return of_actor
 
     def latest(self, frame: int) -> tuple[Ints, Records]:
-        """Return the rows of all actors with records up to ``frame``, and the last record of each, both (R,).
+        """Return each actor's last record up to the frame index ``frame``, included: actor rows, and records.
 
-        Rows are ascending; ``frame`` is a frame index, included.
+        Rows are indices into the actor table, ascending, shape (R,), without actors that have no record so
+        far; the records have the same shape.
         """
         upto = self.until(frame)
         rows, back = np.unique(self.rows[: len(upto)][::-1], return_index=True)
@@ -82,9 +85,10 @@ def _known(_index: RecordingIndex) -> dict[int, Changes]:
 
 @cached_per_object
 def door_changes(index: RecordingIndex) -> Changes:
-    """Return which doors of a vehicle are open from each VehicleDoor record on, as bits ``1 << VehicleDoor``.
+    """Return the set of open doors of a vehicle after each VehicleDoor record, as Changes.
 
-    All doors are closed at first. In the returned Changes, ``records`` are these bits, shape (K,).
+    Its ``records`` are integers, shape (K,), in which bit ``1 << VehicleDoor`` is set if that door of the
+    record's vehicle is open. Before a vehicle's first record, all its doors are closed.
 
     Raises ChangedError or UnreadableError if the file can no longer be read.
     """

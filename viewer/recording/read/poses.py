@@ -25,7 +25,7 @@ from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 BUDGET = 2 << 30
 """Number of bytes that the poses read at once may take in memory."""
 _COMPONENTS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
-"""Index of each number of a pose within a Position record, which has x, y, z, roll, pitch, yaw."""
+"""Components of a pose in the program's order, each with its index in the numbers of a Position record."""
 _LOCATION = 3
 """Number of location components (x, y, z), with which a Position record begins."""
 POSE = tuple(_COMPONENTS)
@@ -63,7 +63,11 @@ class Trajectories:
     poses: Poses
 
     def of(self, index: int) -> Poses:
-        """Return the poses of the actor ``rows[index]`` in its frames, as a view of shape (K, C)."""
+        """Return the poses of the actor ``rows[index]`` in the K frames in which it exists, as a view.
+
+        The view has shape (K, C), with the C components that were read; the frames are
+        ``frames[begins[index]:ends[index]]``.
+        """
         poses: Poses = self.poses[self.begins[index] : self.ends[index], self.columns[index]]
         return poses
 
@@ -122,10 +126,15 @@ def read_trajectories(
 
 
 def lifetimes(actors: ActorTable, rows: Ints, frames: Ints) -> tuple[Ints, Ints]:
-    """Return the range of indices into ``frames`` in which each actor of ``rows`` exists.
+    """Return in which range of ``frames`` each actor exists: first index, and index after the last.
 
-    The result is the first indices and the indices after the last ones, shape (N,) each. ``frames`` are frame
-    indices, ascending.
+    Args:
+        actors: actors of the recording.
+        rows: rows of N actors in ``actors``.
+        frames: indices of frames, ascending.
+
+    Returns:
+        Two arrays of shape (N,), equal where an actor exists in none of ``frames``.
     """
     begins = np.searchsorted(frames, actors.spawn_frame[rows])
     return begins, np.maximum(np.searchsorted(frames, actors.destroy_frame[rows]), begins)
@@ -184,9 +193,10 @@ class _Reader:
         self._index.check_unchanged()
 
     def _read_alike(self, group: slice) -> Flags:
-        """Read those frames in the slice ``group`` that have the actors in the same order as its first frame.
+        """Store the poses of frames in ``group`` with the actors in the same order as its first frame.
 
-        Returns a mask of the frames in ``group`` that have not, shape (K,).
+        ``group`` is a slice of the requested frames, K of them. Returns a mask of the frames whose order is
+        another and whose poses must be read otherwise, shape (K,).
         """
         size = int(self._counts[group.start]) * self._item.itemsize
         first = np.frombuffer(self._index.file.read(int(self._offsets[group.start]), size), self._item)
@@ -225,9 +235,10 @@ class _Reader:
         return np.where(rows >= 0, self._column_of_row[rows], -1)
 
     def _store(self, records: Records, poses: Poses) -> None:
-        """Store the poses of ``records``, shape (…,), in ``poses``, shape (…, C), in metres and degrees.
+        """Write the requested components of ``records`` into ``poses``, in metres and degrees.
 
-        Implausible locations become NaN, implausible angles 0.
+        ``records`` have shape (…,), ``poses`` (…, C) with C components. If a location is implausible, the
+        pose becomes NaN; an implausible angle becomes 0.
         """
         if not poses.size:
             return

@@ -21,20 +21,22 @@ from viewer.logfile.payload import Records, anywhere, records_at
 from viewer.recording.index import RecordingIndex
 
 _PIECES = 1 << 20
-"""Number of bytes of packets of one kind that make a Batch."""
+"""Largest number of bytes of packets in a Batch; a larger packet makes a Batch of its own."""
 _NEAR = 2 << 10
 """Number of bytes between two packets up to which both are read in one system call."""
 _TOGETHER = 2 << 20
-"""Number of bytes of records in one slice that ``steady`` yields: they stay in the processor's cache."""
+"""Number of bytes of records that ``steady`` puts into one slice at most: they fit into the CPU's cache."""
 _FEWEST = 8
-"""Smallest number of frames with the same actors in the same order of which ``steady`` yields slices."""
+"""Smallest number of consecutive frames with the same actors that ``steady`` yields as a slice."""
 _BLOCK = 1 << 20
 """Number of bytes of whole frames that are read at a time."""
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Packets of one kind in some frames, P of them, each of a possible size, with N records in all.
+    """Packets of one kind in some frames: P payloads, the contents of the packets, with N records in all.
+
+    Packets of a size that is impossible for the kind are left out.
 
     Attributes:
         kind: kind of the packets.
@@ -94,7 +96,7 @@ class Batch:
 
     @lazy
     def frames(self) -> Ints:
-        """Index of the frame of each record, shape (N,)."""
+        """Index of the frame of each record, shape (N,), for kinds with records of fixed size."""
         return np.repeat(self.payload_frames, self.counts)
 
 
@@ -146,21 +148,25 @@ def read_packets(
 
 
 def are_alone(frames: Ints) -> Flags:
-    """Return which payloads are the only one in their frame, given each payload's frame index, shape (P,)."""
+    """Return a mask of the payloads that have a frame to themselves, shape (P,).
+
+    ``frames`` are the frame indices of payloads of one packet kind, ascending, shape (P,).
+    """
     apart = np.diff(frames, prepend=-1, append=-1) != 0
     alone: Flags = apart[:-1] & apart[1:]
     return alone
 
 
 def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iterator[slice]:
-    """Yield slices of ``frames`` whose records should be about the same actors in the same order.
+    """Yield slices of ``frames`` in which the records are likely about the same actors in the same order.
 
-    In such a slice, frames have equally many records, and no actor is spawned or destroyed.
+    In such a slice, all frames have equally many records, and no actor is spawned or destroyed. Callers must
+    compare the actor ids. Frames without records or in runs of fewer than eight are in no slice.
 
     Args:
         index: index of the recording.
         frames: indices of frames, ascending, shape (F,).
-        counts: number of records of the kind in each frame, shape (F,).
+        counts: number of records of the packet kind in each frame, shape (F,).
         size: number of bytes of a record.
     """
     actors = index.actors
@@ -182,7 +188,8 @@ def all_records(
 ) -> tuple[Ints, Records]:
     """Return the frame index of each record of ``kind`` in ``frames``, and the records, shape (N,) each.
 
-    Records have a fixed size. Of packets with a single record, the last one in a frame counts.
+    ``kind`` must have records of fixed size. If a packet of it holds a single record and a frame has several
+    such packets, only the last one is returned.
 
     Raises ChangedError or UnreadableError if the file can no longer be read, ReadingCancelledError if
     ``should_continue`` returns False.
@@ -227,12 +234,12 @@ def gather(
 ) -> tuple[Ints, Records]:
     """Return the records of ``kind`` that are about one actor: frame index and record of each, shape (K,).
 
-    Between spawns and destructions an actor keeps its position within the packets, so only the record at that
-    position is read, and compared; other packets are searched. Frames without the actor are left out; if it
-    has several records in a frame, the last one counts.
+    Frames without the actor are left out; of several records in a frame, the last one is returned. Between
+    spawns and destructions an actor keeps its position within the packets, so only the record at this
+    position is read and its actor id is checked; where it is another actor's, the whole packet is searched.
 
-    Raises ChangedError or UnreadableError if the file can no longer be read,
-    ReadingCancelledError if ``should_continue`` returns False.
+    Raises ChangedError or UnreadableError if the file can no longer be read, ReadingCancelledError if
+    ``should_continue`` returns False.
     """
     item = index.dialect.dtype(kind)
     owner = (item.names or ("",))[0]
@@ -305,10 +312,16 @@ def gather_entries(
 
 
 def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tuple[Ints, Ints]:
-    """Return, for each payload, how many list entries an actor has and where they begin, shape (P,) each.
+    """Return how long an actor's list in each payload of ``batch`` is and where it begins, shape (P,) each.
 
-    ``count`` is the dtype of a list's count, ``entry`` the size of an entry in bytes; begins are offsets in
-    ``batch.data``. The lists of all payloads are walked through together.
+    Args:
+        batch: packets whose records are an actor id and a list each.
+        actor_id: id of the actor.
+        count: dtype of the number in front of a list that says how many entries it has.
+        entry: size of an entry in bytes.
+
+    Returns:
+        Number of entries, 0 if the actor has no list there; and offset in ``batch.data`` of the first entry.
     """
     u16s, ids, numbers = (anywhere(batch.bytes, each) for each in (_U16, _ID, count))
     head = _ID.itemsize + count.itemsize
@@ -336,7 +349,7 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
 
 
 class Block(NamedTuple):
-    """Frames with the indices ``first`` to ``stop`` (excluded), and a batch for each wanted packet kind."""
+    """Frames with the indices ``first`` to ``stop`` (excluded), and an iterator over a Batch per kind."""
 
     first: int
     stop: int
@@ -350,9 +363,10 @@ def read_blocks(
     *,
     kinds: Collection[PacketKind] | None = None,
 ) -> Iterator[Block]:
-    """Read all frames from the index ``first`` to ``stop`` (excluded), about a megabyte at a time.
+    """Yield all frames from the index ``first`` to ``stop`` (excluded) in blocks of about a megabyte.
 
-    The packets of a larger frame are read when their batch is taken from the iterator.
+    A frame of more than a megabyte is a block of its own, whose packets are read one kind at a time, when the
+    iterator ``batches`` comes to them.
 
     Args:
         index: index of the recording.
