@@ -23,8 +23,7 @@ from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
 
 _SETTLING = 1.0
-"""Seconds after a spawn or teleport during which a vehicle may still drop onto its wheels and is not judged.
-"""
+"""Seconds after a spawn or teleport that the rules skip, as a vehicle may still drop onto its wheels."""
 _PAUSE = 0.5
 """Seconds on the ground, or upright, that do not end an event."""
 _FITS = 0.3
@@ -35,24 +34,32 @@ _OVER_REST = 2.0
 """Height in metres above the last ground position that makes a vehicle airborne where no map height is known.
 """
 _STRAYS, _STRAYS_MOVING = 0.2, 0.05
-"""Largest mismatch of vertical speed and slope of a vehicle on the ground: m/s, plus a share of its speed."""
+"""Largest difference of a vehicle's vertical speed from that along the slope under it, while on the ground.
+
+In m/s, plus a share of the vehicle's speed. The slope is that of its own pitch and roll.
+"""
 _LEANS = 0.5
 """Least cosine of the tilt at which pitch and roll still predict the slope of the ground."""
 _BANKED = 20.0
-"""Degrees of sideways lean that are explained by a banked road: the map's heights leave banking out."""
+"""Largest sideways lean of a vehicle, in degrees, that is taken for the banking of the road under it.
+
+The map's heights leave banking out, so the vehicle's height over the road is corrected by it.
+"""
 _LOOK, _SELDOM = 0.1, 0.5
 """Seconds between two height look-ups in the map: while a vehicle moves, and while it stands."""
 _STANDS = 0.01
 """Change of pose between two look-ups, in metres or degrees, up to which a vehicle stands."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
-"""Factors on a vehicle's depth under a bridge: so much lower the map is asked again for the vehicle's road.
+"""Multiples of a vehicle's depth under the road of a look-up, by which the next look-up is made deeper.
+
+A vehicle under a road is probably under a bridge: a look-up farther down finds its own road.
 """
 _COUPLED = 0.5
 """Largest change in metres of the distance between two actors for one to count as carried by the other."""
 
 
 class _Body(NamedTuple):
-    """Bounding box of a vehicle at each of its K samples (indices into ``TrackMotion.times``).
+    """Bounding box of a vehicle at each of its K samples (its frames, as in ``TrackMotion.times``).
 
     Attributes:
         poses: x, y, z in metres and pitch, yaw, roll in degrees, shape (K, 6).
@@ -60,9 +67,8 @@ class _Body(NamedTuple):
         middle: z of the box's centre in metres, shape (K,).
         lowest: z of the box's lowest corner in metres, shape (K,).
         put: True at the spawn, after a teleport, and where the pose before is unknown, shape (K,).
-        settled: True where rules apply and the last ``put`` is at least ``_SETTLING`` seconds ago, shape
-            (K,).
-
+        settled: True where the pose is known, no scenario has parked the vehicle below the road, and the last
+            ``put`` is at least ``_SETTLING`` seconds ago, shape (K,).
     """
 
     poses: Floats
@@ -157,10 +163,10 @@ def _add_in_the_air(context: RuleContext, road_map: RoadMap | None, motion: Trac
 
 
 def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple[str, str]) -> str:
-    """Return the text that says how a lasting state of a vehicle, at samples ``first`` to ``last``, ended.
+    """Return ``texts[0]`` if a vehicle's state (overturned, in the air) is seen to end, else ``texts[1]``.
 
-    If the vehicle is on the record, and past its settling time, at the next sample: ``texts[0]``, with the
-    state's seconds in its ``{}``; else ``texts[1]``, which takes nothing.
+    The state lasts from sample ``first`` to ``last``; it ended if the next sample exists and is ``settled``.
+    A ``{}`` in ``texts[0]`` is filled with the state's duration in seconds.
     """
     goes_on = last + 1 < len(body.put) and body.settled[last + 1]
     return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]
@@ -189,10 +195,11 @@ def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Bo
 
 
 def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, limit: float) -> Floats:
-    """Return the height over the road at each sample of ``body`` in metres, shape (K,).
+    """Return the height of a vehicle's box ``body`` over the road at each sample, in metres, shape (K,).
 
-    NaN where there is no road. Where the box's centre is higher than ``limit`` (metres), its corners are
-    looked up, too, and the least height counts.
+    NaN where there is no road. Where the height at the box's centre is over ``limit`` (metres), the road is
+    looked up at its corners, too, and the least height counts. ``track`` is the vehicle's index in
+    ``traffic``.
     """
     box = traffic.boxes.rectangles_at(np.full(len(body.poses), track), body.poses[:, [0, 1, 2, 4]])
     height = _over(road_map, box.centers, body)
@@ -242,9 +249,10 @@ def _falls_freely(motion: TrackMotion, body: _Body, hold: float) -> Flags:
 def _lifts(motion: TrackMotion, body: _Body, free: Flags, grounded: Flags, limit: float) -> Floats:
     """Return how far a vehicle has risen off the slope under it at each of the K samples, in metres, (K,).
 
-    0 while it is on the ground, negative where it sank. It is on the ground where it is ``grounded`` (mask:
-    low over the map's road), and where its vertical speed fits its own pitch and roll; not in free fall (mask
-    ``free``), nor after a lift of more than ``limit`` metres until it is grounded.
+    0 on the ground, negative where it sank. The vehicle leaves the ground in free fall (mask ``free``), or
+    when its vertical speed does not fit its own pitch and roll, or these exceed 60° of tilt. It is back when
+    the speed fits again; after a lift of more than ``limit`` metres only when it is also ``grounded`` (mask:
+    low over the map's road).
     """
     times, up = motion.times, body.up
     leaned = np.where(up[:, 2] >= _LEANS, up[:, 2], np.inf)

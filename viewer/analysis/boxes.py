@@ -89,7 +89,7 @@ class Rectangles(NamedTuple):
 def lengths(vectors: Floats) -> Floats:
     """Return the lengths of ``vectors`` in the x-y plane, shape (K,); z is ignored if they have one.
 
-    Ten times faster than ``np.hypot``, which only matters where squares overflow.
+    Ten times faster than ``np.hypot``, but squares of huge numbers overflow.
     """
     x, y = vectors[:, 0], vectors[:, 1]
     return np.asarray(np.sqrt(x * x + y * y))
@@ -184,7 +184,11 @@ def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
 
 
 def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
-    """Return the squared distance in m² from the nearest corner of each of ``ones`` to ``others``, or 0."""
+    """Return the squared distance of each pair, from a corner of the one rectangle to the other, in m², (K,).
+
+    The corner is the nearest of the rectangle in ``ones``; 0 where it lies inside the rectangle in
+    ``others``.
+    """
     x, y = components(others, ones.centers - others.centers)
     cos, sin = components(others, ones.headings)
     (length, width), (reach, side) = ones.extents.T, others.extents.T

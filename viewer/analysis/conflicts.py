@@ -31,7 +31,7 @@ _HEADWAY_HOLD, _HEADWAY_SLOWEST = 1.0, 2.0
 """
 _DRAC_HOLD, _DRAC_CLOSING = 0.2, 0.5
 _DRAC_MOST = 12.68
-"""Upper bound of the needed deceleration in m/s²: the best that cars brake on a dry road."""
+"""Upper bound of needed decelerations in m/s², to which greater ones are cut: the best on a dry road."""
 _NEAR_MISS_TIME = 1.0
 """Seconds before a near miss within which the time to collision must have been low."""
 _SAME_WAY = np.cos(np.radians(30.0))
@@ -42,7 +42,9 @@ _CROSSES = np.sin(np.radians(30.0))
 _SLOWEST = 0.5
 """Speed in m/s up to which an actor does not cross the path of another one."""
 _LOOK = 2.0
-"""Seconds before and after a crossing in which both boxes are compared; after it, the threshold comes on top.
+"""Seconds before an actor is where two paths cross, from which on its box and the other's are compared.
+
+The comparison ends as long after the actor has left, plus the threshold ``pet``.
 """
 _JOINED = 2.0
 
@@ -116,7 +118,7 @@ def _was_urgent(pairs: PairSamples, limit: float) -> Flags:
 def _add_conflicts(context: RuleContext, pairs: PairSamples) -> None:
     """Add events of low time to collision, low headway, and high needed deceleration to ``context``.
 
-    Each pair is judged twice: from either actor that has the other one ahead.
+    The rules are applied to each pair in both orders: either actor may be the one that has the other ahead.
     """
     reported: set[tuple[int, int, int]] = set()
     pairs = pairs.along_motion()
@@ -198,10 +200,10 @@ def _add_times_to_collision(
 def _worst(
     pairs: PairSamples, beyond: Flags, values: Floats, hold: float
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
-    """Yield each span of the mask ``beyond`` (M,) that lasts at least ``hold`` seconds, with its worst row.
+    """Yield tracks, samples and a row of ``pairs`` for each span in which the mask ``beyond`` (M,) is True.
 
-    As a tuple of the pair's two track indices, the first and last sample, and the row of ``pairs`` in the
-    span at which ``values`` (M,) is least.
+    Tracks are the two indices of a pair, samples the first and last of the span; the row is that in the span
+    at which ``values`` (M,) is least. Spans shorter than ``hold`` seconds are left out.
     """
     for rows, tracks, samples in pairs.spans(beyond, hold=hold):
         places = rows.start + np.flatnonzero(beyond[rows])
@@ -273,11 +275,11 @@ def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Contai
 def _over_the_crossing(
     one: Rectangles, other: Rectangles, speeds: Floats, limit: float
 ) -> tuple[Flags, Floats]:
-    """Return whether ``one`` is on the crossing of each pair's paths before ``other`` comes, and where it is.
+    """Return a mask of the pairs in which ``one`` is where both paths cross, and where the crossings are.
 
-    A mask, shape (K,), and x and y of the crossings in metres, shape (K, 2), arbitrary outside the mask.
-    ``speeds`` are those of ``other`` in m/s, shape (K,): a crossing that it cannot reach in about ``limit``
-    seconds is left out.
+    The mask has shape (K,); positions are x and y in metres, shape (K, 2), arbitrary outside the mask. Only
+    crossings ahead of ``other`` count that it can reach in about ``limit`` seconds at its ``speeds`` (m/s,
+    shape (K,)).
     """
     _, cross = components(one, other.headings)
     offset = other.centers - one.centers
@@ -293,11 +295,11 @@ def _over_the_crossing(
 def _left_and_entered(
     traffic: Traffic, one: int, other: int, samples: tuple[int, int], where: Floats, limit: float
 ) -> tuple[int, int] | tuple[None, None]:
-    """Return the last sample of ``one`` and the first of ``other`` on the ground that both boxes cover.
+    """Return the last sample of track ``one`` on a crossing of paths, and the first of track ``other`` on it.
 
-    (None, None) if their boxes cover no common ground. ``samples`` are the first and last at which ``one`` is
-    on the crossing ``where`` (x and y in metres); boxes are compared from 2 s before these to ``limit`` + 2 s
-    after.
+    The crossing is the area near ``where`` (x and y in metres) that both boxes cover, at different times;
+    (None, None) if there is none. ``samples`` are the first and the last at which ``one`` is at ``where``;
+    boxes are compared from 2 s before the first to ``limit`` + 2 s after the last.
     """
     around = traffic.times[list(samples)] + (-_LOOK, limit + _LOOK)
     begin, end = np.searchsorted(traffic.times, around).tolist()

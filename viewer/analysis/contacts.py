@@ -268,9 +268,10 @@ def _counted(traffic: Traffic, track: int, reporters: Container[int]) -> list[tu
 
 
 def _collision_records(traffic: Traffic, track: int, reporters: Container[int]) -> list[tuple[int, int]]:
-    """Return sample and partner (a row, −1 for scenery) of each collision record of ``track``, by time.
+    """Return each collision record of ``track``, by time, as a pair of sample and other actor.
 
-    If the actor's id is among ``reporters``, only records of its own sensor.
+    The other actor is a row of the actor table, −1 for scenery. ``reporters`` are the ids of actors with a
+    collision sensor; if that of ``track`` is among them, only records of its own sensor are returned.
     """
     row = int(traffic.rows[track])
     mine = int(traffic.index.actors.actor_id[row])
@@ -294,7 +295,10 @@ def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
 
 
 def recorded_collisions(context: RuleContext) -> list[RecordedCollision]:
-    """Return the recorded collisions of the actors to judge; records less than a second apart are one."""
+    """Return the recorded collisions that involve a track in ``context.judged``.
+
+    Records of the same pair of actors that are less than a second apart are one collision.
+    """
     traffic = context.traffic
     track_of = {row: track for track, row in enumerate(traffic.rows.tolist())}
     latest: dict[frozenset[int], RecordedCollision] = {}

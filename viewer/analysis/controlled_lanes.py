@@ -27,10 +27,10 @@ LIGHT_SOURCES = (BY_MAP, BY_VOLUME, "where it stands")
 LIGHT, STOP = "1000001", "206"
 """OpenDRIVE types of the signals that are traffic lights and stop signs in CARLA's maps."""
 TO_JUNCTION = 13.0
-"""Longest way in metres, along a lane, from a light or sign to a junction for it to be that junction's.
+"""Longest way along a lane, in metres, from a traffic light or stop sign to a junction that it controls.
 
-Its stop line is then the lane's end at the junction; farther away it has a line of its own. ScenarioRunner
-notices no violation at a line farther than this from the trigger volume.
+Traffic then stops where the lane enters the junction. A light or sign farther away has a stop line at its own
+position on the lane. ScenarioRunner notices no violation at a line farther than this from the trigger volume.
 """
 ALONG = 60.0
 """Largest angle in degrees between a vehicle and its lane's direction at which it drives along the lane."""
@@ -76,8 +76,8 @@ class ControllingSignals(NamedTuple):
     """Traffic lights or stop signs that control a lane, and how that is known.
 
     Attributes:
-        rows: their rows in the actor table, the first one standing for all; negative for signs that only
-            the map has.
+        rows: their rows in the actor table; negative for signs that only the map has. Where only one can be
+            named, it is the first.
         how: one of ``LIGHT_SOURCES``.
     """
 
@@ -103,15 +103,16 @@ class SignalLine(NamedTuple):
 def lanes_onward(
     road_map: RoadMap, start: LaneStretch, way: float, reach: float
 ) -> Iterator[tuple[LaneStretch, float, tuple[LaneStretch, ...]]]:
-    """Yield the lanes that traffic from ``start`` can reach, with the metres to their ends and next lanes.
+    """Yield each lane that traffic on ``start`` can reach, the metres to its end, and the lanes after it.
 
-    A lane is a ``LaneStretch``: a lane within one lane section. Nearest first by number of lanes, each once,
-    ``start`` first.
+    Metres count from the position on ``start`` that ``way`` is measured from. A lane is a ``LaneStretch``, a
+    lane within one lane section. ``start`` comes first, then the lanes one step on, two steps on, and so on,
+    each lane once.
 
     Args:
         road_map: the map of the lanes.
         start: the lane to begin with.
-        way: metres to the end of ``start``.
+        way: metres from the traffic's position to the end of ``start``.
         reach: metres; lanes behind a lane whose end is as far away, or farther, are not followed.
     """
     waiting, seen = deque([(start, way)]), {start}
@@ -214,8 +215,9 @@ class ControlledLanes:
     def _is_for_junction(self, at: LanePosition, mounted: tuple[str, float] | None = None) -> bool:
         """Return whether traffic at ``at`` is in a junction or comes to one within ``TO_JUNCTION`` metres.
 
-        ``mounted``: road and ``s`` at which the signal itself stands; on the same road, that position counts,
-        too.
+        ``mounted`` is the road and the ``s`` (metres along it) at which the light or sign itself stands. If
+        that is elsewhere on the road of ``at``, the result is also True for a junction within that distance
+        from there.
         """
         if at.road in self.in_junctions:
             return True
@@ -255,9 +257,10 @@ class ControlledLanes:
                 yield SignalLine(controlling_signals, each, middle)
 
     def _lanes_in(self, volume: np.void) -> list[LanePosition]:
-        """Return the lanes with traffic under the trigger volume of a light or sign.
+        """Return positions on lanes, of types for traffic, in the trigger volume of a light or sign.
 
-        Only those that the light or sign faces, if there are any.
+        One per lane, the one nearest to the volume's centre. If the light or sign faces the traffic of some
+        of the lanes, only these are returned.
         """
         extent, yaw = float(volume["extent"][0]), np.radians(volume["yaw"])
         along = np.arange(-_INNER * extent, _INNER * extent + 1e-6, _SAMPLE)

@@ -1,4 +1,4 @@
-"""Counts of ScenarioRunner's criteria for the hero of a recording, next to results that its run wrote."""
+"""Counts of ScenarioRunner's criteria for the hero of a recording, and results files of the same run."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 
 _SAME_MOMENT = 1.0
-"""Longest time in seconds from an event to an infraction in the results of the same kind for both to be one.
-"""
+"""Longest time in seconds between an event and an infraction of its kind in a results file to be the same."""
 
 
 class Criterion(NamedTuple):
@@ -39,8 +38,8 @@ class Criterion(NamedTuple):
         kind: id of the kind of events (``KINDS``) of which the criterion counts some.
         factor: penalty factor of the Leaderboard's score for each count; None if there is none.
         test: name of the criterion in ScenarioRunner's results.
-        partners: categories of the other actor, ``NO_PARTY`` or ``NO_ACTOR`` without one; empty for any.
-
+        partners: categories that the other actor may have, with ``NO_ACTOR`` for scenery and ``NO_PARTY`` for
+            events without another actor; empty if it does not matter.
     """
 
     name: str
@@ -80,12 +79,12 @@ class CriterionCount:
 
     Attributes:
         criterion: the criterion.
-        events: events that it would count, by the time at which it does; also some of
-            ``FoundEvents.scenario_runner_only``.
-        alone: number of ``events`` that are no events by this program's rules.
-        others: number of other events of the kind: not counted by the criterion, or not known to be.
+        events: events that it counts, sorted by ``FoundEvent.counted_at``, whether or not a rule of this
+            program finds them.
+        alone: number of ``events`` that this program's rules do not find.
+        others: number of events of the kind that the rules find, but that the criterion does not count, or of
+            which that is unknown.
         reason: why the true count is unknown, as text; empty if it is known.
-
     """
 
     criterion: Criterion
@@ -213,7 +212,8 @@ def runner_view(
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:
     """Return the infractions of ``results`` with a known time as events of the hero, ordered by time.
 
-    Each takes the incident number of the same event in ``found``, if there is one.
+    An infraction is put into the incident (events that belong together) of the event in ``found`` that has
+    its kind and actors and is at most a second away; its ``incident`` is 0 if there is none.
     """
     infractions = [each for of_file in results for each in of_file.infractions if each.name in _KINDS]
     events = [_event(index, found, each, each.time) for each in infractions if each.time is not None]

@@ -21,7 +21,7 @@ from viewer.replay.world.motion import derive
 _HOLD, _PAUSE = 0.2, 0.5
 """Least seconds beyond a bound that make an event, and least seconds within it that end the event."""
 _SETTLING = 1.0
-"""Seconds after a spawn during which a vehicle drops onto its wheels and is not judged."""
+"""Seconds after a spawn that the rules skip, as a vehicle still drops onto its wheels."""
 
 _LONGEST, _TIMES_MEDIAN = 0.15, 2.0
 """Longest time step of usable speeds: in seconds, and in multiples of the median step.
@@ -35,7 +35,8 @@ _REVERSING = 0.1
 FEWEST = 4
 """Least samples in a smoothing window: a parabola through fewer averages nothing."""
 _SHARE = 0.7
-"""Share of half the smoothing window, at both ends of unbroken samples, in which the fit is unreliable."""
+"""Share of half a smoothing window: nearer to an end of the samples, results are NaN, as fits are unreliable.
+"""
 _FINE = 1e-6  # seconds: times are sums of rounded durations
 _REMEMBERED = 8
 """Number of stretches whose smoothing weights are cached; those of an hour take 36 MB."""
@@ -74,12 +75,12 @@ def add_driving(context: RuleContext) -> None:
 def _compared(
     motion: TrackMotion, slow: Flags, smoother: Smoother, jerk_smoother: Smoother
 ) -> dict[str, Floats]:
-    """Return the smoothed motion of a vehicle by kind of driving event: the values that thresholds limit.
+    """Return the smoothed values of a vehicle that are compared with thresholds, by id of the kind of event.
 
-    Arrays of shape (K,): braking, acceleration, lateral acceleration in m/s², jerk in m/s³, yaw rate in
-    rad/s, yaw acceleration in rad/s². A value above its threshold is bad; NaN where it is unknown. Smoothing
-    stops at steps that are too long, those in the mask ``slow`` of the recording's steps. ``smoother`` serves
-    all values but jerk.
+    Arrays of shape (K,): deceleration, acceleration and lateral acceleration in m/s², jerk in m/s³, yaw rate
+    in rad/s, yaw acceleration in rad/s²; NaN where unknown. A value above its threshold makes an event.
+    ``jerk_smoother`` smooths the jerk, ``smoother`` all else; neither smooths across a time step marked in
+    ``slow``, the mask of overlong steps of the recording.
     """
     ahead, right, jerk, yaw_rate, yaw_acceleration = signals = np.full((5, len(motion.times)), np.nan)
     known, broken = np.isfinite(motion.locations[:, 0]), motion.broken.copy()
@@ -160,10 +161,11 @@ class Smoother:
 
 
 def _weights(times: Floats, half: float, should_continue: ShouldContinue) -> tuple[int, Floats, Floats]:
-    """Return the weights of the parabolas that fit all samples within ``half`` seconds of each sample.
+    """Return the weights that fit a parabola to all samples within ``half`` seconds of each of the K samples.
 
-    Three values: by how many samples the first weight precedes its sample; weights for smoothed values, shape
-    (W, K), 0 outside the window; weights for derivatives, shape (W, K).
+    Three values: an offset in samples; weights for smoothed values; weights for time derivatives. Weights
+    have shape (W, K), where W covers every window: ``[w, k]`` is the weight of sample ``k + w - offset`` in
+    the result at sample ``k``, 0 outside the window. NaN where fewer than four samples are in it.
     """
     begins = np.searchsorted(times, times - half - _FINE)
     ends = np.searchsorted(times, times + half + _FINE, side="right")

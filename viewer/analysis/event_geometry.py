@@ -137,9 +137,9 @@ def geometry_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
 
 
 def event_of(index: RecordingIndex, contact_index: int) -> FoundEvent:
-    """Return the recorded contact at index ``contact_index`` as an event without measured values.
+    """Return the recorded contact at index ``contact_index`` as a collision event, without any search.
 
-    For a collision that was not searched for yet.
+    Its measured value and threshold are NaN.
     """
     contact = index.contacts[contact_index]
     place = contact_position(index, contact)
@@ -181,9 +181,10 @@ def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int]
 
 
 def _lane(worlds: Sequence[World], event: FoundEvent, road_map: RoadMap | None) -> Floats:
-    """Return the edges of the last lane with traffic that the event's first actor was on, in metres.
+    """Return the edges of the lane that the first actor of ``event`` was on last, in metres, shape (2, L, 2).
 
-    Shape (2, L, 2): left and right edge, in driving direction. ``worlds`` are past states, the latest first.
+    Left and right edge, in driving direction; only lanes of a type for traffic. ``worlds`` are past states of
+    the recording, the latest first. L is 0 if there is no such lane, or the kind of event is not about lanes.
     """
     row = next(iter(event.actors), None)
     if road_map is None or row is None or not KINDS[event.kind].leaves_lane:

@@ -8,7 +8,11 @@ from typing import NamedTuple
 
 
 class Weight(IntEnum):
-    """Importance of events within an incident; the event with the least number names the incident."""
+    """Importance of an event within its incident, least number first.
+
+    An incident joins events of the same actors at about the same time, and is named after the most important
+    one.
+    """
 
     FALL = -1
     """Fall off the road, before all else: later events of a falling actor are only its effect."""
@@ -79,11 +83,11 @@ class FoundKind:
         sentence: what happened, with ``{who}`` (or ``{one}`` and ``{other}``) and ``{value}`` to fill in.
         leaves_lane: whether the actor is outside its lane.
         lower_is_worse: whether a value below the threshold makes an event.
-        worst_first: whether events can be very many, so that only the worst one is listed early.
+        worst_first: whether events are so frequent that, sorted by importance, all but the worst one
+            come after the other kinds of the same severity.
         is_contact: whether two actors, or one and the scenery, touch.
-        lasting: whether it is a lasting state, which is an incident of its own.
+        lasting: whether it is a lasting state, which is never joined with other events to an incident.
         is_fall: whether the actor fell off the road, which counts before all else.
-
     """
 
     name: str
@@ -105,7 +109,7 @@ class FoundKind:
 
     @property
     def weight(self) -> Weight:
-        """Importance of these events within an incident."""
+        """Importance of such an event in its incident (events that belong together), least number first."""
         if self.is_fall:
             return Weight.FALL
         return Weight.CONTACT if self.is_contact else self.finder.weight

@@ -17,7 +17,7 @@ from viewer.lazy import lazy
 
 
 class Severity(str, Enum):
-    """Seriousness of an event."""
+    """Seriousness of an event: high, medium or low."""
 
     HIGH = "high"
     MEDIUM = "medium"
@@ -68,20 +68,21 @@ class FoundEvent(NamedTuple):
         frame: index of the frame at ``start``.
         place: x, y, z in metres; None if unknown.
         severity: how serious it is.
-        note: details of this event, beyond the rule of its kind.
+        note: text on this one event that is added to its kind's rule; empty for none.
         source: recorded, derived, both, or from a results file.
         scenario_runner: whether ScenarioRunner's criterion would count it; None if there is no criterion, or
             if the recording does not show it.
         light: row of the controlling traffic light, None without one.
         contact: index of its first record in ``RecordingIndex.contacts``, None without one.
-        incident: number of its incident, from 1 by start; 0 before incidents were formed.
-        group: number of its group of similar incidents, from 1; 0 if there are too few for a group.
+        incident: number of its incident (events of the same actors at about the same time), counted from 1 by
+            start; 0 if it has none.
+        group: number, from 1, of the group of its incident: many incidents of one kind and severity; 0
+            if it is in none.
         at_least: whether ``value`` is a duration that the recording may cut short.
         began_before: whether it had already begun when the recording, or its usable part, begins.
         goes_on: whether it still lasts when the recording, or its usable part, ends.
         scenario_runner_time: elapsed seconds at which ScenarioRunner's criterion would count it; None if that
             is ``start``, or if it is not counted.
-
     """
 
     kind: str
@@ -167,29 +168,39 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
     @lazy
     def firsts(self) -> Ints:
-        """Index of the first event of each incident, shape (I,); that event gives the incident its name.
+        """Index of the event that is first in each incident (events that belong together), shape (I,).
 
-        Events must be sorted incident by incident, as ``by_weight`` returns them.
+        That event gives the incident its name.
+
+        An event without an incident counts as one. Events must be sorted incident by incident, as by
+        ``viewer.analysis.incidents.by_weight``.
         """
         numbers = self["incident"]
         return np.flatnonzero((np.diff(numbers, prepend=-1) != 0) | (numbers == 0))
 
     @lazy
     def heads(self) -> Events:
-        """First event of each incident, which gives it its name.
+        """First event of each incident (events that belong together); it gives the incident its name.
 
-        Events must be sorted incident by incident, as ``by_weight`` returns them.
+        An event without an incident counts as one. Events must be sorted incident by incident, as by
+        ``viewer.analysis.incidents.by_weight``.
         """
         return self.take(self.firsts)
 
     @lazy
     def group_sizes(self) -> dict[int, int]:
-        """Number of incidents in each group of similar ones, by group number."""
+        """Number of incidents in each group (many incidents of one kind and severity), by group number.
+
+        Events must be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
+        """
         return dict(Counter(event.group for event in self.heads if event.group))
 
     @lazy
     def representatives(self) -> Events:
-        """First event of each incident, but only one for each group of similar incidents."""
+        """First event of each incident, but of a group (many of one kind and severity) only of its first.
+
+        Events must be sorted incident by incident, as by ``viewer.analysis.incidents.by_weight``.
+        """
         firsts = {event.group or -number: number for number, event in reversed([*enumerate(self.heads, 1)])}
         return self.heads.take(np.sort(np.array([*firsts.values()], np.int64)) - 1)
 
@@ -205,7 +216,10 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
     @lazy
     def incidents(self) -> dict[int, Ints]:
-        """Indices of the events of each incident, by incident number."""
+        """Indices of the events of each incident (events that belong together), by incident number.
+
+        Key 0 has the events without an incident, if there are any.
+        """
         numbers = self["incident"]
         order = np.argsort(numbers, kind="stable")
         # np.unique would load numpy's masked arrays, which delays the first picture.
@@ -221,10 +235,10 @@ class Events(tuple[FoundEvent, ...]):  # noqa: SLOT001 - lazy properties need a 
 
 
 def by_row(values: NDArray[np.integer]) -> Ints:
-    """Return the column ``values`` of the actor table such that it can be indexed by actors of events.
+    """Return ``values``, a column of the actor table, with −2 and −1 appended, for indexing by event columns.
 
-    These are ``Events["actor"]`` and ``["other"]``, which may also be ``NO_PARTY`` or ``NO_ACTOR``, for which
-    the result has the same number, −2 or −1.
+    ``Events["actor"]`` and ``Events["other"]`` are rows of the table, ``NO_PARTY`` (−2) or ``NO_ACTOR`` (−1).
+    At the latter two, numpy counts from the end, and so the result has −2 and −1.
     """
     return np.append(values.astype(np.int64), (NO_PARTY, NO_ACTOR))
 
@@ -264,7 +278,7 @@ class FoundEvents:
     """Events that were found in a recording, and the settings of the search.
 
     Attributes:
-        events: the events, by start.
+        events: the events, sorted by start.
         not_judged: rules that could not judge some actors.
         kinds: ids of the kinds that were searched for.
         judged: rows of the actors whose events were searched for, None for all.
@@ -275,10 +289,9 @@ class FoundEvents:
         boxes: origin of the bounding boxes: ``recorded``, ``blueprint`` or ``mixed``.
         roads: path of the road map, empty without one.
         route: id of the route, empty without one.
-        scenario_runner_only: what ScenarioRunner's criteria would count but no rule here finds, by start;
-            None in ``scenario_runner`` means that they may count it.
+        scenario_runner_only: events that no rule here finds, but that ScenarioRunner's criteria would count,
+            or may count where ``scenario_runner`` is None; sorted by start.
         boxes_by_blueprint: if ``boxes`` is ``mixed``, rows of the actors without a usable recorded box.
-
     """
 
     events: Events

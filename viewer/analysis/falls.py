@@ -24,9 +24,9 @@ _LANDED = 0.3
 
 
 def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotion) -> None:
-    """Add events of an actor that falls below the road, or far down onto something, to ``context``.
+    """Add events to ``context`` where the actor of ``motion`` falls below the road, or deeper than 5 m.
 
-    Falls onto something are left out if the actor has an event of being in the air then.
+    A deep fall that ends above the road is left out if the actor has an in-the-air event at that time.
     """
     for first, last in spans(motion.times, _falling(motion), hold=_HOLD, gap=_PAUSE):
         # A fall that begins far below the road is of an actor that a scenario has parked there.
@@ -75,9 +75,9 @@ def _depths(
 ) -> Floats:
     """Return how deep an actor is below the road, in metres, at the samples ``part`` of its fall, shape (K,).
 
-    Where the map has no road (or there is none), the depth counts from a reference height, and only if the
-    fall is ``steep``, else it is NaN. The reference is the height at its start if the actor is ``lost``
-    (falls far, or until its recording ends), else the lower of that and the recording's road level.
+    Where there is no road or no map, the result is NaN, or, if the fall is ``steep``, the depth below a
+    reference height: the height at the start of the fall, or the lowest height of a spawn in the recording if
+    that is less. A ``lost`` actor (falls far, or until its track ends) is always compared with its start.
     """
     places = motion.locations[part]
     level = np.full(len(places), np.nan)

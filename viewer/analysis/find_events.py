@@ -61,7 +61,7 @@ class RuleContext:
 
     @property
     def drivers(self) -> list[int]:
-        """Tracks of the vehicles and bicycles to judge."""
+        """Tracks, among those with ``judged``, of the vehicles and bicycles that have a trajectory."""
         drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
         return [*map(int, np.flatnonzero(drive))]
 
@@ -123,7 +123,13 @@ class RuleContext:
         )
 
     def _cut_off(self, kind: str, samples: tuple[int, int], tracks: list[int]) -> tuple[bool, bool]:
-        """Return two flags: whether an event may have begun before the recording, or go on after its end."""
+        """Return whether an event may have begun before the recording, and whether it may outlast it.
+
+        Args:
+            kind: id of its kind, whose ``Finder.unseen`` says how many seconds at either end are not seen.
+            samples: first and last sample of the event; if they are equal, both results are False.
+            tracks: its actors; all must exist at that end of the recording.
+        """
         traffic, times, (first, last) = self.traffic, self.traffic.times, samples
         if last <= first or not tracks:
             return False, False
@@ -143,7 +149,7 @@ class RuleContext:
         self.not_judged[NotJudged(kind, rows, reason)] = None
 
     def in_order(self, first: int, second: int) -> tuple[int, int]:
-        """Return both tracks, with one of the hero first if there is one.
+        """Return the tracks ``first`` and ``second``, swapped if ``second`` is a track of the hero.
 
         The order does not depend on which actor's events are asked for: an event always reads the same.
         """
@@ -200,7 +206,7 @@ def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
 
 _NO_FIT = "the road map does not fit"
 _ENOUGH = 0.3
-"""Least share of driven positions on its lanes with which a map that has the town's name fits a recording."""
+"""Least share of driven positions on a map's lanes for the map to fit, if it is named like the town."""
 
 
 def usable_map(context: RuleContext) -> RoadMap | None:

@@ -232,7 +232,7 @@ _WORDS = {
 _UNPRINTED = ("idle_rpm", "brake_effect")
 _FLAGS = ("use_gear_autobox", "use_automatic_gears")
 _RAW = ("differential_type", "axle_type", "external_torque_combine_method", "sweep_shape", "sweep_type")
-"""Fields of physics records that are printed as the character with the field's number as its code."""
+"""Fields of physics records whose value is printed as one character, ``chr(value)``, not as a number."""
 _GRAPH = "lateral_slip_graph"  # holds stale memory addresses: an empty list is printed
 
 

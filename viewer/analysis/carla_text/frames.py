@@ -75,14 +75,14 @@ def _packets(frame: FrameBytes, ids: Mapping[int, PacketKind]) -> Iterator[tuple
 
 
 def last_start(index: RecordingIndex, kinds: Collection[PacketKind] = ()) -> PrintedFrame:
-    """Return the partial frame at the end of the file, with its packets of some ``kinds``.
+    """Return the last frame that the file begins: an incomplete one at its end, else the last complete one.
 
-    If the file ends with a complete frame, return that one without packets.
+    An incomplete frame has its FrameStart packet and its packets of ``kinds``; a complete one has no packets.
+    Of a file that is still being written, it is always the complete one.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     number = len(index.frame_starts) - 1
     frame, duration, elapsed = index.frame_starts[number].item()

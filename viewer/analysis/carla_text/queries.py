@@ -267,11 +267,10 @@ class Blocked:
     Attributes:
         row: row of the actor in the actor table.
         first_frame: index of the frame in which it arrived.
-        last_frame: index of the last frame in which it was near.
+        last_frame: index of the last frame in which it was near the position.
         duration: seconds between both frames.
         location: x, y, z of the position in metres.
-        end: how it ended.
-
+        end: why the stay ended: ``moved``, ``destroyed`` or ``end of recording``.
     """
 
     row: int
