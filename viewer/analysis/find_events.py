@@ -263,10 +263,10 @@ def find_events(
     Args:
         index: the recording.
         kinds: ids of the kinds to search for (keys of ``KINDS``); None for all.
-        rows: rows (actor table) of the actors to judge, None for all; an event of two actors needs one of
-            them.
-        hero: row of the hero, which is named first in its events and may have several tracks; by default the
-            recording's own.
+        rows: rows in the actor table of the actors to judge, None for all; of two actors in an event, one is
+            enough.
+        hero: row of the hero (the vehicle under test), which is named first in its events, and whose other
+            rows, one per spawn, count too. By default, the actor with the role_name of a hero, if any.
         road_map: map of the roads; without one, rules that need it are not judged.
         route: route of the hero; or why there is none, as text, which may be empty.
         thresholds: values by name that replace the defaults.
@@ -274,12 +274,11 @@ def find_events(
 
     Raises:
         KeyError: there is no such kind.
-        viewer.analysis.thresholds.ThresholdError: there is no such threshold.
+        viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is not positive.
         MemoryBudgetError: too many actors and frames for the memory that is allowed.
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
         ReadingCancelledError: ``should_continue`` returned False.
-
     """
     should_continue = rising(should_continue)  # steps that do not know their share may ask, too
     wanted = tuple(KINDS) if kinds is None else tuple(dict.fromkeys(kinds))

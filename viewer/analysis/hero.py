@@ -1,4 +1,4 @@
-"""Suggestion of likely heroes for a recording without an actor that is named as one."""
+"""Suggestion of likely heroes (vehicles under test) for a recording in which no role_name names one."""
 
 from __future__ import annotations
 

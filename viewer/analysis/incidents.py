@@ -22,14 +22,14 @@ _TWO = 2
 def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
     """Return ``events`` sorted by weight: the weightiest incident first, and in it the weightiest event.
 
-    An incident has the weight of its first event: falls of the hero below the road come first, then contacts,
-    severity, events of the hero, kind, distance to the threshold. Of frequent kinds (``worst_first``) only
-    the worst incident comes early; the others follow all of the same severity.
+    Incidents are sorted by their first event: falls of the hero below the road, then contacts, then by
+    severity, events of the hero before others, order of the kinds in ``KINDS``, and ``excess`` over the
+    threshold. Of a kind that can be very frequent (``FoundKind.worst_first``), only the worst incident keeps
+    this rank; its others follow all incidents of the same severity.
 
     Args:
         events: in any order; an event without an incident number is an incident of its own.
         heroes: rows of the hero's tracks in the actor table.
-
     """
     if not len(events):
         return events
@@ -57,9 +57,10 @@ def by_weight(events: Events, heroes: Sequence[int] = ()) -> Events:
 
 
 def excess(events: Events) -> Floats:
-    """Return how far beyond its threshold each event is, as a factor, shape (N,).
+    """Return the factor by which each event is worse than its threshold, shape (N,).
 
-    The value itself without a threshold; 0 without a value.
+    That is value / threshold, or threshold / value for kinds where lower values are worse; the value itself
+    without a threshold, 0 without a value.
     """
     value, threshold = np.abs(events["value"]), np.abs(events["threshold"])
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -88,16 +89,15 @@ def _ranks(events: Events) -> Ints:
 
 
 def join(events: Events, gap: float, should_continue: ShouldContinue = always) -> Events:
-    """Return ``events`` in the same order, each with the number of its incident.
+    """Return ``events`` in the same order, each with the number of its incident, from 1 in order of start.
 
-    Events of one pair of actors that overlap or lie less than ``gap`` seconds apart are one incident; events
-    of one of the two alone that lie as near are part of it. The remaining events of each actor are joined in
-    the same way. Incidents of different pairs stay apart. Contacts of a pair at least ``gap`` seconds apart
-    are separate incidents, and other events of the pair belong to the nearest contact. A lasting state, or an
-    event of no actor, is an incident of its own.
+    ``gap``: seconds between two events from which on they are apart. Events of one pair of actors that are
+    not apart are one incident, with the events of either actor alone near it; the remaining events of each
+    actor are joined in the same way. Contacts of a pair that are apart begin separate incidents, to the
+    nearest of which its other events belong. An event of a lasting kind (``FoundKind.lasting``, like
+    speeding) or of no actor is an incident of its own.
 
-    Numbers count from 1 by start, whatever the order of ``events``. Raises ReadingCancelledError if
-    ``should_continue`` returns False.
+    Raises ReadingCancelledError if ``should_continue`` returns False.
     """
     whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1)
     is_pair = (whom[:, 0] != NO_PARTY) & (whom[:, 0] != whom[:, 1])
@@ -144,15 +144,14 @@ _MANY = 20
 
 
 def grouped(events: Events, heroes: Collection[int] = ()) -> Events:
-    """Return ``events`` in the same order, each with the number of its group of similar incidents.
+    """Return ``events`` in the same order, each with its group of similar incidents: 1, 2, …, or 0.
 
-    Many incidents whose first events have one kind and severity are a group: teleports of traffic, cars that
-    all brake hard. Contacts and incidents of the hero are in no group.
+    Incidents whose weightiest events have the same kind and severity form a group if there are 20 or more:
+    teleports of traffic, cars that all brake hard. Contacts and incidents of the hero are in no group.
 
     Args:
         events: events with the numbers of their incidents.
         heroes: rows of the hero's tracks in the actor table, empty without a hero.
-
     """
     heads = by_weight(events).heads
     own = heads.about(*heroes)

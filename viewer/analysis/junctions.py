@@ -38,13 +38,14 @@ from viewer.roads.road_map import RoadMap
 _OFTEN = 0.1
 """Seconds between two look-ups of the lane at the front of a vehicle."""
 _AFTER = 6.0
-"""Metres into a junction whose lanes count as the ones that an entering vehicle may be on."""
+"""Metres driven into a junction: the lanes passed on them are those that the vehicle may be on."""
 _ONE_LEVEL = 3.0
 """Largest difference in height, in metres, between a stop line and a vehicle on it."""
 _NEAR = 30.0
-"""Metres from a light or sign on no known lane within which a vehicle may have to obey it."""
+"""Metres from a light or sign whose lanes are unknown, within which a vehicle may have to obey it."""
 _TAIL = (0.8, 1.0, 1.0)
-"""ScenarioRunner's tail of a vehicle: 0.8 half-lengths behind its centre to 1 m behind its end."""
+"""ScenarioRunner's tail of a vehicle: from 0.8 half-lengths behind its centre to 1.0 half-lengths plus 1.0 m.
+"""
 _BEFORE = 4.0
 """Metres before the stop line within which a vehicle must have stopped."""
 _LATER = 2.0
@@ -76,13 +77,12 @@ class JunctionEntry:
     """Entry of a vehicle into a junction, or across a stop line on a lane that leads into none.
 
     Attributes:
-        track: index of the vehicle's track in ``Traffic``.
-        sample: first sample at which its front is in the junction, or across the line.
+        track: index in ``Traffic`` of the vehicle's track (an actor from spawn to destruction).
+        sample: index into ``Traffic.times`` at which its front is first in the junction, or across the line.
         line: where the front crossed, x, y, z in metres.
         yaw: yaw of the vehicle then, degrees.
         lanes: the lane it comes from, then the lanes in the junction that it may be on.
         at_junction: False for a stop line on a lane that leads into no junction.
-
     """
 
     track: int
@@ -94,7 +94,7 @@ class JunctionEntry:
 
 
 def add_junction_events(context: RuleContext, road_map: RoadMap) -> None:
-    """Add events of vehicles that ran red lights or stop signs to ``context``."""
+    """Add to ``context`` the events of vehicles that ran red lights or stop signs."""
     index = context.traffic.index
     if not (index.actors.category == Category.TRAFFIC_LIGHT).any():
         context.skip("red_light", "the recording has no traffic lights")
@@ -124,9 +124,10 @@ def add_junction_events(context: RuleContext, road_map: RoadMap) -> None:
 
 
 def _report_unplaced(context: RuleContext, kind: str, rows: Ints) -> None:
-    """Record in ``context`` that the lights or signs in ``rows``, on no known lane, cannot be judged.
+    """Add to ``context.not_judged`` the lights or signs of which no lane is known, with the vehicles nearby.
 
-    Only those near a vehicle's path, with the vehicles.
+    Those farther than 30 m from the path of every vehicle are left out. ``kind`` is the id of the kind of
+    events, "red_light" or "stop_sign"; ``rows`` are rows in the actor table.
     """
     traffic = context.traffic
     places = traffic.index.actors.location[rows]
@@ -152,9 +153,16 @@ def _judge_light(
     found: ControllingSignals,
     last_counted: int | None,
 ) -> int | None:
-    """Add an event if ``entry`` was at red; return the row of the light that ScenarioRunner counted last.
+    """Add an event if ``entry`` was at red, by the rule here or ScenarioRunner's.
 
-    ``found``: the lights that control the lane. ``last_counted``: that row before this entry, None for none.
+    Return the row in the actor table of the light that ScenarioRunner counted last, None for none.
+
+    Args:
+        context: receives the event.
+        lights: traffic lights of the recording.
+        entry: the vehicle's entry.
+        found: lights that control the lane.
+        last_counted: that row before this entry; ScenarioRunner does not count a light twice in a row.
     """
     traffic = context.traffic
     if not found.rows:
@@ -197,9 +205,10 @@ def _judge_light(
 def _tail_crosses_red(
     context: RuleContext, lights: TrafficLights, entry: JunctionEntry, light: int
 ) -> int | None:
-    """Return the first sample with the vehicle's tail on the stop line at red, as in ScenarioRunner.
+    """Return the first sample with the vehicle's tail on the stop line while ``light`` is red, or None.
 
-    None if there is none.
+    The tail is that of ScenarioRunner's criterion. A sample is an index into ``Traffic.times``; ``light`` is
+    a row in the actor table.
     """
     traffic = context.traffic
     motion = traffic.motion_of(entry.track)
@@ -214,7 +223,11 @@ def _tail_crosses_red(
 
 
 def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[JunctionEntry]:
-    """Yield the entries of a vehicle's ``front`` (x, y, z, shape (K, 3)) into junctions, along its lane."""
+    """Yield the entries of a vehicle into junctions, driving forwards along a lane that leads into them.
+
+    ``front``: position of the vehicle's front at each of the K samples of ``motion``, x, y, z in metres,
+    shape (K, 3).
+    """
     looks = np.flatnonzero(motion.judged)
     if not len(looks):
         return
@@ -247,7 +260,11 @@ def _entries(motion: TrackMotion, front: Floats, road_map: RoadMap) -> Iterator[
 def _crossings(
     motion: TrackMotion, front: Floats, lines: Sequence[SignalLine]
 ) -> Iterator[tuple[JunctionEntry, ControllingSignals]]:
-    """Yield where a vehicle's ``front`` (K, 3) crosses ``lines`` along the lane, and what controls them."""
+    """Yield each crossing of one of ``lines`` by a vehicle that drives forwards along the lane.
+
+    Each comes with the traffic lights or stop signs that the line is for. ``front``: position of the
+    vehicle's front at each of the K samples of ``motion``, x, y, z in metres, shape (K, 3).
+    """
     for line in lines:
         offset = front - line.middle.location
         along, aside = ahead_and_aside(offset, line.middle.yaw)
@@ -326,9 +343,14 @@ def _judge_stops(
     front: Floats,
     at_signs: Sequence[tuple[JunctionEntry, ControllingSignals]],
 ) -> None:
-    """Add an event for each stop sign of ``at_signs`` that a vehicle passed without being slow enough before.
+    """Add an event for each stop sign that a vehicle ran by the rule here or by ScenarioRunner's criterion.
 
-    Also those that only ScenarioRunner counts.
+    Args:
+        context: receives the events.
+        signs: stop signs of the recording and its map.
+        motion: motion of the vehicle, K samples.
+        front: position of its front at each of them, x, y, z in metres, shape (K, 3).
+        at_signs: entries of the vehicle, each with the signs that control its lane.
     """
     track, begin = motion.track, motion.begin
     left = _counted(motion, signs)
@@ -370,7 +392,8 @@ def _judge_stops(
 def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]]:
     """Return the stop signs that ScenarioRunner counts as run: left without a stop since they were noticed.
 
-    Each as its row and the samples of noticing and of leaving it.
+    Each as its row in the actor table, and the samples (indices into ``Traffic.times``) at which the vehicle
+    noticed and left it.
     """
     near = np.zeros(len(motion.times), np.bool_)
     for x, y, _ in signs.volumes["center"].tolist():
@@ -408,7 +431,11 @@ def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]
 
 
 def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
-    """Return a mask, shape (N,), of the ``volumes`` on ``way``; like ScenarioRunner, it ignores their yaw."""
+    """Return a mask, shape (N,), of the stop signs whose trigger ``volumes`` hold a point of ``way``.
+
+    As in ScenarioRunner, volumes are 1.2 times as large, their yaw is ignored, and their centre must lie at
+    most 4 m from the first point. ``way``: points along a lane, x, y, z in metres, shape (K, 3).
+    """
     if not len(way):
         return np.zeros(len(volumes), np.bool_)
     near = np.linalg.norm(way[0] - volumes["center"], axis=1) <= _REACH
@@ -417,7 +444,11 @@ def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
 
 
 def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
-    """Return the positions of ``points`` on driving lanes; for points beside them, on the nearest one."""
+    """Return ``points`` (N, 3) as positions on driving lanes, an array of ``LANE_POSITION``, shape (N,).
+
+    A point beside all driving lanes gets a position on the nearest one, at most 8 m away; without one,
+    ``on_lane`` is False.
+    """
     places = road_map.locate(points)
     for each in np.flatnonzero(~(places["on_lane"] & (places["lane_type"] == LaneType.DRIVING))).tolist():
         around = np.tile(points[each], (len(_OFF_LANE), 1))

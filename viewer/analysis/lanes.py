@@ -44,7 +44,18 @@ Places: TypeAlias = NDArray[np.void]
 
 @dataclass(frozen=True, eq=False)
 class _Visit:
-    """One vehicle at the K samples that lane rules check, with the lane position of its box's centre."""
+    """Motion of one vehicle at the K samples that lane rules check, and its lane at each of them.
+
+    Attributes:
+        track: index of the vehicle's track in ``Traffic``.
+        samples: indices into ``Traffic.times``, shape (K,).
+        times: elapsed seconds, shape (K,).
+        poses: x, y, z in metres and yaw in degrees, shape (K, 4).
+        box: bounding box in plan view at each sample.
+        places: lane position of the box's centre, shape (K,).
+        velocities: m/s along the world axes, shape (K, 3).
+        leaves: True where the box reaches beyond the lane of its centre, shape (K,).
+    """
 
     track: int
     samples: Ints
@@ -79,7 +90,7 @@ class _Visit:
 
 
 def add_lane_events(context: RuleContext, road_map: RoadMap) -> None:
-    """Add events of vehicles that break a rule of the lane to ``context``."""
+    """Add to ``context`` the events of vehicles that break a rule of the lane."""
     unlimited = []
     for motion in context.motions(context.drivers):
         visit = _visit(context.traffic, road_map, motion)
@@ -180,9 +191,13 @@ def _add_off_the_road(context: RuleContext, road_map: RoadMap, visit: _Visit) ->
 def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
     """Return a mask, shape (N,), of the samples ``rows`` at which a corner of the box is off the road.
 
-    Off the road is on a sidewalk if ``kind`` is "sidewalk"; if it is "outside_lanes", on no driving or
-    parking lane and no sidewalk, gaps in junctions aside. The box is first made smaller by ``inside`` metres
-    on each side. ``rows`` are indices into the samples of ``visit``, shape (N,).
+    Args:
+        road_map: map of the roads.
+        visit: the vehicle at K samples.
+        rows: indices of N of these samples.
+        inside: metres by which the box is first made smaller on each side.
+        kind: "sidewalk": off the road is on a sidewalk; "outside_lanes": on no driving or parking lane and no
+            sidewalk. There, corners between the lanes of a junction are on the road if the centre is in one.
     """
     places = visit.corners_at(road_map, rows, np.maximum(visit.box.extents[rows] - inside, 0.0))
     found = sidewalk = _on(places, _SIDEWALK)

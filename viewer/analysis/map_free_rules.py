@@ -35,7 +35,7 @@ _LONG, _BLOCKED = 180.0, 0.1
 
 
 def add_teleports(context: RuleContext) -> None:
-    """Add an event for each step of a vehicle or walker that is faster than any driving to ``context``."""
+    """Add to ``context`` a teleport for each step of a vehicle or walker that is faster than any driving."""
     traffic, limit = context.traffic, context.thresholds["teleport"]
     movers = np.flatnonzero(context.judged & traffic.moves & np.isin(traffic.category, MOVERS))
     for motion in context.motions(movers.tolist()):
@@ -48,7 +48,7 @@ def add_teleports(context: RuleContext) -> None:
 
 
 def add_stalls(context: RuleContext) -> None:
-    """Add events of frames that lasted too long to ``context``.
+    """Add to ``context`` an event for each time that frames lasted too long.
 
     By simulated time; with a fixed time step, by the computer's clock (PlatformTime).
     """
@@ -85,7 +85,7 @@ def add_stalls(context: RuleContext) -> None:
 
 
 def add_standstills(context: RuleContext) -> None:
-    """Add events of vehicles with a driver that stand without a red light or a queue ahead to ``context``."""
+    """Add to ``context`` the events of vehicles with a driver that stand with no red light or queue ahead."""
     traffic, limits = context.traffic, context.thresholds
     index, road_map = traffic.index, context.road_map
     lights = TrafficLights(index) if road_map is None else MappedTrafficLights(index, road_map)
@@ -127,7 +127,7 @@ def _meets(span: tuple[int, int], others: list[tuple[int, int]]) -> bool:
 
 
 def _has_driver(context: RuleContext, track: int) -> bool:
-    """Return whether a vehicle moves at any time, or ever has throttle."""
+    """Return whether the vehicle ``track``, an index in ``context.traffic``, ever moves or has throttle."""
     traffic, motion = context.traffic, context.traffic.motion_of(track)
     places = motion.locations[motion.judged, :2]
     if len(places) and (np.ptp(places, axis=0) > _MOVED).any():
@@ -139,9 +139,10 @@ def _has_driver(context: RuleContext, track: int) -> bool:
 
 
 def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track: int, looks: Ints) -> Flags:
-    """Return a mask, shape (K,), of ``looks`` at which a red or yellow light or a standing vehicle is ahead.
+    """Return a mask, shape (K,), of ``looks`` at which a vehicle has a red or yellow light or a queue ahead.
 
-    ``looks`` are samples of ``track``, counted from its first one.
+    ``track``: index of the vehicle in ``context.traffic``. ``looks``: its samples, counted from its first
+    one. A queue is another vehicle that stands close ahead.
     """
     traffic = context.traffic
     samples = looks + int(traffic.begins[track])
@@ -162,7 +163,10 @@ def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track
 
 
 def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> bool:
-    """Return whether one of the tracks ``others`` stands close ahead of ``track`` at ``sample``."""
+    """Return whether one of the vehicles ``others`` stands less than 8 m ahead of ``track`` at ``sample``.
+
+    All are tracks, indices in ``context.traffic``; ``sample`` is an index into ``Traffic.times``.
+    """
     traffic = context.traffic
     tracks = np.append(others, track)
     places = traffic.positions_at(tracks, np.full(len(tracks), sample))
@@ -182,7 +186,10 @@ _SAFE = 0.5
 _SHORTEST = 1e-3
 """Least length of a route in metres, so that shares of it are finite."""
 _SHARE = 0.3
-"""Share of the route's length that the hero may drive farther away than ``_SAFE`` times the threshold."""
+"""Share of the route's length that may be driven too far away before the hero is off its route.
+
+Too far away is ``_SAFE`` times the off-route threshold or more.
+"""
 
 
 def add_off_route(context: RuleContext) -> None:

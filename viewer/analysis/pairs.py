@@ -22,7 +22,7 @@ _PERIOD = 1.0
 _MARGIN = 1.2
 """Factor on the time that motion is extrapolated, as actors may speed up within a period."""
 _DEVIATION = 0.5
-"""Seconds of motion added to all sides, as no actor keeps its speed and direction exactly."""
+"""Seconds: the area an actor may be in is widened on all sides by the way that it goes in that time."""
 _LOOKS = 5
 """Number of positions per period that are checked: in between, no actor gets far."""
 _ANYWHERE = 30.0
@@ -45,14 +45,15 @@ Encounters: TypeAlias = tuple[Ints, Ints, Ints, Ints]
 def find_encounters(
     traffic: Traffic, chosen: Flags, reach: float, should_continue: ShouldContinue = always
 ) -> Encounters:
-    """Return when pairs of tracks are near each other; at least one of each pair is ``chosen``.
+    """Return when pairs of tracks are near each other, of which at least one is ``chosen``.
 
-    Four arrays of shape (E,): first track (with the lower actor id), second track, begin and end sample
-    (exclusive); all spans of a pair are adjacent. ``chosen`` is a mask, shape (N,).
+    Two tracks (actors from spawn to destruction, indices in ``traffic``) are near if their boxes may touch
+    within ``reach`` seconds. Pairs that both stand, that are attached to each other, or that never exist at
+    the same time are left out. ``chosen`` is a mask of the tracks, shape (N,).
 
-    Two tracks are near if their boxes may touch within ``reach`` seconds. Pairs that both stand, that are
-    attached to each other, or that never exist at one time are left out. Raises ReadingCancelledError if
-    ``should_continue`` returns False.
+    The result has four arrays of shape (E,): the track with the lower actor id, the other track, first sample
+    and sample after the last one (indices into ``Traffic.times``); all spans of a pair are adjacent. Raises
+    ReadingCancelledError if ``should_continue`` returns False.
     """
     ticks = np.floor((traffic.times - traffic.times[:1]) / (_PERIOD / _LOOKS)).astype(np.int64)
     looks, starts = changes(ticks), changes(ticks // _LOOKS)
@@ -92,12 +93,13 @@ def _reaches(
 ) -> tuple[Ints, Ints, Floats32, Floats32]:
     """Return the area that each track may be in during each period, as a rectangle in plan view.
 
-    Four arrays: index of the period, track, least x and y of the area, greatest x and y (metres); shape (N,)
-    and (N, 2). Tracks with no known position in a period are left out.
+    Four arrays: index of the period, shape (N,); track, an index in ``traffic``, shape (N,); least x and y of
+    the area in metres, shape (N, 2); greatest x and y, shape (N, 2). Tracks with no known position in a
+    period are left out.
 
     Args:
-        traffic: the tracks.
-        starts: first sample of each period.
+        traffic: the tracks (actors from spawn to destruction).
+        starts: first sample (index into ``Traffic.times``) of each period.
         stops: sample after the last one of each period.
         looks: samples, of all periods, at which the positions are read.
         ahead_for: seconds for which motion is extrapolated.
@@ -142,13 +144,13 @@ def _reaches(
 def _overlaps(
     periods: Ints, tracks: Ints, low: Floats32, high: Floats32, moves: Flags, chosen: Flags
 ) -> tuple[Ints, Ints, Ints]:
-    """Return the pairs of tracks whose areas overlap: lower track, higher track and period, shape (E,) each.
+    """Return the pairs of tracks whose areas overlap in a period, of which one at least is ``chosen``.
 
-    At least one of a pair moves, and at least one is ``chosen``.
+    Three arrays of shape (E,): lower track index, higher track index, period. At least one of a pair moves.
 
     Args:
         periods: period of each area, shape (N,).
-        tracks: track of each area, shape (N,).
+        tracks: track (index in ``Traffic``) of each area, shape (N,).
         low: least x and y of each area in metres, shape (N, 2).
         high: greatest x and y, shape (N, 2).
         moves: mask of the tracks that move at any time.
@@ -178,7 +180,7 @@ def root_parents(traffic: Traffic) -> Ints:
 JOINED = 1.0
 """Seconds: contacts or approaches of a pair less than this apart are one."""
 _BLOCK = 25_000
-"""Number of samples of pairs that are handled together."""
+"""Approximate number of samples that are handled at once, summed over pairs; a pair is never split."""
 _PREPARING = 0.2
 """Share of the work on pairs that is preparing the motion of each track."""
 _REVERSING = 0.1
@@ -188,12 +190,16 @@ _CLOSE = 1.0
 
 
 PairSpan: TypeAlias = tuple[slice, tuple[int, int], tuple[int, int]]
-"""Span of one pair: rows of ``PairSamples``, both track indices, and first and last sample."""
+"""Span of time of one pair of actors: slice of the rows of a ``PairSamples``, two tracks, two samples.
+
+Tracks are indices in ``Traffic``; the samples, the first and the last one, are indices into
+``Traffic.times``.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class PairSamples:
-    """M rows, each one pair of actors at one sample at which they are near and at the same height.
+    """M rows, each one pair of actors at one sample at which their boxes may touch soon, at the same height.
 
     Rows are sorted by pair, then by time.
 
@@ -202,17 +208,16 @@ class PairSamples:
         second: track of the second actor, shape (M,).
         samples: sample (index into ``Traffic.times``), shape (M,).
         times: elapsed seconds, shape (M,).
-        boxes: rectangles of both in plan view.
-        velocities: of both over ground, m/s, shape (M, 2) each.
+        boxes: bounding boxes of the first and of the second actor in plan view, M rectangles each.
+        velocities: of the first and of the second actor over ground, m/s, shape (M, 2) each.
         heights: mean z of both, metres, shape (M,).
         follows: True where the row before is the same pair at the previous sample, without gap or teleport,
             shape (M,).
         apart: True where the row before is another pair, shape (M,).
-        distances: distance of the boxes in metres, minus the depth where they overlap, shape (M,).
+        distances: distance between the boxes in metres, negative by the depth where they overlap, shape (M,).
         closing: closing speed of the boxes since the previous row, m/s; NaN if unknown, shape (M,).
         times_to_collision: seconds until the boxes touch if both move straight on, infinite if never, shape
             (M,).
-
     """
 
     first: Ints
@@ -238,9 +243,11 @@ class PairSamples:
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
     def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
-        """Yield the spans of one pair in which the mask ``beyond`` (M,) holds.
+        """Yield the spans of time in which the mask ``beyond`` (M,) is True for one pair.
 
-        ``hold``: least duration, ``gap``: longest pause within a span, in seconds.
+        Each is a slice of the rows, the two tracks, and the first and last sample. ``hold``: seconds for
+        which ``beyond`` must be True without interruption; ``gap``: seconds, shorter interruptions do not end
+        a span.
         """
         found = spans(self.times, beyond, hold=hold, gap=gap, apart=self.apart, skips=~self.follows)
         for first, last in found:
@@ -272,10 +279,11 @@ class PairSamples:
 def near_pairs(
     traffic: Traffic, chosen: Flags, reach: float, should_continue: ShouldContinue = always
 ) -> Iterator[PairSamples]:
-    """Yield the samples at which pairs are near, at least one of each pair ``chosen`` (mask, shape (N,)).
+    """Yield the samples at which pairs of actors may touch within ``reach`` seconds, some pairs at a time.
 
-    Near pairs could touch within ``reach`` seconds. All rows of a pair come in one ``PairSamples``. Raises
-    ReadingCancelledError if ``should_continue`` returns False.
+    All samples of a pair are in one ``PairSamples``, one row each. At least one track of each pair is
+    ``chosen``, a mask of the tracks of ``traffic``. Raises ReadingCancelledError if ``should_continue``
+    returns False.
     """
     first, second, begins, ends = find_encounters(traffic, chosen, reach, should_continue)
     traffic.prepare(np.union1d(first, second), lambda share: should_continue(_PREPARING * share))

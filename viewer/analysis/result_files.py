@@ -49,11 +49,11 @@ class Infraction(NamedTuple):
         name: kind of infraction, as the results call it.
         sentence: description in the results.
         actor_id: id of the other actor, light or sign; None if the sentence has none.
-        place: x, y, z in metres, None if the sentence has none.
-        time: elapsed seconds, None if unknown.
+        place: position in the sentence, x, y, z in metres, None if it has none.
+        time: elapsed seconds in the recording, None if unknown.
         reason: why the time is unknown, as text; empty if it is known.
-        event: event of the recording that is the same; None if the time was found by the hero's position.
-
+        event: event in the recording from which the time is known; None if the time is unknown, or known from
+            the hero's position.
     """
 
     name: str
@@ -156,9 +156,15 @@ def _joined_infraction(
 def _by_place(
     actors: ActorTable, poses: Sequence[Trajectory], actor_id: int | None, where: tuple[float, float]
 ) -> float | str:
-    """Return when the hero was at ``where`` during the other actor's lifetime, or why that is unknown.
+    """Return when the hero was at ``where``, the position of an infraction, or why that is unknown.
 
-    Elapsed seconds; text if the hero was there never, or more than once.
+    The time is in elapsed seconds; the reason, as text: the hero was there never, or more than once.
+
+    Args:
+        actors: actor table of the recording.
+        poses: the hero's trajectories, one per spawn.
+        actor_id: id of the other actor, during whose lifetime the hero must be there; None or 0 without one.
+        where: x and y in metres, from the infraction's sentence.
     """
     locations, frames, elapsed = (
         np.concatenate([getattr(each, name) for each in poses]) for name in ("locations", "frames", "elapsed")

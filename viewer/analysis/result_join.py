@@ -1,4 +1,4 @@
-"""Rule that decides which record of a results file is about which recording; commands and window share it."""
+"""Matching of recordings with records of Leaderboard results files; a record is one run of a route."""
 
 from __future__ import annotations
 
@@ -24,12 +24,17 @@ from viewer.file_error import last_name, plain, printable
 
 _ROUTE = re.compile(r"(?:^|_)RouteScenario_(.+?)_rep(\d+)(?:_|$)", re.IGNORECASE)
 _CRITERIA = ("{}.json", "{}_criteria.json")
-"""Names of ScenarioRunner's criteria files by the recording's stem: with ``--record``, and in its examples.
+"""Names of ScenarioRunner's criteria files, from the recording's file name without suffix.
+
+The first is that of its option ``--record``, the second that in its examples.
 """
 
 
 class Tie(IntEnum):
-    """What ties a record to a recording; the first one that holds counts."""
+    """Reason for which a record of a results file fits a recording; the lowest value that holds counts.
+
+    A record is one run of a route by the Leaderboard.
+    """
 
     SAVE_NAME = 0
     """The record's ``save_name`` is the name of the recording, or of its folder."""
@@ -38,13 +43,13 @@ class Tie(IntEnum):
     FOLDER = 2
     """Route and repetition in the name of the recording's folder are those of the record's ``route_id``."""
     STEM = 3
-    """The record is the only one in a file with the recording's name."""
+    """The file has no other record, and its name without suffix is that of the recording."""
     ALONE = 4
     """The file has one record, and its folder one recording; or the user named the file for one recording."""
 
 
 class Match(NamedTuple):
-    """Record of a results file, with the file, and with what ties the record to a recording."""
+    """Record of a Leaderboard results file that fits a recording: the file, the record, and why it fits."""
 
     file: ResultsFile
     record: Record
@@ -67,7 +72,12 @@ class Trouble(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """Matches by recording, and reasons why other files and records are not joined."""
+    """Result of joining recordings with records of results files.
+
+    Attributes:
+        matches: record of each recording that has one, by the recording's path.
+        troubles: reasons why other files and records are not joined.
+    """
 
     matches: Mapping[Path, Match]
     troubles: tuple[Trouble, ...]
@@ -91,19 +101,18 @@ class OwnResults(NamedTuple):
 def join_results(
     recordings: Sequence[Path], files: Iterable[ResultsFile], named: Collection[Path] = ()
 ) -> Joined:
-    """Return the record of each recording, by the first ``Tie`` that holds.
+    """Return the record of each recording: the run of the Leaderboard that it recorded.
 
-    Except by ``save_name``, a record fits only recordings below the nearest folder around its file that holds
-    any; of several, those nearest to the file. Of several records that fit a recording, the one with the
-    stronger tie counts, then the one in the nearest file. Equal records are one. Other records of one route
-    in one folder are attempts: the newest file counts, and in a file the last record. In any other case
-    nothing is joined.
+    By the first ``Tie`` that holds, a record fits recordings; only those nearest to its file count, and by
+    route id only those below the nearest folder around the file that holds recordings (unless ``named``). A
+    record that fits one recording is a candidate for it. Of its candidates, that of the first tie counts,
+    then of the nearest file. Equal records count as one. Several records of one route in one folder are
+    attempts: the newest file counts, and in it the last record. In any other case, nothing is joined.
 
     Args:
         recordings: all recordings that a record may be about.
         files: the results files.
-        named: those of ``files`` that the user named.
-
+        named: paths of those of ``files`` that the user named.
     """
     names = _Names(recordings)
     claims: dict[Path, list[Match]] = defaultdict(list)
@@ -148,7 +157,11 @@ class _Names:
                 self._folders[name] += inside
 
     def fitting(self, file: ResultsFile, record: Record, *, is_named: bool) -> tuple[Tie, list[Path]]:
-        """Return the first tie by which ``record`` fits any recordings, and the nearest of the latter."""
+        """Return the first tie by which ``record`` of ``file`` fits recordings, and those nearest to it.
+
+        None fits if the list is empty. ``is_named``: whether the user named ``file``, so that the recordings
+        need not lie near it.
+        """
         save_name, route = (plain(last_name(str(record.get(key) or ""))) for key in ("save_name", "route_id"))
         keys = {*_with_route(route), *_route_key(save_name)} - {""}
         if save_name and (found := [*self._stems[save_name], *self._folders[save_name]]):

@@ -153,12 +153,17 @@ def begins_as_checkpoint(head: bytes) -> bool:
 
 
 def is_numbered(name: str) -> bool:
-    """Return whether the file name ``name`` is a number, like ``0012.json``: one of very many."""
+    """Return whether the file name ``name`` is a number, like ``0012.json``: not searched for results."""
     return name.partition(".")[0].isdecimal()
 
 
 class Neighbourhood(NamedTuple):
-    """Recordings and results files near a recording: in its folder and some of the folders beside it."""
+    """Files found near a recording: in its folder, and in some of the folders beside it.
+
+    Attributes:
+        recordings: paths of recordings.
+        results: paths of results files, each one that looks like a Leaderboard checkpoint.
+    """
 
     recordings: tuple[Path, ...]
     results: tuple[Path, ...]
@@ -193,7 +198,11 @@ def look_around(
 def _entries(
     folder: Path, should_continue: ShouldContinue, known: Collection[Path]
 ) -> Iterator[os.DirEntry[str]]:
-    """Yield the files of ``folder``, of its parent and of the folders beside it, level by level."""
+    """Yield the files of ``folder``, then of its parent and of the folders beside it, level by level.
+
+    Folders in ``known`` are left out, links to folders are not followed, and after 10,000 entries no more
+    follow. Raises ReadingCancelledError if ``should_continue`` returns False.
+    """
     left = _MOST
     folders: list[tuple[Path, int]] = [(folder, _DEEPEST), (folder.parent, 0)]
     seen = {folder, *known}

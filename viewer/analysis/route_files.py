@@ -128,7 +128,11 @@ def may_be_routes(path: Path) -> bool:
 
 
 def ids_in(name: str) -> tuple[str, ...]:
-    """Return the route ids that ``name`` may mean: itself, and ``1`` for ``RouteScenario_1_rep0``."""
+    """Return the route ids that ``name``, of a run or a recording, may mean: itself, or a part of it.
+
+    >>> ids_in("RouteScenario_1_rep0")
+    ('RouteScenario_1_rep0', '1')
+    """
     return tuple(dict.fromkeys((name, *_ID.findall(name))))
 
 
@@ -141,20 +145,20 @@ def route_of(
 ) -> tuple[Route | None, str]:
     """Return the route that a recording follows, and an empty text; or None, and the reason.
 
-    The route with the id in one of the run's names; else the only one in a file that has the recording's
+    The route with the id in one of the names of the run; else the only one in a file that has the recording's
     name; else the only one of the town that begins at the hero's spawn. The reason is empty if there are no
     routes at all.
 
     Args:
         index: the recording.
         groups: groups of routes; a later group counts only if no route of an earlier one fits.
-        hero: row of the hero; by default the recording's own.
-        names: further names of the run, from its results; they come before the recording's name.
+        hero: row in the actor table of the hero (vehicle under test); by default the actor with the role_name
+            of a hero, if any.
+        names: names of the run, from its results; they come before the recording's file name.
 
     Raises:
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     town = town_name(index.header.map_name)
     hero = next(iter(index.actors.hero_lifetimes if hero is None else index.actors.lifetimes(hero)), None)

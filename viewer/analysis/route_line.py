@@ -32,8 +32,7 @@ _DETOUR, _BESIDE = 3.0, 50.0
 _CHANGE = 5.0
 """Cost of a lane change, in metres of driving."""
 _INSIDE = 0.9999
-"""Factor that pulls points towards the middle of a lane section: exactly at its ends another one may answer.
-"""
+"""Factor that keeps points off the ends of a lane section, where the map may return the next section."""
 _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
 """Offsets in metres along the road that are tried in turn when a lane section under a way point is too short.
 """
@@ -80,7 +79,8 @@ def find_route(
     Args:
         index: the recording.
         given: routes files that come before those in the recording's folder.
-        hero: row of the hero; by default the recording's own.
+        hero: row in the actor table of the hero (vehicle under test); by default the actor with the role_name
+            of a hero, if any.
         road_map: map of the roads; a file is read completely if there is a route.
         should_continue: is called with the share read so far, and returns whether to go on.
 
@@ -90,7 +90,6 @@ def find_route(
         RouteFileError: a file in ``given`` is no routes file.
         ChangedError: the recording was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
-
     """
     first = [route for path in given for route in read_routes(path)]
     near = sorted(index.path.parent.glob("*.xml"))
@@ -186,9 +185,11 @@ def _has_traffic(road_map: RoadMap, stretch: LaneStretch) -> bool:
 
 
 def _points_along(road_map: RoadMap, way: list[_LaneNode], goal: float) -> Floats | None:
-    """Return the points in the middle of the lanes of a path, up to metre ``goal`` of the last one.
+    """Return the points in the middle of the lanes of a path, x, y, z in metres, shape (K, 3).
 
-    A lane change takes the whole section. None if the map has no lane at a point.
+    ``way``: lanes of the path, each with the ``s`` of its beginning. ``goal``: ``s`` on the last lane, in
+    metres, at which the path ends. A lane change takes the whole lane section. None if the map has no lane at
+    a point.
     """
     sections = [
         list(group) for _, group in groupby(way, lambda node: (node.stretch._replace(lane=0), node.s))

@@ -1,4 +1,4 @@
-"""Values of all thresholds, from text or a TOML file."""
+"""Thresholds of the rules that find events: their values, from text or a TOML file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _BY_NAME = {row.name: row for row in TABLE}
 
 
 class Thresholds(dict[str, float]):
-    """Value of each threshold in ``viewer.analysis.event_kinds.TABLE``, by name."""
+    """Values of all thresholds by name, for the rules that find events, each in the unit given in ``TABLE``.
+
+    ``viewer.analysis.event_kinds.TABLE`` has all names, defaults and units.
+    """
 
     def __init__(self, changed: Mapping[str, float] | None = None) -> None:
         """Set the default values, and those in ``changed`` instead of them.

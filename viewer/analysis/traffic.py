@@ -203,9 +203,10 @@ class Traffic:
 
     @lazy
     def _leaning(self) -> NDArray[np.floating]:
-        """Pitch and roll in degrees of all moving tracks, by column and sample, read on first use.
+        """Pitch and roll in degrees of moving tracks, shape (S, K, 2), read on first use.
 
-        A column of ``Trajectories`` holds tracks with separate lifetimes one after the other.
+        By column of ``Trajectories`` and sample: a column, of which there are S, holds actors that exist one
+        after another.
         """
         movers = self.rows[: self._moving]
         return self._at_their_time(
@@ -213,10 +214,10 @@ class Traffic:
         )
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
-        """Return the poses in ``some`` by column and sample, each in the frame in which the actor was there.
+        """Return the poses in ``some`` as shape (S, K, C): at each sample, the pose that the actor had then.
 
-        Some CARLA builds write poses of vehicles one frame late. A column of ``Trajectories`` holds tracks
-        with separate lifetimes one after the other.
+        Some CARLA builds write vehicle poses one frame late. There are S columns, which hold actors that
+        exist one after another, K samples, and C components of the pose.
         """
         if self.pose_lag:
             # Behind a lost frame, the pose of the last frame before it is unknown.
@@ -311,7 +312,13 @@ class Traffic:
 
 
 def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Flags:
-    """Return a mask of the steps between samples that are teleports, faster than any driving, (K − 1,)."""
+    """Return a mask of the steps between samples that are teleports, faster than any driving, shape (K − 1,).
+
+    Args:
+        times: elapsed seconds of the samples, shape (K,).
+        locations: x, y, z in metres, shape (K, 3).
+        limits: thresholds by name, of which "teleport" and "teleport.speed" are used, in m/s.
+    """
     if len(times) < 2:  # noqa: PLR2004 - a step needs two samples
         return np.empty(0, np.bool_)
     lengths = np.linalg.norm(np.diff(locations, axis=0), axis=1)

@@ -63,11 +63,13 @@ class TrafficLights:
     def ahead(
         self, frames: Ints, poses: Floats, reach: float = 0.0, *, should_continue: ShouldContinue = always
     ) -> tuple[Ints, Ints]:
-        """Return the light ahead of an actor at each pose: row (−1 for none) and index in ``LIGHT_SOURCES``.
+        """Return the light ahead of an actor at each pose, and how that is known, shape (K,) each.
 
-        The nearest light that faces the actor, at its height, at most 60 m ahead and 15 m aside. If a light's
-        trigger volume is recorded, the volume must be ahead instead, or around the actor. Both arrays have
-        shape (K,).
+        The light is a row in the actor table (−1 for none); how it is known is an index in ``LIGHT_SOURCES``:
+        by the map, by a trigger volume, or by where it stands.
+
+        Without a road map: the nearest light that faces the actor, at its height, at most 60 m ahead and 15 m
+        aside. If a light's trigger volume is recorded, the volume must be ahead instead, or around the actor.
 
         Args:
             frames: frame indices, shape (K,).
@@ -77,7 +79,6 @@ class TrafficLights:
 
         Raises:
             ReadingCancelledError: ``should_continue`` returned False.
-
         """
         rows, sources = np.full((2, len(frames)), -1, np.int64)
         if not len(self.rows) or not len(frames):
@@ -90,7 +91,12 @@ class TrafficLights:
     def _look_ahead(
         self, poses: Floats, _reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
     ) -> None:
-        """Write row and source of the light ahead of each of ``poses`` into ``rows`` and ``sources``."""
+        """Store the row of the light ahead of each of ``poses`` in ``rows``, how it is known in ``sources``.
+
+        ``poses``: x, y, z in metres and yaw in degrees, shape (K, 4). ``rows`` and ``sources``, shape (K,),
+        are left as they are where there is none; ``sources`` gets indices in ``LIGHT_SOURCES``, 1 for a
+        trigger volume and 2 for where the light stands.
+        """
         actors, volumes = self.index.actors, {int(each["row"]): each for each in self.volumes}
         nearest = np.full(len(poses), np.inf)
         for number, row in enumerate(self.rows.tolist()):
@@ -177,7 +183,11 @@ class MappedTrafficLights(TrafficLights):
 
     @lazy
     def unplaced(self) -> Ints:
-        """Rows of the lights that control no lane: not by the map, a trigger volume, or where they stand."""
+        """Rows in the actor table of the lights that control no known lane.
+
+        A lane is known from a signal of the road map or a trigger volume; if no light has either, from where
+        the lights stand.
+        """
         rows = self.controlled_lanes.unplaced
         if self.controlled_lanes.lanes or len(self.controlled_lanes.volumes) or not len(rows):
             return rows
@@ -186,10 +196,10 @@ class MappedTrafficLights(TrafficLights):
         return rows[~np.isin(rows, used)]
 
     def after(self, lane: LaneStretch) -> tuple[float, ControllingSignals] | None:
-        """Return the first lights that control traffic at the end of ``lane`` or beyond, and how far off.
+        """Return the first lights that control traffic at the end of ``lane`` or beyond, None without any.
 
-        As metres from the lane's end to the stop line, and the lights; None without lights. Stop lines across
-        ``lane`` itself do not count.
+        The result begins with the metres from the lane's end to their stop line. ``lane`` is a lane within
+        one lane section, stop lines across it do not count.
         """
         if lane not in self._found:
             self._found[lane] = self._first(lane)
@@ -228,9 +238,11 @@ class MappedTrafficLights(TrafficLights):
     def _look_ahead(
         self, poses: Floats, reach: float, rows: Ints, sources: Ints, should_continue: ShouldContinue
     ) -> None:
-        """Write row and source of the light ahead of each of ``poses`` into ``rows`` and ``sources``.
+        """Store the row of the light ahead of each of ``poses`` in ``rows``, how it is known in ``sources``.
 
-        A light is ahead by the lanes: the first one that controls the lane under the actor's front.
+        That is the first light that controls the lane under the actor's front, at most 60 m along the lane.
+        ``reach`` is the metres from the actor's origin to its front. ``rows`` and ``sources``, shape (K,),
+        are left as they are where there is none; ``sources`` gets indices in ``LIGHT_SOURCES``.
         """
         turn, yaws = np.radians(poses[:, 3]), poses[:, 3]
         fronts = poses[:, :3] + reach * np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
@@ -267,10 +279,10 @@ class StopLine(NamedTuple):
     Attributes:
         points: points of its middle line, x and y in metres, shape (K, 2).
         width: metres.
-        lights: rows in the actor table, the one that decides first; never empty.
-        how: how the lights are known, one of ``LIGHT_SOURCES``.
+        lights: rows of the lights in the actor table, the first one standing for all; never empty.
+        how: how the lights are known: by the map, a trigger volume or where they stand, as in
+            ``LIGHT_SOURCES``.
         derived: True if it is not painted in the map, but the end of a lane.
-
     """
 
     points: Floats
