@@ -37,7 +37,8 @@ class ActorColumn(TableColumn):
     """A column of the actor list.
 
     Attributes:
-        values: returns one value per row of the actor table: an array (NaN if unknown), or a TextColumn.
+        values: function of ActorValues that returns one value per actor row: an array (NaN if unknown) or a
+            TextColumn.
         changes: whether the values change while the recording plays.
     """
 
@@ -105,7 +106,7 @@ def _category(value: int) -> str:
 
 
 def _parent(value: float) -> str:
-    """Return an actor id as text without grouping of digits, "" for NaN."""
+    """Return ``value``, the actor id of a parent, as text without grouping of digits; "" for NaN (none)."""
     return "" if math.isnan(value) else str(int(value))
 
 

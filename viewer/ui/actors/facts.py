@@ -19,7 +19,7 @@ from viewer.replay.world.world import World
 from viewer.ui.format import plain, short_blueprint
 
 CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)
-"""Word by which the filter finds each category; without blanks, which separate terms."""
+"""Words for the categories in the filter, in the order of Category: labels with ``_`` in place of blanks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +139,12 @@ class LifetimeColumns:
 
 
 def _times(elapsed: Floats, frames: NDArray[np.int32]) -> Floats:
-    """Return the times (seconds) of ``frames``; NaN for indices beyond the last frame."""
+    """Return the times in seconds of the frame indices ``frames``; NaN for indices beyond the last frame.
+
+    Args:
+        elapsed: times of all frames in seconds, ascending, shape ``(F,)``.
+        frames: frame indices, shape ``(N,)``.
+    """
     times = np.append(elapsed, np.nan)
     return times[np.minimum(frames, len(elapsed))]
 
@@ -167,7 +172,10 @@ class PresentColumns:
 
     @lazy
     def speeds(self) -> Floats:
-        """Speeds in m/s, shape ``(N,)``; NaN for actors that are not alive or whose speed is unknown."""
+        """Speeds in m/s, shape ``(N,)``.
+
+        NaN for actors that are not alive, are parked below the road or have an unknown speed.
+        """
         if self._world is None:
             return self._unknown()
         try:
@@ -177,12 +185,19 @@ class PresentColumns:
 
     @lazy
     def distances(self) -> Floats:
-        """Distances to the hero in metres, shape ``(N,)``; NaN if unknown."""
+        """Distances in metres to the hero (vehicle under test), between centres, shape ``(N,)``.
+
+        NaN for actors that are not alive or are parked below the road, and for all if there is no hero alive.
+        """
         return self._distances_to(self._hero)
 
     @lazy
     def distances_to_selected(self) -> Floats:
-        """Distances to the selected actor in metres, shape ``(N,)``; NaN if unknown."""
+        """Distances in metres to the actor selected last, between centres, shape ``(N,)``.
+
+        NaN for actors that are not alive or are parked below the road, and for all if that actor is not alive
+        or none is selected.
+        """
         return self._distances_to(self._selected)
 
     def _distances_to(self, row: int | None) -> Floats:
@@ -227,7 +242,7 @@ class PresentColumns:
         return np.full(len(self._actors), np.nan)
 
     def _spread(self, values: Floats) -> Floats:
-        """Return ``values``, one per actor in the present world, as an array by actor row; else NaN."""
+        """Return ``values`` of the actors in the present world as an array by actor row, NaN for others."""
         spread = self._unknown()
         if self._world is not None:
             spread[self._world.rows] = values

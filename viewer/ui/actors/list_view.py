@@ -24,9 +24,10 @@ from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
 _WIDEST, _NAMES, _ROOMY = 76, 90, 260
-"""Widths in pixels: ``_WIDEST`` is the most of a fitted column, ``_NAMES`` the least for blueprints.
+"""Widths in pixels: ``_WIDEST`` is the largest width of a column that is fitted to its contents.
 
-``_ROOMY`` is the width of the list from which on the column of roles is shown.
+``_NAMES`` is the least width of the blueprint column, ``_ROOMY`` that of a list that shows the role column;
+both are multiplied by the text scale.
 """
 _USUAL = ("id", "blueprint", "role", "speed")
 """Columns that are visible by default."""
@@ -37,7 +38,7 @@ class ActorListView(ListView):
     """Table view of an ActorTableModel; group headings fold, and the selection is emitted as actor rows."""
 
     chosen = Signal(object)
-    """Carries the rows of the actors that the user selects, the primary one last."""
+    """Carries a tuple of the rows of the actors now selected, the primary one (selected last) at its end."""
     followed = Signal(object)
     """Carries the row of the actor that was double-clicked."""
     menu_asked = Signal(object, QPoint)
@@ -91,7 +92,12 @@ class ActorListView(ListView):
     # -- selection
 
     def select_rows(self, rows: Sequence[int]) -> None:
-        """Select the lines of the actors in ``rows``, the primary one last, without emitting ``chosen``."""
+        """Select the lines of the actors in ``rows``, without emitting ``chosen``.
+
+        Args:
+            rows: rows in the actor table, that of the primary actor (selected last) at the end; actors
+                without a line (folded or filtered out) are skipped.
+        """
         self._selected = tuple(rows)
         lines = np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64)))
         self._marking = True
@@ -169,10 +175,10 @@ class ActorListView(ListView):
 
     @Slot(QModelIndex)
     def _click(self, index: QModelIndex) -> None:
-        """Fold or unfold a clicked heading; select only the clicked actor if no other listed one is selected.
+        """Fold or unfold a clicked heading; on an actor, deselect actors that are folded or filtered out.
 
-        Qt reports no change then, though selected actors that are folded or filtered out are to be
-        deselected.
+        Qt reports no change of the selection if the clicked actor was the only one selected in the list, so
+        ``chosen`` is emitted here with its row, unless Ctrl was held.
         """
         row = self._model.row_at(index.row())
         alone = len(self.selectionModel().selectedRows()) == 1

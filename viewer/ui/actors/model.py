@@ -33,7 +33,7 @@ _MOST_RUNS = 50
 
 
 class ActorTableModel(TableModel):
-    """Table model of a recording's actors at one time, as lines (see ``viewer.ui.actors.lines``)."""
+    """Table model of a recording's actors at one time: one line per actor or heading of a group."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = actor_columns()
@@ -84,12 +84,15 @@ class ActorTableModel(TableModel):
 
     @property
     def found(self) -> int:
-        """Number of actors that match the filter, folded or not."""
+        """Number of actors that match the filter, folded or not; if ``living``, of alive or pinned ones."""
         return int(np.count_nonzero(self._passed))
 
     @property
     def found_rows(self) -> tuple[int, ...]:
-        """Rows of the actors that match the filter, folded or not, in the order of the list."""
+        """Rows of the actors that match the filter, folded or not; if ``living``, alive or pinned ones.
+
+        They are sorted like the list, but without groups, and without pinned actors first.
+        """
         return tuple(self._all[self._passed[self._all]].tolist())
 
     @property
@@ -142,7 +145,10 @@ class ActorTableModel(TableModel):
         return int(found[0]) if len(found) else None
 
     def values(self, name: str) -> Any:  # noqa: ANN401 - numbers or texts
-        """Return the values of the column ``name`` by row, an array or a TextColumn; () if none is open."""
+        """Return the values of the column ``name`` ("speed"), one per actor row: an array or a TextColumn.
+
+        () if no recording is open.
+        """
         return () if self._of is None else self._by_name[name].values(self._of)
 
     def text(self, row: int, name: str) -> str:
@@ -172,7 +178,8 @@ class ActorTableModel(TableModel):
     def set_world(self, world: World | None) -> bool:
         """Show the values at the time of ``world``; return whether other actors are listed than before.
 
-        That happens only if the filter asks for living actors, or only those are listed; the order stays.
+        With None they are unknown. Other actors are listed only if the filter asks for living actors, or only
+        those are listed; the order stays.
         """
         if self._of is None:
             return False
@@ -190,7 +197,10 @@ class ActorTableModel(TableModel):
         return False
 
     def set_hero(self, row: int | None) -> None:
-        """Mark the actor in ``row`` as hero (vehicle under test), list it first, and show distances to it."""
+        """Mark the actor in ``row`` as hero (vehicle under test) and show distances to it; None for no hero.
+
+        In the default order it is among the first.
+        """
         if self._of is not None and row != self.hero:
             self.hero = row
             self._update_moment()
@@ -198,7 +208,10 @@ class ActorTableModel(TableModel):
             self.sort_again()
 
     def set_pinned(self, rows: Sequence[int]) -> None:
-        """List the actors in ``rows``, which the user has pinned, at the top, even if they are not alive."""
+        """List the actors in ``rows``, which the user has pinned, at the top, even if not alive.
+
+        Those that do not match the filter stay excluded.
+        """
         if self._of is not None:
             self.beginResetModel()
             self._pinned = np.array(rows, np.int64)
@@ -259,7 +272,7 @@ class ActorTableModel(TableModel):
 
     @Slot()
     def sort_again(self) -> None:
-        """Sort the lines by the present values."""
+        """Sort the lines anew by the present values of the sorted column, or else in the default order."""
         self.beginResetModel()
         self._list_again()
         self.endResetModel()
@@ -283,7 +296,11 @@ class ActorTableModel(TableModel):
         self.endResetModel()
 
     def unfold_to(self, row: int) -> int | None:
-        """Unfold the group of the actor in ``row`` and return its line; None if the filter excludes it."""
+        """Unfold the group of the actor in ``row``; return its line, None if the actor is filtered out.
+
+        An actor that is not alive counts as filtered out while only living ones are listed, unless it is
+        pinned.
+        """
         if row >= len(self._passed) or not self._passed[row]:
             return None
         if self.line_of(row) is None:
@@ -388,7 +405,10 @@ class ActorTableModel(TableModel):
         return super().headerData(section, orientation, role)
 
     def _heading(self, group: Group, role: int) -> object:
-        """Return the data of a group's heading: name, and number of members that match the filter."""
+        """Return the data of a group's heading for the Qt item ``role``, None for roles without data.
+
+        The text is the group's name and the number of its members that match the filter and are not pinned.
+        """
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
             members = self._passed & (self._groups == group)
             members[self._pinned] = False
@@ -422,7 +442,11 @@ class ActorTableModel(TableModel):
         return ", ".join([self.text(row, name), *words])
 
     def _tip(self, row: int, _name: str) -> str:
-        """Return the tooltip: blueprint, role, and spawn or destroy time of an actor that is not alive."""
+        """Return the tooltip of the actor in ``row``, one fact per line.
+
+        Lines are the blueprint, the role, when the actor spawns or was destroyed if it is not alive, its
+        depth below the road if parked there, and that it is hidden on the map.
+        """
         if self._of is None or self._index is None:
             return ""
         actors, facts, _, present = self._of

@@ -183,7 +183,7 @@ class ActorPanel(QWidget):
 
     @Slot()
     def request_all(self) -> None:
-        """Request to select all actors that match the filter.
+        """Ask the workspace to select all actors that match the filter; without any, the selection stays.
 
         The primary actor (selected last) stays primary if it is among them, else the first one becomes it.
         """

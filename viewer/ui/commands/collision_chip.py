@@ -21,9 +21,11 @@ _CONTACT_SHOWN = 2.0  # seconds of replay time for which a collision is shown
 
 
 class CollisionChip(QObject):
-    """Controller of the map's chip for collisions: shows their number first, later each as it happens.
+    """Controller of a chip (small clickable label) over the map that tells of collisions.
 
-    The number is shown after a recording is opened, until the playhead first reaches a collision.
+    After a recording is opened the chip shows their number, until the playhead first reaches a recorded
+    collision. From then on it shows each recorded collision while the playhead is on it or up to 2 s past its
+    last frame. It is hidden while the details of an event are shown over the map.
     """
 
     def __init__(
@@ -33,14 +35,15 @@ class CollisionChip(QObject):
         go_to_contact: Callable[[int], object],
         copy_call_at: Callable[[float, int | None], object],
     ) -> None:
-        """Control the chip of ``window``.
+        """Control the collision chip over the map of ``window``.
 
         Args:
-            workspace: what is open in the window.
+            workspace: the open recording, its found events, and the state of the window.
             window: the window.
-            go_to_contact: goes to a collision, given its index in ``index.contacts``; called on a click.
-            copy_call_at: copies a call of CARLA's ``replay_file``, given a time in seconds and the row of the
-                actor to follow, or None.
+            go_to_contact: goes to a recorded collision, given its index in ``RecordingIndex.contacts``;
+                called on a click.
+            copy_call_at: copies a call of CARLA's ``replay_file`` to the clipboard, given a time in seconds,
+                and the row in the actor table of the actor to follow, or None.
         """
         super().__init__(window)
         self._go_to_contact, self._copy_call_at = go_to_contact, copy_call_at
@@ -75,7 +78,10 @@ class CollisionChip(QObject):
             self._chip.hide()
 
     def _hint(self, index: RecordingIndex) -> None:
-        """Show how many collisions CARLA recorded, and how many contacts only the rules found from poses."""
+        """Show in the chip the numbers of recorded collisions in ``index`` and of unrecorded contacts.
+
+        Unrecorded contacts are times at which the boxes of actors overlap, although no collision is recorded.
+        """
         found, detail = self._found_events.contacts, ""
         if len(index.contacts):
             icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
@@ -132,9 +138,10 @@ class CollisionChip(QObject):
 
 
 def _contact_at(world: World) -> int | None:
-    """Return the index of the latest recorded collision at the time of ``world``, or None.
+    """Return the index in ``world.index.contacts`` of the latest recorded collision at the time of ``world``.
 
-    A collision counts until 2 s after its last frame.
+    ``world`` is the state of all actors at one time. A collision counts until 2 s after its last frame. None
+    if there is none.
     """
     contacts, elapsed = world.index.contacts.columns, world.index.elapsed
     number = bisect_right(contacts["first_frame"], world.frame_index) - 1

@@ -40,7 +40,13 @@ class ExportCommands(QObject):
         map_view: MapView,
         shown_signals: Callable[[], Iterable[str]],
     ) -> None:
-        """Export from ``workspace``; ``shown_signals`` returns the names of the plotted signals."""
+        """Prepare exports of the recording in ``workspace``.
+
+        Args:
+            workspace: the open recording, and the state of the window.
+            map_view: the map, whose visible part the dialog offers for clips.
+            shown_signals: returns the names of the plotted signals.
+        """
         super().__init__(map_view)
         self._workspace = workspace
         self._settings = workspace.settings
@@ -68,10 +74,10 @@ class ExportCommands(QObject):
             self.writer.cancel()
 
     def ask_of_event(self, kind: str = "") -> None:
-        """Open the export dialog for the event whose card is shown; without one, show a message.
+        """Open the export dialog for the event with details shown over the map; without one, show a message.
 
         Args:
-            kind: name of the format to begin with; empty for the last used one.
+            kind: name of the format to begin with, such as "csv" or "mp4"; empty for the last used one.
         """
         event = self._workspace.found_events.current_event
         if self._workspace.recording.index is not None and event is None:
@@ -84,8 +90,8 @@ class ExportCommands(QObject):
     def ask_clip(self, *, of_event: bool = False) -> None:
         """Open the export dialog for a clip: a video, or a GIF if no video can be written.
 
-        With ``of_event`` the clip is of the event whose card is shown, else of the chosen range or the whole
-        recording.
+        With ``of_event`` the clip is of the event whose details are shown over the map; else of the time
+        range that the user chose in the timeline, or of the whole recording if none is chosen.
         """
         from viewer.export.video import usual_clip
 
@@ -96,11 +102,14 @@ class ExportCommands(QObject):
             self.ask(kind)
 
     def ask(self, kind: str = "", event: FoundEvent | None = None) -> None:
-        """Open the export dialog for ``event``; if None, for the chosen range and the selected actors.
+        """Open the export dialog for ``event``; if None, for the recording or parts of it.
+
+        Parts are the time range that the user chose in the timeline, and the selected actors.
 
         Args:
-            kind: name of the format to begin with; empty for the last used one.
-            event: an event that the rules found; its actors and a few seconds around it are exported.
+            kind: name of the format to begin with, such as "csv" or "mp4"; empty for the last used one.
+            event: an event found by the analysis rules; its actors and the time from 3 s before
+                to 3 s after it are exported.
         """
         index = self._workspace.recording.index
         if index is None:
@@ -215,20 +224,20 @@ class SharingCommands(QObject):
 
     @Slot(object)
     def copy_call_of(self, actor: int | None) -> None:
-        """Copy a call of CARLA's ``replay_file`` that starts 2 s before the playhead.
+        """Copy a call of CARLA's ``replay_file`` that starts 2 s before the playhead to the clipboard.
 
         Args:
-            actor: row of the actor that the camera follows, None for no actor.
+            actor: row in the actor table of the actor that the camera follows, None for no actor.
         """
         self.copy_call_at(self._workspace.playback.transport.playhead, actor)
 
     @Slot(float, object)
     def copy_call_at(self, elapsed: float, row: int | None) -> None:
-        """Copy a call of CARLA's ``replay_file`` that starts 2 s before ``elapsed`` (seconds).
+        """Copy a call of CARLA's ``replay_file`` that starts 2 s before ``elapsed`` to the clipboard.
 
         Args:
-            elapsed: time in the recording.
-            row: row of the actor that the camera follows, None for no actor.
+            elapsed: time in the recording in seconds.
+            row: row in the actor table of the actor that the camera follows, None for no actor.
         """
         index = self._workspace.recording.index
         if index is None:

@@ -19,9 +19,10 @@ _AGAIN = 1000
 
 
 class FileNotices(QObject):
-    """Messages about the open file: a chip while it grows, a bar when it was replaced, cut or deleted.
+    """Messages about the open file: a label over the map while it grows, a bar above the map if it changes.
 
-    If the setting for automatic reloading is on, a replaced or cut file that can be read is reloaded instead.
+    It may be replaced, cut or deleted. If the setting for automatic reloading is on, a replaced or cut file
+    that can be read is reloaded instead.
     """
 
     def __init__(self, workspace: Workspace, area: MapArea) -> None:

@@ -46,11 +46,14 @@ class FileCommands(QObject):
         """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
 
     def open_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
-        """Open the first recording of the command line's ``paths``; if that is one folder, list it.
+        """Open the first recording of the command line's ``paths``; list the recordings of a single folder.
+
+        The list is the library page. Of several paths, the recordings in folders count, too; next and
+        previous file then go through all of them.
 
         Args:
             paths: recordings and folders.
-            request: time, actor and so on to show first in the recording.
+            request: time, actor and so on to show first in the recording; ignored if a folder is listed.
         """
         if len(paths) == 1 and paths[0].is_dir():
             self.open_folder(paths[0])
@@ -66,7 +69,10 @@ class FileCommands(QObject):
             self._open_first(given, request)
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open the only path of ``paths``; list several recordings, or those of a folder."""
+        """Open the recording if it is the only one of ``paths``, else list ``paths`` on the library page.
+
+        A single folder is listed, too.
+        """
         if len(paths) > 1:
             self._settings.last_folder = paths[0].parent
             self.list_requested.emit([path.absolute() for path in paths])
@@ -182,7 +188,11 @@ class LibraryCommands(QObject):
         self._area.set_library(page)
 
     def _asking(self) -> SurveyOptions:
-        """Return options for examining recordings: the window's thresholds, map folders, heroes and maps."""
+        """Return options for examining recordings on the library page, from the settings of the window.
+
+        They are the thresholds of the analysis rules, folders with maps, and the heroes (vehicles under test)
+        and maps that the user chose.
+        """
         from viewer.library.survey_options import SurveyOptions
 
         settings, root = self._settings, os.environ.get("CARLA_ROOT")
@@ -206,7 +216,7 @@ class LibraryCommands(QObject):
         Args:
             path: the recording.
             kind: kind of the event that starts at ``at``; None for no event.
-            at: time to go to in seconds; None for the usual one.
+            at: time to go to in seconds; None for the start of the recording.
         """
         moment = None if at is None else parse_moment(f"{at:.6f}")
         self._workspace.open(path, OpenRequest(moment))

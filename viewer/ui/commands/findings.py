@@ -1,7 +1,7 @@
-"""Going to events that the analysis rules found, and showing them all over the window.
+"""Going to events found by the analysis rules (checks for collisions, red lights and so on); showing events.
 
-An event appears in the timeline, on the map, as a chip in the strip over the map, and as a card with its
-details.
+An event appears in the timeline, on the map, as a label in the strip above the map, and with its details in a
+text box over the map.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _LEAST = 24.0
 _AHEAD = 0.6
 """Seconds by which positions of an event's actors are extrapolated, to show where they were heading."""
 _CHIP = 48
-"""Height in pixels to keep clear below the event's card: a chip appears there once an actor is followed."""
+"""Height in pixels to keep clear below an event's details over the map, for the followed actor's name."""
 _AROUND = 4.0
 """Margin in metres around shown points: half a vehicle, and its label."""
 
@@ -112,12 +112,12 @@ class EventCommands(QObject):
     def _fit_map(self, geometry: EventGeometry, *, follow: bool) -> None:
         """Fit the map to the event's position, traffic light, and actors with their paths before it.
 
-        Where there is neither contact nor traffic light, a bit of the way ahead is included.
+        Where there is neither contact nor traffic light, the actors' positions 0.6 s later are included.
 
         Args:
             geometry: geometry of the event.
-            follow: whether to follow the event's first actor, with all of these in view; ignored where the
-                event would lie under its card.
+            follow: whether to follow the event's first actor, with all of these in view; ignored where
+                the text box with the event's details would cover the event.
         """
         points = geometry.way
         if geometry.point is not None:
@@ -145,13 +145,21 @@ class EventCommands(QObject):
 
     @staticmethod
     def _extent_of(geometry: EventGeometry) -> Floats:
-        """Return corners of squares around the event's actors and position, in metres, shape ``(K, 2)``."""
+        """Return two opposite corners of 8 m squares around the event's actors and position.
+
+        Rows are x, y in metres, shape ``(K, 2)``: first all lower corners, then all upper ones. Without
+        actors and position it is empty.
+        """
         point = np.empty((0, 2)) if geometry.point is None else np.array([geometry.point])
         places = np.concatenate([geometry.at.centers, point])
         return np.concatenate([places - _AROUND, places + _AROUND])
 
     def go_contact(self, direction: int) -> None:
-        """Go to the next (1) or previous (−1) collision, recorded by CARLA or found from poses."""
+        """Go to the next (1) or previous (−1) collision; show a message if there is none.
+
+        Collisions are those that CARLA recorded, and contacts that it did not record but that show in the
+        positions of the actors' boxes.
+        """
         index, playhead = self._workspace.recording.index, self._workspace.playback.transport.playhead
         if index is None:
             return
@@ -170,10 +178,11 @@ class EventCommands(QObject):
             self.go_to(self._found_events.contacts[number - len(index.contacts)])
 
     def _contact_times(self, index: RecordingIndex) -> Floats:
-        """Return the times in seconds of collisions, shape ``(K,)``, not sorted.
+        """Return the times in seconds of all collisions, shape ``(K,)``, not sorted.
 
-        First those in ``index.contacts``, which CARLA recorded; then those of contacts that only the rules
-        found.
+        First those that CARLA recorded, in the order of ``index.contacts``; then those of contacts that it
+        did not record, where the boxes of actors overlap. If an event found for a recorded collision starts
+        earlier, its start is the time.
         """
         if self._contact_cache is None or self._contact_cache[1] is not self._found_events.contacts:
             recorded = index.elapsed[index.contacts.columns["first_frame"]]
@@ -188,7 +197,7 @@ class EventCommands(QObject):
 
     @Slot(int)
     def go_to_contact(self, number: int) -> None:
-        """Go to a recorded collision; ``number`` is its index in ``index.contacts``."""
+        """Go to a recorded collision; ``number`` is its index in ``RecordingIndex.contacts``."""
         index = self._workspace.recording.index
         if index is not None:
             self.go_to(self._event_of(index, number))
@@ -196,7 +205,8 @@ class EventCommands(QObject):
     def _event_of(self, index: RecordingIndex, number: int) -> FoundEvent:
         """Return the event for the recorded collision with index ``number`` in ``index.contacts``.
 
-        An event that the rules found for this collision is preferred, as it has more details.
+        An event that the analysis found for this collision is preferred, as it has more details; else one is
+        made from the record.
         """
         events = self._found_events.ordered
         found = events.take(events["contact"] == number)
@@ -210,7 +220,10 @@ class EventCommands(QObject):
         return None
 
     def _go_to_asked(self) -> None:
-        """Go to the collision that was requested when the file was opened, as soon as it has been read."""
+        """Go to the collision that was requested with the file (``--at collision:3``), once it has been read.
+
+        Nothing happens if an actor is followed.
+        """
         self._contact_cache = None
         focus, number = self._workspace.focus, self._workspace.pop_contact()
         if number is not None and focus.followed is None:
@@ -221,7 +234,10 @@ class EventCommands(QObject):
 
 
 class EventDisplay(QObject):
-    """Display of found events in timeline and map, in the strip of chips, and in the current event's card."""
+    """Display of found events in the timeline, on the map and as labels in a strip above it.
+
+    A text box over the map has details of the current event.
+    """
 
     def __init__(self, workspace: Workspace, commands: EventCommands, window: MainWindow) -> None:
         super().__init__(window)

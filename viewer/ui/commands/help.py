@@ -53,7 +53,7 @@ class HelpCommands(QObject):
         self.show_page(url.toString().partition(":")[2])
 
     def show_here(self) -> None:
-        """Show the guide's page on the panel that has the keyboard focus."""
+        """Show the guide's page about the panel that has the keyboard focus."""
         widget: QWidget | None = QApplication.focusWidget()
         while widget is not None and not widget.property(PAGE_PROPERTY):
             widget = widget.parentWidget()

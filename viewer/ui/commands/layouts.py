@@ -1,4 +1,4 @@
-"""Saved layouts of the panels, saved views of the map, and the presentation mode."""
+"""Saved layouts of the panels, saved views of the map, and full-screen presentation of map and timeline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewer.ui.window import MainWindow
 
 
 class LayoutCommands(QObject):
-    """Commands that save and restore layouts of the panels, and start and end the presentation mode."""
+    """Commands that save and restore layouts of the panels, and fill the screen with map and timeline."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
@@ -34,7 +34,7 @@ class LayoutCommands(QObject):
             self._show_message(tr("Esc ends the presentation"))
 
     def leave(self) -> bool:
-        """Leave the presentation mode; return whether it was on."""
+        """Restore the window if map and timeline fill the screen; return whether they did."""
         present = self._window.actions_by_id["present"]
         presents = present.isChecked()
         if presents:
@@ -50,7 +50,7 @@ class LayoutCommands(QObject):
 
     @Slot()
     def _list(self) -> None:
-        """Fill the menu with the saved layouts, and actions to delete them."""
+        """Fill the menu of layouts with the saved ones, and with actions to delete them."""
         menu = self._window.menus["layout"]
         for action in self._kept:
             menu.removeAction(action)
@@ -72,7 +72,7 @@ class LayoutCommands(QObject):
 
 
 class MapViewCommands(QObject):
-    """Commands that save and restore views of the map."""
+    """Commands that save and restore views of the map: visible area, rotation, layers and followed actor."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
@@ -84,7 +84,11 @@ class MapViewCommands(QObject):
         workspace.subscribe(Change.MAP_VIEWS, self._enable)
 
     def save(self, slot: int) -> None:
-        """Save the present view of the map in slot ``slot`` (0 to 3)."""
+        """Save the view of the map (area, rotation, layers, followed actor) in slot ``slot`` (0 to 3).
+
+        Views are stored for each town; a message says that it was saved, or that there is no recording or
+        town.
+        """
         index, followed, camera = (
             self._workspace.recording.index,
             self._workspace.focus.followed,
@@ -110,7 +114,10 @@ class MapViewCommands(QObject):
         self._workspace.show_message(text.format(number=slot + 1, town=self._views.town))
 
     def show(self, slot: int) -> None:
-        """Restore the view of the map in slot ``slot`` (0 to 3), if there is one."""
+        """Restore the map's area, rotation, layers and followed actor from slot ``slot`` (0 to 3).
+
+        Nothing happens if the slot is empty.
+        """
         view, index = self._views.views[slot], self._workspace.recording.index
         if view is None or index is None:
             return

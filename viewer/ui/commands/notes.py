@@ -1,4 +1,4 @@
-"""Handlers of the menu Notes, and notes in the timeline and in the field over the map."""
+"""Handlers of the menu Notes; notes in the timeline, and editing them in a text field over the map."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NoteCommands(QObject):
     # -- one note
 
     def add(self) -> None:
-        """Open the text field for a new note on the chosen range, else on the time of the playhead.
+        """Open the text field for a new note on the time range chosen in the timeline, else on the playhead.
 
         The note is about the selected actor, if there is one.
         """

@@ -216,7 +216,7 @@ class Notices(QObject):
 
     @Slot()
     def show_problems(self) -> None:
-        """Open the list of the recording's problems."""
+        """Open the list of the damage and oddities that were found in the recording's file."""
         self._window.open_file(FilePage.PROBLEMS)
 
     @Slot()

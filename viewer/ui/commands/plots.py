@@ -60,8 +60,8 @@ class PlotCommands(QObject):
     def plot_selected(self) -> None:
         """Plot the signal under the mouse in the inspector; without one, a signal of each selected actor.
 
-        That is the signal that was plotted last from the inspector, or the actor's usual one if it has no
-        such signal.
+        That is the signal that was plotted last from the inspector, or, if the actor does not have it, the
+        default: the state of a traffic light, or the speed of another actor.
         """
         index, pointed = self._workspace.recording.index, self._window.inspector.pointed_signal
         if index is None:
@@ -83,9 +83,10 @@ class PlotCommands(QObject):
         """Plot a signal (a value over time).
 
         Args:
-            row: row of the actor, None for a signal of the recording as a whole.
-            name: name of the signal in SIGNALS. For a distance between two actors, the other one is the hero,
-                else the selected actor; without either nothing is plotted.
+            row: row of the actor in the actor table, None for a signal of the recording as a whole.
+            name: name of the signal, a key of ``viewer.signals.SIGNALS``. A distance between two actors is
+                that to the hero (vehicle under test), else to the selected actor; without either nothing is
+                plotted.
         """
         signal = SIGNALS[name]
         self._last = name if signal.scope is Scope.ACTOR else ""
@@ -99,7 +100,10 @@ class PlotCommands(QObject):
 
     @Slot(object)
     def plot_actor(self, row: int) -> None:
-        """Plot the usual signal of the actor in row ``row``: its speed, or the state of a traffic light."""
+        """Plot the state of a traffic light, or the speed of another actor; if it has none, another signal.
+
+        ``row`` is the actor's row in the actor table. A message is shown if nothing is recorded over time.
+        """
         index = self._workspace.recording.index
         if index is not None and row < len(index.actors):
             key = usual_key(index, row)
@@ -111,13 +115,13 @@ class PlotCommands(QObject):
 
     @Slot(object)
     def plot(self, key: SeriesKey) -> None:
-        """Plot the signal of the actor in ``key``, and show the timeline if it is hidden."""
+        """Plot the signal ``key`` (name, and actors it is of), and show the timeline if it is hidden."""
         if not self._window.timeline.isVisible():
             self._window.open_panel("bottom")
         self._add(key)
 
     def remove(self, key: SeriesKey) -> None:
-        """Remove the curves of the signal of the actor in ``key`` from all plots."""
+        """Remove all curves of the signal ``key`` (name, and actors it is of) from the plots."""
         layout = self._model.plot_layout
         for curve in layout.curves:
             if curve.key == key:
@@ -142,7 +146,8 @@ class PlotCommands(QObject):
         """Plot the signal that was dragged onto the timeline; do nothing if the recording does not have it.
 
         Args:
-            dropped: actor and signal; without a signal name, the actor's usual signal.
+            dropped: actor and signal name; if that is empty, the state of a traffic light, or the actor's
+                speed, is plotted.
             plot_index: index of the plot that it was dropped on, used if the quantity is the same there;
                 else None.
         """
@@ -160,9 +165,10 @@ class PlotCommands(QObject):
             self._add(key, plot_index)
 
     def _other(self, row: int | None) -> int | None:
-        """Return the other actor's row for a distance from the actor in ``row``, None without another one.
+        """Return the row in the actor table of the second actor for a distance from the actor in ``row``.
 
-        It is the hero's row, or, if there is no hero or ``row`` is the hero, that of the selected actor.
+        It is the hero (vehicle under test), or, if there is no hero or ``row`` is the hero, the selected
+        actor; None without one.
         """
         candidates = (self._workspace.focus.hero, self._workspace.focus.primary)
         return next((each for each in candidates if each is not None and each != row), None)
@@ -171,10 +177,9 @@ class PlotCommands(QObject):
 
     @Slot(int)
     def copy_values(self, number: int) -> None:
-        """Copy times and values of a curve as tab-separated lines.
+        """Copy times and values of a plotted curve to the clipboard as tab-separated lines.
 
-        Args:
-            number: id of the curve in the plot layout.
+        ``number`` is the curve's id in the plot layout, ``Curve.number``.
         """
         index, curve = self._workspace.recording.index, self._model.plot_layout.curve(number)
         series = None if curve is None else self._store.get(curve.key)
@@ -273,7 +278,7 @@ class ChosenSignals(QObject):
         """Open the command palette with signals to plot.
 
         They are those of the selected actors, the pinned ones (kept at the top of the actor list), the hero
-        and the recording.
+        (vehicle under test) and the recording as a whole.
         """
         if self._recording.index is not None:
             self._window.panel("palette").open_palette(self.found)
@@ -283,7 +288,8 @@ class ChosenSignals(QObject):
     def _forget(self) -> None:
         """Clear the plots, and read from the settings which signals to plot in the recording opened now.
 
-        They are stored separately for recordings with and without CARLA's additional data.
+        The settings have one list for recordings made with ``additional_data=True`` in CARLA's
+        ``start_recorder``, and one for others.
         """
         index = self._recording.index
         self._set_layout(PlotLayout())
@@ -291,7 +297,10 @@ class ChosenSignals(QObject):
         self._remembered = self._missing = from_text(text)
 
     def _restore(self) -> None:
-        """Plot the stored signals again whose actor, the hero or the selected actor, is known by now."""
+        """Plot the stored signals whose actors have been read by now.
+
+        They are stored for the hero (vehicle under test), the selected actor or the recording as a whole.
+        """
         index = self._recording.index
         if index is None or not self._missing:
             return

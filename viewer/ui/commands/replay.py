@@ -81,7 +81,10 @@ def show_replay(workspace: Workspace, window: MainWindow) -> None:
 
 
 class ReplayCommands(QObject):
-    """Commands that move the playhead from event to event, and pause playing where found incidents start."""
+    """Commands that move the playhead from event to event, and pause playing at the start of found incidents.
+
+    An incident is a group of events, such as red lights or collisions, that belong together.
+    """
 
     def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
@@ -91,9 +94,9 @@ class ReplayCommands(QObject):
         workspace.subscribe(Change.TIME, self._show_stop)
 
     def _set_stops(self) -> None:
-        """Set the times at which playing pauses: the starts of incidents found by the rules, or none.
+        """Set the times at which playing pauses: the starts of found incidents, or none if a setting is off.
 
-        A setting says whether playing pauses; an incident is a group of events that belong together.
+        An incident is a group of events, found by the analysis, that belong together.
         """
         pauses = self._settings.pauses_at_findings
         starts = np.sort(self._workspace.found_events.events.heads["start"]) if pauses else np.empty(0)
@@ -111,7 +114,10 @@ class ReplayCommands(QObject):
         self._workspace.show_message(message.format(what=name, time=self._workspace.display.write(time)))
 
     def go_event(self, direction: int) -> None:
-        """Go to the next (1) or previous (−1) event of the visible kinds."""
+        """Go to the next (1) or previous (−1) recorded event of the kinds that are shown in the timeline.
+
+        A message is shown if there is none.
+        """
         visible = self._settings.shown_events
         if self._workspace.recording.index is None:
             return
@@ -130,7 +136,11 @@ class ReplayCommands(QObject):
             self._workspace.show_message(tr("No later event") if direction > 0 else tr("No earlier event"))
 
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
-        """Return the time of the next event of ``kinds`` within the recording, or None."""
+        """Return the time in seconds of the event of ``kinds`` next to the playhead in ``direction``.
+
+        ``direction`` is 1 for the next, −1 for the previous event. None if there is none within the
+        recording.
+        """
         transport = self._workspace.playback.transport
         time = self._workspace.events.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None
@@ -180,7 +190,10 @@ class RangeCommands(QObject):
             self._timeline.model.zoom_to(*chosen)
 
     def copy(self) -> None:
-        """Copy the statistics of the chosen range, as shown in its card, as tab-separated lines."""
+        """Copy statistics of the chosen time range (length, frames, events by kind) as tab-separated lines.
+
+        If an actor is selected, its statistics are included.
+        """
         if self._chosen() is not None and (figures := figures_of(self._workspace)) is not None:
             QGuiApplication.clipboard().setText(figures.table())
 

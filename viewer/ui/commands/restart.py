@@ -13,11 +13,11 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import message_box
 
 _NAMES = ("language", "size")
-"""Settings that are read only when the program starts."""
+"""Settings that are read only when the program starts: language, and scale factor of the whole window."""
 
 
 class RestartCommands(QObject):
-    """Dialog that offers a restart when the settings of language or size differ from those in use.
+    """Dialog that offers a restart when the settings of language or window scale differ from those in use.
 
     Attributes:
         words: command-line arguments to start the program again with after it ends; empty for no restart.

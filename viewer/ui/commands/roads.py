@@ -73,7 +73,7 @@ class RoadCommands(QObject):
             self._roads.add_folder(Path(folder))
 
     def choose_routes(self) -> None:
-        """Ask for a route file."""
+        """Ask for an XML file of Leaderboard or Bench2Drive routes, and search it for the hero's route."""
         kinds = f"{tr('Routes')} (*.xml);;{tr('All files')} (*)"
         path = self._choose_file(tr("Choose routes"), kinds)
         if path is not None:

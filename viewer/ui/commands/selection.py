@@ -19,7 +19,7 @@ _MOVES = 0.1  # m/s: below it a vehicle stands
 
 
 class SelectionCommands(QObject):
-    """Commands that select, follow, pin and hide actors."""
+    """Commands that select, follow, hide and pin (keep at the top of the list) actors."""
 
     def __init__(self, workspace: Workspace, map_view: MapView) -> None:
         super().__init__(workspace)
@@ -29,7 +29,7 @@ class SelectionCommands(QObject):
         self._map = map_view
 
     def go_hero(self) -> None:
-        """Select and follow the hero (vehicle under test), or, if that is so, the next one of several."""
+        """Select and follow the hero (vehicle under test), or the next of several if one is followed."""
         if self._workspace.recording.index is None:
             return
         if self._workspace.focus.hero is None:
@@ -42,7 +42,11 @@ class SelectionCommands(QObject):
         focus.follow_and_select(hero)
 
     def follow(self) -> None:
-        """Follow the actor that was followed last, else the selected one; or stop following."""
+        """Stop following; if none is followed, follow the last followed or the selected actor.
+
+        The last followed one counts if following ended because the map was moved. If another actor than the
+        followed one is selected, it is followed instead of stopping.
+        """
         focus = self._workspace.focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
             focus.follow(None)
@@ -74,7 +78,7 @@ class SelectionCommands(QObject):
         self._map.viewpoint.fit()
 
     def pin(self) -> None:
-        """Pin the selected actors; if all are pinned, unpin them."""
+        """Pin the selected actors (keep them on top of the actor list); if all are pinned, unpin them."""
         if self._workspace.focus.selected:
             self._pins.toggle_all(self._workspace.focus.selected)
         else:
@@ -91,7 +95,7 @@ class SelectionCommands(QObject):
             self._visibility.isolate(*rules)
 
     def _rules(self) -> list[Rule]:
-        """Return a rule for each selected actor, to hide or isolate it by; without any, show a message."""
+        """Return a visibility rule for each selected actor, matching only it; if none, show a message."""
         if not self._workspace.focus.selected:
             self._workspace.show_message(tr("Select actors first"))
         return [Rule("actor", row) for row in self._workspace.focus.selected]
@@ -139,16 +143,18 @@ class SelectionCommands(QObject):
 def next_mover(
     world: World, visible: NDArray[np.bool_], origin: tuple[float, float], current: int | None, direction: int
 ) -> int | None:
-    """Return the row of the next (1) or previous (−1) moving vehicle, nearest to ``origin`` first.
+    """Return the row of the moving vehicle after or before ``current``, nearest to ``origin`` first.
 
-    None if no vehicle moves.
+    Rows are those of the actor table; the order goes round. None if no vehicle moves. Raises RecordingError
+    if the file can no longer be read.
 
     Args:
-        world: the state of all actors.
-        visible: mask of its actors that count, shape ``(N,)``.
+        world: the state of all actors at one time.
+        visible: mask of the actors in ``world`` that count, shape ``(N,)``.
         origin: x, y in metres from which distances are measured.
-        current: row selected now; the vehicle after it in that order is returned.
-        direction: 1 or −1.
+        current: row that is selected now; if it is None or not among the vehicles, the nearest is returned
+            for a direction of 1, the farthest for −1.
+        direction: 1 for the next vehicle, −1 for the previous one.
     """
     kinds = np.isin(world.categories, VEHICLES)
     with np.errstate(invalid="ignore"):
@@ -163,10 +169,13 @@ def next_mover(
 
 
 def moment_line(world: World, elapsed: float, row: int | None) -> str:
-    """Return file, time, frame and, if an actor is selected, its id, blueprint and pose in one line.
+    """Return file, time, frame and, if there is an actor, its id, blueprint and pose in one line.
 
     ``elapsed`` (seconds) is the time of the playhead, which may lie between two frames; the frame is that of
-    ``world``. Numbers are plain ASCII so that programs can read the line.
+    ``world``. ``row`` is the actor's row in the actor table, None for no actor. Numbers are plain ASCII so
+    that programs can read the line.
+
+    Raises RecordingError if the file can no longer be read.
     """
     parts = [world.index.path.name, f"{elapsed:.3f} s", f"#{world.frame}"]
     actor = world.snapshot(row) if row is not None else None

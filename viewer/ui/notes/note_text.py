@@ -16,7 +16,7 @@ _MOST_ACTORS = 1 << 32
 
 
 def role_of(color: str) -> str:
-    """Return a note colour's name in the theme, such as "note_teal"; an unknown ``color`` is the default."""
+    """Return the theme's name of a note's ``color``, such as "note_teal"; of the first if it is unknown."""
     return f"note_{color if color in COLORS else COLORS[0]}"
 
 
@@ -44,7 +44,7 @@ def row_of(index: RecordingIndex, note: Note) -> int | None:
 
 
 class NoteActors:
-    """Cached look-ups of the actors that notes are about, in one index of a recording."""
+    """Cached look-ups of the actors that notes are about, in the actor table of a recording."""
 
     def __init__(self, index: RecordingIndex | None) -> None:
         """Look actors up in ``index``; None for no recording."""
@@ -52,7 +52,11 @@ class NoteActors:
         self._known: dict[tuple[int, float], tuple[int | None, str]] = {}
 
     def of(self, note: Note) -> tuple[int | None, str]:
-        """Return row and name of the actor that ``note`` is about; None and "" without an actor."""
+        """Return the row in the actor table and the name ("88 tesla model3") of the actor ``note`` is about.
+
+        The row is None and the name the bare id if the recording has no such actor; None and "" if the note
+        is about no actor.
+        """
         if note.actor_id is None:
             return None, ""
         key = (note.actor_id, note.start)
@@ -68,7 +72,12 @@ class NoteActors:
 
 
 def when(note: Note, time_text: TimeText) -> str:
-    """Return the time of a note as text, from start to end if it covers a range."""
+    """Return the time of ``note`` as text, from start to end if it covers a range.
+
+    Args:
+        note: the note.
+        time_text: function that returns elapsed seconds as text.
+    """
     start = time_text(note.start)
     return start if note.end is None else fmt.range_(start, time_text(note.end))
 
@@ -87,7 +96,13 @@ def matches(note: Note, actor: str, color: str, words: list[str]) -> bool:
 
 
 def copied(note: Note, actor: str, time_text: TimeText) -> str:
-    """Return time, ``actor`` (the name of its actor) and text of ``note`` as one tab-separated line."""
+    """Return time, actor and text of ``note`` as one line for the clipboard, separated by tabs.
+
+    Args:
+        note: the note.
+        actor: name of the actor it is about, or "".
+        time_text: function that returns elapsed seconds as text.
+    """
     return "\t".join((when(note, time_text), actor, " ".join(note.text.split())))
 
 
@@ -107,7 +122,7 @@ _RING = 1.0
 
 
 def paint_swatch(painter: QPainter, center: QPointF, color: QColor) -> None:
-    """Draw a dot in ``color`` around ``center``."""
+    """Draw the dot that shows a note's ``color``, ``SWATCH`` in diameter, around ``center``."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -117,7 +132,14 @@ def paint_swatch(painter: QPainter, center: QPointF, color: QColor) -> None:
 
 
 def swatch(color: QColor, ratio: float, side: int = SWATCH, *, ring: bool = False) -> QPixmap:
-    """Return a pixmap of a dot in a square of ``side`` logical pixels; with ``ring``, a ring around it."""
+    """Return a pixmap of a note's colour: a dot of diameter ``SWATCH`` in the middle of a square.
+
+    Args:
+        color: colour of the dot.
+        ratio: device pixel ratio of the pixmap.
+        side: side of the square in logical pixels.
+        ring: whether to draw a ring along the edge of the square too.
+    """
     pixmap = QPixmap(round(side * ratio), round(side * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -58,7 +58,7 @@ class NoteWriter(QThread):
         return on_disk.changed(changes) if changes else on_disk
 
     def change(self, changes: Changes) -> None:
-        """Add ``changes`` to be written soon; called from the GUI thread."""
+        """Add ``changes``, notes by id (None to delete one), to be written; called from the GUI thread."""
         with self._condition:
             self._changes = {**self._changes, **changes}
             self._condition.notify()

@@ -71,7 +71,7 @@ class Notes(QObject):
     edited = Signal()
     """Emitted when notes were changed in this window."""
     brought = Signal()
-    """Emitted when notes from the disk, such as those of another window, have replaced the present ones."""
+    """Emitted after ``changed`` if the disk is the reason: notes read from it, or ``notices`` about it."""
     message = Signal(str)
     """Carries a message for the user, as a sentence without a full stop."""
 
@@ -158,7 +158,7 @@ class Notes(QObject):
         self._change({note.id: note})
 
     def change(self, note_id: str, **values: object) -> None:
-        """Set fields of the note with id ``note_id`` to ``values``, if it exists."""
+        """Set fields of the note with id ``note_id``, if it exists, to ``values`` such as ``text="a"``."""
         note = self.find(note_id)
         if note is not None and any(getattr(note, name) != value for name, value in values.items()):
             self._change({note_id: note.changed(**values)})
@@ -178,7 +178,7 @@ class Notes(QObject):
 
     @Slot(str, str)
     def change_color(self, note_id: str, color: str) -> None:
-        """Set the colour of the note with id ``note_id``, by name."""
+        """Set the colour of the note with id ``note_id`` to ``color``, a name in ``COLORS`` ("teal")."""
         self.change(note_id, color=color)
 
     def remove(self, note_id: str) -> Note | None:

@@ -53,7 +53,7 @@ class _NoteDelegate(RowDelegate):
 
 
 class NoteList(ListView):
-    """Table view of a NoteModel."""
+    """Table view of the listed notes, one per line, whose texts can be edited in place."""
 
     def __init__(self, model: NoteModel, parent: QWidget | None = None) -> None:
         super().__init__(model, _ROW, parent)
@@ -204,7 +204,10 @@ class NotesPanel(DockPanel):
         self._select_marked()
 
     def edit(self, note_id: str) -> bool:
-        """Open the editor for the note with id ``note_id``; return False if its line is not visible."""
+        """Open the editor for the text of the note with id ``note_id``; return whether it was possible.
+
+        It is not if the note is not listed or the panel is hidden.
+        """
         line = self._model.line_of(note_id)
         if line is None or self.visibleRegion().isEmpty():
             return False
@@ -225,7 +228,7 @@ class NotesPanel(DockPanel):
 
     @Slot()
     def copy_all(self) -> None:
-        """Copy the listed notes, one per line."""
+        """Copy time, actor and text of the listed notes to the clipboard, tab-separated, a line per note."""
         QApplication.clipboard().setText("\n".join(map(self._copied, self._model.notes)))
 
     def _copied(self, note: Note) -> str:
@@ -253,7 +256,7 @@ class NotesPanel(DockPanel):
         QApplication.clipboard().setText(self._copied(self._model.notes[line]))
 
     def _delete(self, line: int) -> None:
-        """Delete a note; the next line becomes current when the list is updated."""
+        """Delete the note in row ``line`` of the table; the next line, else the last, becomes current."""
         self._next_line = line
         self._commands.delete(self._model.notes[line].id)
 
@@ -303,7 +306,10 @@ class NotesPanel(DockPanel):
 
     @property
     def message(self) -> str:
-        """Text to show in place of an empty list; empty if notes are listed or no recording is open."""
+        """Text to show in place of an empty list: that no note matches, or how to add one.
+
+        Empty if no recording is open.
+        """
         if self._workspace.recording.index is None:
             return ""
         if self._book.notes:
@@ -316,12 +322,12 @@ class NotesPanel(DockPanel):
 
 
 def _dot(color: QColor, ratio: float) -> QIcon:
-    """Return an icon with a dot in ``color`` for a menu, with a ring in its checked state."""
+    """Return a menu icon of a dot in ``color``, with a ring when checked; ``ratio``: device pixel ratio."""
     dot = QIcon(swatch(color, ratio, _MENU_ICON))
     dot.addPixmap(swatch(color, ratio, _MENU_ICON, ring=True), QIcon.Mode.Normal, QIcon.State.On)
     return dot
 
 
 def make_panel(viewer: Viewer) -> NotesPanel:
-    """Return the notes panel of a window."""
+    """Make the notes panel for the window of ``viewer``, the object that owns window and commands."""
     return NotesPanel(viewer.workspace, viewer.note_commands, viewer.window)
