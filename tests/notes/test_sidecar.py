@@ -18,7 +18,7 @@ from tests.live import LiveWriter
 from tests.recording import plain_reader
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
-from viewer.notes import Found, Note, NoteSet, Sidecar, sidecar_path, write_csv
+from viewer.notes import Note, NoteSet, Sidecar, Trouble, sidecar_path, write_csv
 from viewer.program import resource
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=timezone.utc)
@@ -44,8 +44,8 @@ def written(path, notes, **others):
     path.write_text(json.dumps({"version": 1, **others, "notes": notes}))
 
 
-def findings(kept):
-    return [finding.found for finding in kept.findings]
+def problems(kept):
+    return [problem.kind for problem in kept.problems]
 
 
 def texts(kept):
@@ -61,10 +61,10 @@ def left_in(folder):
 
 def test_notes_are_kept_beside_the_recording(sidecar, open_sidecar, path):
     assert path.name == "street.log.notes.json"
-    assert sidecar.save(one()).findings == ()
+    assert sidecar.save(one()).problems == ()
     kept = open_sidecar().load()
     assert texts(kept) == ["brakes late"]
-    assert kept.findings == ()
+    assert kept.problems == ()
     assert left_in(path.parent) == ["street.log", "street.log.notes.json"]
 
 
@@ -203,12 +203,12 @@ def test_notes_of_an_earlier_run_are_not_shown_and_not_lost(sidecar, open_sideca
     kept = again.load()
     assert kept.notes == NoteSet()
     assert [each.text for each in kept.foreign] == ["brakes late"]
-    assert findings(kept) == [Found.FOREIGN]
+    assert problems(kept) == [Trouble.FOREIGN]
     assert path.read_bytes() == before  # looking changes nothing
     kept = again.save(one(note(text="new run")))
     assert texts(kept) == ["new run"]
-    (aside,) = kept.findings
-    assert aside.found is Found.ASIDE
+    (aside,) = kept.problems
+    assert aside.kind is Trouble.ASIDE
     assert aside.path.read_bytes() == before
     assert texts(open_sidecar().load()) == ["new run"]
 
@@ -218,7 +218,7 @@ def test_notes_of_the_old_run_are_not_given_to_the_new_one(sidecar, recording, p
     rerun(recording)  # under our hands: the window has not noticed yet
     sidecar.save(one(note("b", 2.0, "another")))
     with LogFile(recording) as file:
-        assert findings(Sidecar(file, [path]).load()) == [Found.FOREIGN]
+        assert problems(Sidecar(file, [path]).load()) == [Trouble.FOREIGN]
 
 
 def test_several_files_are_moved_aside_one_by_one(open_sidecar, recording, path):
@@ -295,7 +295,7 @@ def test_what_is_written_is_read_again_and_unknown_keys_stay(open_sidecar, path,
 @given(st.one_of(_json.map(lambda top: json.dumps(top).encode()), st.binary(max_size=40)))
 def test_whatever_is_in_a_file_is_understood_or_damage(open_sidecar, path, data):
     path.write_bytes(data)
-    assert findings(open_sidecar().load()) in ([], [Found.NEWER], [Found.DAMAGED])
+    assert problems(open_sidecar().load()) in ([], [Trouble.NEWER], [Trouble.DAMAGED])
     path.unlink()
 
 
@@ -361,12 +361,12 @@ def test_as_a_table_each_note_is_a_line_and_any_text_is_read_again():
 def test_a_damaged_file_is_told_and_moved_aside_before_writing(sidecar, path, data):
     path.write_bytes(data)
     kept = sidecar.load()
-    assert findings(kept) == [Found.DAMAGED]
-    assert kept.findings[0].reason
+    assert problems(kept) == [Trouble.DAMAGED]
+    assert kept.problems[0].reason
     assert path.read_bytes() == data
     kept = sidecar.save(one())
-    assert findings(kept) == [Found.ASIDE]
-    assert kept.findings[0].path.read_bytes() == data
+    assert problems(kept) == [Trouble.ASIDE]
+    assert kept.problems[0].path.read_bytes() == data
     assert texts(sidecar.load()) == ["brakes late"]
 
 
@@ -379,7 +379,7 @@ def test_what_a_newer_version_wrote_is_kept(sidecar, path):
     top["notes"].append({"id": "z", "area": [1, 2]})
     path.write_text(json.dumps(top))
     kept = sidecar.load()
-    assert findings(kept) == [Found.NEWER]
+    assert problems(kept) == [Trouble.NEWER]
     sidecar.save(one(kept.notes.notes[0].changed(text="changed"), note("b", 5.0)))
     after = json.loads(path.read_bytes())
     assert after["version"] == 9
@@ -410,12 +410,12 @@ def test_where_the_folder_cannot_be_written_notes_go_elsewhere(
     sidecar, open_sidecar, closed_folder, fallback
 ):
     kept = sidecar.save(one())
-    assert findings(kept) == [Found.ELSEWHERE]
-    assert kept.findings[0].path == fallback
+    assert problems(kept) == [Trouble.ELSEWHERE]
+    assert kept.problems[0].path == fallback
     assert left_in(closed_folder) == ["street.log"]
     kept = open_sidecar().load()
     assert texts(kept) == ["brakes late"]
-    assert findings(kept) == [Found.ELSEWHERE]
+    assert problems(kept) == [Trouble.ELSEWHERE]
 
 
 def test_notes_of_both_places_are_one(sidecar, open_sidecar, path, fallback, monkeypatch, request):
@@ -455,9 +455,9 @@ def test_what_is_deleted_elsewhere_stays_deleted_and_what_is_added_here_meanwhil
 
 def test_a_file_that_cannot_be_read_is_left_alone(sidecar, path, fallback):
     path.mkdir()
-    assert findings(sidecar.load()) == [Found.UNREADABLE]
+    assert problems(sidecar.load()) == [Trouble.UNREADABLE]
     kept = sidecar.save(one())
-    assert findings(kept) == [Found.UNREADABLE, Found.ELSEWHERE]
+    assert problems(kept) == [Trouble.UNREADABLE, Trouble.ELSEWHERE]
     assert path.is_dir()
     assert fallback.is_file()
 
@@ -471,7 +471,7 @@ def test_a_folder_that_was_deleted_stays_deleted(sidecar, recording, fallback):
     sidecar.load()
     recording.unlink()
     recording.parent.rmdir()
-    assert findings(sidecar.save(one())) == [Found.ELSEWHERE]
+    assert problems(sidecar.save(one())) == [Trouble.ELSEWHERE]
     assert not recording.parent.exists()
     assert fallback.is_file()
 

@@ -29,7 +29,7 @@ _Identity = tuple[int, int, int] | None
 """Inode, size and time of the last change (nanoseconds) of a file; None if it does not exist."""
 
 
-class Found(Enum):
+class Trouble(Enum):
     """Kinds of trouble with a notes file that the user should know about, such as damage."""
 
     FOREIGN = "notes of another recording of that name; they are not shown"
@@ -41,16 +41,16 @@ class Found(Enum):
     GONE = "a file that was deleted while its notes were known; they are written again with the next change"
 
 
-class Finding(NamedTuple):
+class NotesProblem(NamedTuple):
     """Trouble with a notes file that the user should know about.
 
     Attributes:
-        found: kind of trouble.
+        kind: kind of trouble.
         path: path of the file.
-        reason: why the file cannot be used, a phrase; empty if ``found`` says enough.
+        reason: why the file cannot be used, a phrase; empty if ``kind`` says enough.
     """
 
-    found: Found
+    kind: Trouble
     path: Path
     reason: str = ""
 
@@ -62,12 +62,12 @@ class StoredNotes:
     Attributes:
         notes: notes of this recording.
         foreign: notes in these files that belong to another recording.
-        findings: troubles with the files that the user should know about.
+        problems: troubles with the files that the user should know about.
     """
 
     notes: NoteSet = field(default_factory=NoteSet)
     foreign: tuple[Note, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    problems: tuple[NotesProblem, ...] = ()
 
 
 class _OvertakenError(Exception):
@@ -87,7 +87,7 @@ class _Content(NamedTuple):
 
     seen: _Identity = None
     document: Document | None = None
-    wrong: Found | None = None
+    wrong: Trouble | None = None
     reason: str = ""
     known: _Content | None = None
 
@@ -131,7 +131,7 @@ class Sidecar:
     @property
     def is_damaged(self) -> bool:
         """Whether another program has spoiled a notes file; ``save`` writes its notes again."""
-        return any(each.wrong is Found.DAMAGED and each.known is not None for each in self._contents)
+        return any(each.wrong is Trouble.DAMAGED and each.known is not None for each in self._contents)
 
     def load(self) -> StoredNotes:
         """Return the notes; files are only read if they have changed.
@@ -143,23 +143,26 @@ class Sidecar:
             self._header = read_header(self._file).raw
         if self.has_changed():
             before = self._contents or [_Content()] * len(self._paths)
-            found = [self._read(path) for path in self._paths]
+            kind = [self._read(path) for path in self._paths]
             self._contents = [
                 now if now.usable is not None else now._replace(known=each.usable)
-                for now, each in zip(found, before, strict=True)
+                for now, each in zip(kind, before, strict=True)
             ]
         foreign: list[Note] = []
-        findings: list[Finding] = []
+        problems: list[NotesProblem] = []
         for index, (path, content) in enumerate(zip(self._paths, self._contents, strict=True)):
             if content.wrong is not None:
-                findings.append(Finding(content.wrong, path, content.reason))
+                problems.append(NotesProblem(content.wrong, path, content.reason))
                 foreign += content.document.notes.notes if content.document is not None else ()
             elif content.document is not None:
-                known = {Found.NEWER: content.document.version > VERSION, Found.ELSEWHERE: index > 0}
-                findings += [Finding(found, path) for found, holds in known.items() if holds]
+                known = {
+                    Trouble.NEWER: content.document.version > VERSION,
+                    Trouble.ELSEWHERE: index > 0,
+                }
+                problems += [NotesProblem(kind, path) for kind, holds in known.items() if holds]
             elif content.known is not None:
-                findings.append(Finding(Found.GONE, path))
-        return StoredNotes(self._merged().notes, tuple(foreign), tuple(findings))
+                problems.append(NotesProblem(Trouble.GONE, path))
+        return StoredNotes(self._merged().notes, tuple(foreign), tuple(problems))
 
     def save(self, changes: Changes) -> StoredNotes:
         """Apply ``changes`` to the notes on disk, write them, and return the result.
@@ -183,7 +186,7 @@ class Sidecar:
                 refusal = refusal or error
             else:
                 kept = self.load()
-                return replace(kept, findings=(*done, *kept.findings))
+                return replace(kept, problems=(*done, *kept.problems))
         raise refusal or OSError("there is no place for notes")
 
     def _merged(self) -> Document:
@@ -209,7 +212,7 @@ class Sidecar:
             merged = Document(notes, unread, {**merged.others, **document.others})
         return merged
 
-    def _write(self, index: int, document: Document) -> list[Finding]:
+    def _write(self, index: int, document: Document) -> list[NotesProblem]:
         """Write ``document`` to path ``index``, and delete the notes files at later paths, which it includes.
 
         A file that is damaged or belongs to another recording is renamed before; the result says to which
@@ -220,8 +223,8 @@ class Sidecar:
             _OvertakenError: another process has written it since it was read.
         """
         path, there = Path(os.path.realpath(self._paths[index])), self._contents[index]
-        findings: list[Finding] = []
-        if there.wrong is Found.UNREADABLE:
+        problems: list[NotesProblem] = []
+        if there.wrong is Trouble.UNREADABLE:
             raise OSError(errno.EIO, there.reason)
         if path.parent != self._file.path.parent:  # do not recreate a deleted folder of the recording
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -229,7 +232,7 @@ class Sidecar:
             stem = path.name.removesuffix(_SUFFIX)  # a name that is not read as notes
             names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
             aside = path.rename(next(name for name in names if not os.path.lexists(name)))
-            findings.append(Finding(Found.ASIDE, aside))
+            problems.append(NotesProblem(Trouble.ASIDE, aside))
             there = _Content()
         mark = {
             "name": plain(self._file.path.name),
@@ -247,18 +250,18 @@ class Sidecar:
                 with suppress(OSError):  # its notes are in this file now
                     self._paths[later].unlink()
                     self._contents[later] = _Content()
-        return findings
+        return problems
 
     def _read(self, path: Path) -> _Content:
         seen = _identity(path)
         try:
             document = parse(read_regular(path))
         except ValueError as error:
-            return _Content(seen, None, Found.DAMAGED, str(error))
+            return _Content(seen, None, Trouble.DAMAGED, str(error))
         except OSError as error:
             there = error.errno not in _ABSENT
-            return _Content(seen, None, Found.UNREADABLE, reason(error)[0]) if there else _Content(seen)
-        return _Content(seen, document, None if self._is_own(document) else Found.FOREIGN)
+            return _Content(seen, None, Trouble.UNREADABLE, reason(error)[0]) if there else _Content(seen)
+        return _Content(seen, document, None if self._is_own(document) else Trouble.FOREIGN)
 
     def _is_own(self, document: Document) -> bool:
         """Return whether notes belong to this recording, by the hash of its header, or to none.

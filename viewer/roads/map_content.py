@@ -128,7 +128,7 @@ class Rows:
         return np.array(self._values, np.float64).reshape(-1, self._width)
 
 
-class Findings:
+class MapProblems:
     """Collection of the faults of a map; equal ones are listed once, with their count."""
 
     def __init__(self) -> None:
@@ -243,7 +243,7 @@ class Connection(NamedTuple):
 
 @dataclass
 class MapContent:
-    """Contents of an OpenDRIVE file: lists, tables of numbers (``Rows``), and faults (``findings``).
+    """Contents of an OpenDRIVE file: lists, tables of numbers (``Rows``), and faults (``found_problems``).
 
     Each row of a table belongs to a road, lane section, lane or object, its owner. The comment beside a table
     names its owner and its columns.
@@ -268,4 +268,4 @@ class MapContent:
     signals: Rows = field(default_factory=lambda: Rows(6))  # road: s t zOffset x y z; NaN if s t place it
     signal_words: list[tuple[str, str, bool]] = field(default_factory=list)  # id type dynamic
     references: list[SignalReference] = field(default_factory=list)
-    findings: Findings = field(default_factory=Findings)
+    found_problems: MapProblems = field(default_factory=MapProblems)

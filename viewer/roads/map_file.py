@@ -107,7 +107,7 @@ def _read(path: Path, text: Iterable[bytes] | None, should_continue: ShouldConti
         if was_enabled:
             gc.enable()
     content = reader.content
-    problems = content.findings.problems()
+    problems = content.found_problems.problems()
     if not len(content.sections):
         raise RoadMapError(
             path,

@@ -72,7 +72,7 @@ class MapReader:
 
     def __init__(self) -> None:
         self.content = content = MapContent()
-        self._note = content.findings.note
+        self._note = content.found_problems.note
         self._reach = 0.0
         """End of the geometries of the road that is being read, metres."""
         self._sections: list[tuple[float, Element]] = []
@@ -138,7 +138,7 @@ class MapReader:
 
     def _road(self, element: Element) -> None:
         content, road_id = self.content, element.get("id", "")
-        content.findings.where = f"road {road_id}"
+        content.found_problems.where = f"road {road_id}"
         lanes = element.find("lanes")
         if element.get(CONTINUED) is not None:
             self._go_on(element, lanes)

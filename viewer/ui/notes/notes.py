@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.notes import Changes, Found, Note, NoteSet, StoredNotes, sidecar_path
-from viewer.notes.sidecar import Finding
+from viewer.notes import Changes, Note, NoteSet, StoredNotes, Trouble, sidecar_path
+from viewer.notes.sidecar import NotesProblem
 from viewer.program import resource
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -227,7 +227,7 @@ class Notes(QObject):
             return
         before = (self.loading, self._set, self.foreign, self.notices)
         self.loading, self._set, self.foreign = False, writer.notes, kept.foreign
-        self.notices = tuple(self._sentence(finding) for finding in kept.findings)
+        self.notices = tuple(self._sentence(problem) for problem in kept.problems)
         if (self.loading, self._set, self.foreign, self.notices) != before:
             self.changed.emit()
             self.brought.emit()
@@ -244,22 +244,22 @@ class Notes(QObject):
             self.changed.emit()
             self.message.emit(self.notices[0])
 
-    def _sentence(self, finding: Finding) -> str:
+    def _sentence(self, problem: NotesProblem) -> str:
         sentence = {
-            Found.FOREIGN: fmt.counted(
+            Trouble.FOREIGN: fmt.counted(
                 len(self.foreign),
                 "1 note of another recording with this name is not shown",
                 "{count} notes of another recording with this name are not shown",
             ),
-            Found.DAMAGED: tr("{name} is damaged ({reason}); it is moved aside before notes are written"),
-            Found.UNREADABLE: tr("{name} cannot be read: {reason}"),
-            Found.NEWER: tr("A newer version wrote these notes; what this one does not know is kept"),
-            Found.ELSEWHERE: tr("Nothing can be written beside the recording: notes are in {folder}"),
-            Found.ASIDE: tr("The old file of notes is kept as {name}"),
-            Found.GONE: tr("{name} is gone; its notes are written again with the next change"),
-        }[finding.found]
+            Trouble.DAMAGED: tr("{name} is damaged ({reason}); it is moved aside before notes are written"),
+            Trouble.UNREADABLE: tr("{name} cannot be read: {reason}"),
+            Trouble.NEWER: tr("A newer version wrote these notes; what this one does not know is kept"),
+            Trouble.ELSEWHERE: tr("Nothing can be written beside the recording: notes are in {folder}"),
+            Trouble.ASIDE: tr("The old file of notes is kept as {name}"),
+            Trouble.GONE: tr("{name} is gone; its notes are written again with the next change"),
+        }[problem.kind]
         return sentence.format(
-            name=finding.path.name,
-            folder=finding.path.parent,
-            reason=translated(finding.reason),
+            name=problem.path.name,
+            folder=problem.path.parent,
+            reason=translated(problem.reason),
         )
