@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 _EVERY = 256
-"""Number of items between two calls of ``should_continue``; one item takes a millisecond at most."""
+"""Number of items of a long loop between two calls of ``should_continue``; an item takes 1 ms at most."""
 Item = TypeVar("Item")
 ShouldContinue = Callable[[float], bool]
 """Callback that receives the fraction of the work done (0 to 1) and returns False to cancel the work."""

@@ -15,9 +15,9 @@ PROGRAM = "carla-replay-viewer"
 PROGRESS_VARIABLE = "CARLA_VIEWER_PROGRESS"
 """Environment variable that makes a command print progress lines (``progress_line``) on standard error."""
 WORKER = "--survey-worker"
-"""Only argument of a subprocess that surveys recordings for a library."""
+"""Only command-line argument of a subprocess that surveys recordings for a library."""
 WORDS = "--words"
-"""Option after which the program's arguments come as one JSON array."""
+"""Command-line option after which the program's arguments come as one JSON array."""
 _PROGRESS = "progress "
 _PACKAGE = Path(__file__).parent
 
@@ -88,7 +88,7 @@ def settings_key(path: Path) -> str:
 
 
 def progress_line(share: float) -> str:
-    r"""Return the progress line for ``share``, the fraction that is done, 0 to 1.
+    r"""Return the line that reports the progress ``share``, the fraction that is done, 0 to 1.
 
     >>> progress_line(0.25)
     'progress 0.2500\n'

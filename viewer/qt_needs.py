@@ -21,13 +21,13 @@ OFFSCREEN = {
     "libfontconfig.so.1": "libfontconfig1",  # its package brings a font, so that text is visible
     "libdbus-1.so.3": "libdbus-1-3",
 }
-"""Libraries that Qt always loads, even without a display, and the Debian package of each.
+"""System libraries that Qt always loads, even without a display, and the Debian package of each.
 
 apt knows the old name of a package that was renamed for 64-bit times (``libglib2.0-0t64``), too.
 """
 
 _NETWORK = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
-"""Library that Qt loads for a window's local sockets, and its Debian package."""
+"""System library that Qt loads for a window's local sockets, and its Debian package."""
 
 DISPLAYS = {
     "xcb": {
@@ -53,7 +53,7 @@ DISPLAYS = {
         "libwayland-egl.so.1": "libwayland-egl1",
     },
 }
-"""Further libraries that Qt loads for a window, with Debian packages, by Qt's platform name."""
+"""Further system libraries that Qt loads for a window, with Debian packages, by Qt's platform name."""
 
 
 def missing(displays: Iterable[str] = ()) -> dict[str, str]:
@@ -74,7 +74,7 @@ def missing(displays: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _absent(libraries: Mapping[str, str]) -> dict[str, str]:
-    """Return those of ``libraries`` that cannot be loaded."""
+    """Return those of the system ``libraries``, each with its Debian package, that cannot be loaded."""
     found = {}
     for name, package in libraries.items():
         try:
@@ -151,7 +151,7 @@ def _needs_display(environ: Mapping[str, str], system: str) -> bool:
 
 
 def _chosen(environ: Mapping[str, str]) -> list[str]:
-    """Return the platforms that QT_QPA_PLATFORM names, without options: xcb, vnc for ``xcb:a=b;vnc``."""
+    """Return the Qt platforms that QT_QPA_PLATFORM names, without options: xcb, vnc for ``xcb:a=b;vnc``."""
     parts = (part.partition(":")[0] for part in environ.get("QT_QPA_PLATFORM", "").split(";"))
     return [part for part in parts if part]
 

@@ -23,23 +23,25 @@ from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
 
 _SETTLING = 1.0
-"""Seconds after a spawn or teleport that the rules skip, as a vehicle may still drop onto its wheels."""
+"""Seconds after a spawn or teleport in which a vehicle is not judged: it may still drop onto its wheels."""
 _PAUSE = 0.5
-"""Seconds on the ground, or upright, that do not end an event."""
+"""Longest time in seconds that a vehicle is back on the ground, or upright, without ending the event."""
 _FITS = 0.3
 """Largest median error in metres of a map's heights under moving vehicles, for the map to be used."""
 _GRAVITY, _FREELY = 9.81, 2.0
-"""Acceleration of free fall, and tolerance around it, in m/s²."""
+"""Acceleration of free fall, and tolerance around it within which a vehicle falls freely, in m/s²."""
 _OVER_REST = 2.0
 """Height in metres above the last ground position that makes a vehicle airborne where no map height is known.
 """
 _STRAYS, _STRAYS_MOVING = 0.2, 0.05
 """Largest difference of a vehicle's vertical speed from that along the slope under it, while on the ground.
 
-In m/s, plus a share of the vehicle's speed. The slope is that of its own pitch and roll.
+The limit is the first value (m/s) plus the second one times the vehicle's speed. The slope is that of its own
+pitch and roll.
 """
 _LEANS = 0.5
-"""Least cosine of the tilt at which pitch and roll still predict the slope of the ground."""
+"""Least cosine of a vehicle's tilt (60°) at which its pitch and roll still predict the slope of the ground.
+"""
 _BANKED = 20.0
 """Largest sideways lean of a vehicle, in degrees, that is taken for the banking of the road under it.
 
@@ -48,9 +50,9 @@ The map's heights leave banking out, so the vehicle's height over the road is co
 _LOOK, _SELDOM = 0.1, 0.5
 """Seconds between two height look-ups in the map: while a vehicle moves, and while it stands."""
 _STANDS = 0.01
-"""Change of pose between two look-ups, in metres or degrees, up to which a vehicle stands."""
+"""Change of pose between two look-ups of the road, in metres or degrees, up to which a vehicle stands."""
 _UNDER = (0.0, 1.0, 4.0, 16.0)
-"""Multiples of a vehicle's depth under the road of a look-up, by which the next look-up is made deeper.
+"""Depths below a vehicle of successive look-ups of its road, in multiples of its depth under the last found.
 
 A vehicle under a road is probably under a bridge: a look-up farther down finds its own road.
 """
@@ -173,7 +175,7 @@ def _ended(body: _Body, motion: TrackMotion, first: int, last: int, texts: tuple
 
 
 def _heights(traffic: Traffic, road_map: RoadMap, motion: TrackMotion, body: _Body, limit: float) -> Floats:
-    """Return the height of the box's lowest corner over the road at each of the K samples, in metres, (K,).
+    """Return the height of a vehicle's lowest box corner over the road at each of K samples, in metres, (K,).
 
     NaN where there is no road or no pose. To save time the map is asked at most every 0.1 s and a sample in
     between repeats the height before it; next to heights over ``limit`` (metres) the map is asked at each
@@ -210,7 +212,7 @@ def _heights_at(traffic: Traffic, road_map: RoadMap, track: int, body: _Body, li
 
 
 def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
-    """Return how high the box's lowest corner is over the road at ``xy`` (K, 2), in metres, shape (K,).
+    """Return how high a vehicle's lowest box corner is over the road at ``xy`` (K, 2), in metres, shape (K,).
 
     NaN where there is no road; negative where the corner is below the road.
     """
@@ -233,7 +235,7 @@ def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
 
 
 def _falls_freely(motion: TrackMotion, body: _Body, hold: float) -> Flags:
-    """Return a mask, shape (K,), of the samples in free falls that last at least ``hold`` seconds."""
+    """Return a mask, shape (K,), of a vehicle's samples in free falls that last at least ``hold`` seconds."""
     times, free = motion.times, np.zeros(len(motion.times), np.bool_)
     slopes = np.diff(body.middle) / np.diff(times)
     slopes[body.put[1:]] = np.nan

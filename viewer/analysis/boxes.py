@@ -96,7 +96,7 @@ def lengths(vectors: Floats) -> Floats:
 
 
 def depths(first: Rectangles, second: Rectangles) -> Floats:
-    """Return how deep each pair overlaps in metres, shape (K,); negative for pairs that are apart.
+    """Return how deep each pair of boxes overlaps in metres, shape (K,); negative for pairs that are apart.
 
     The depth is the least distance by which one must move to be apart. A negative depth is no distance: use
     ``distances``.
@@ -106,7 +106,7 @@ def depths(first: Rectangles, second: Rectangles) -> Floats:
 
 
 def distances(first: Rectangles, second: Rectangles) -> Floats:
-    """Return the distance of each pair in metres, shape (K,); where a pair overlaps, minus the depth."""
+    """Return the distance of each pair of boxes in metres, shape (K,); for an overlap, minus its depth."""
     distance = -depths(first, second)
     apart = np.flatnonzero(distance > 0.0)
     one, other = first.take(apart), second.take(apart)
@@ -116,7 +116,7 @@ def distances(first: Rectangles, second: Rectangles) -> Floats:
 
 
 def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) -> Floats:
-    """Return after how many seconds each pair touches if both move straight on, shape (K,).
+    """Return after how many seconds each pair of boxes touches if both move straight on, shape (K,).
 
     0 where a pair overlaps already, infinite where it never touches. ``velocities`` are those of ``second``
     relative to ``first``, m/s, shape (K, 2).
@@ -150,7 +150,7 @@ def corners(rectangles: Rectangles) -> Floats:
 
 
 def touching_points(first: Rectangles, second: Rectangles) -> Floats:
-    """Return roughly the middle of each pair's overlap, or of its gap: x and y in metres, shape (K, 2)."""
+    """Return roughly the middle of each pair of boxes' overlap or gap: x and y in metres, (K, 2)."""
     total, weight = np.zeros_like(first.centers), np.zeros(len(first.centers))
     for one, other in ((first, second), (second, first)):
         points = corners(one)

@@ -27,11 +27,16 @@ _STANDS = 0.005
 """Speed in m/s up to which a vehicle stands, and so drives towards no other actor."""
 _TTC_HOLD = 0.3
 _HEADWAY_HOLD, _HEADWAY_SLOWEST = 1.0, 2.0
-"""Least seconds of a low headway, and least m/s of the follower: headways in a creeping queue mean nothing.
+"""Least seconds for which a headway (seconds to the vehicle ahead) is low, and least m/s of the follower.
+
+Headways in a creeping queue mean nothing.
 """
 _DRAC_HOLD, _DRAC_CLOSING = 0.2, 0.5
 _DRAC_MOST = 12.68
-"""Upper bound of needed decelerations in m/s², to which greater ones are cut: the best on a dry road."""
+"""Largest value in m/s² of the deceleration needed to avoid a crash; greater ones are cut to it.
+
+It is the best that brakes can do on a dry road.
+"""
 _NEAR_MISS_TIME = 1.0
 """Seconds before a near miss within which the time to collision must have been low."""
 _SAME_WAY = np.cos(np.radians(30.0))
@@ -42,9 +47,9 @@ _CROSSES = np.sin(np.radians(30.0))
 _SLOWEST = 0.5
 """Speed in m/s up to which an actor does not cross the path of another one."""
 _LOOK = 2.0
-"""Seconds before an actor is where two paths cross, from which on its box and the other's are compared.
+"""Seconds before an actor is where two paths cross, from which on its box and the other actor's are compared.
 
-The comparison ends as long after the actor has left, plus the threshold ``pet``.
+The comparison ends as long after the actor has left, plus the threshold ``pet`` (post-encroachment time).
 """
 _JOINED = 2.0
 
@@ -105,9 +110,10 @@ def _add_near_misses(
 
 
 def _was_urgent(pairs: PairSamples, limit: float) -> Flags:
-    """Return a mask, shape (M,), of rows of ``pairs`` within 1 s after a low time to collision.
+    """Return a mask, shape (M,), of rows of ``pairs`` at most 1 s after a low time to collision.
 
-    Low is below ``limit`` seconds. Only rows of the same pair count, with no gap between its samples.
+    A row is one pair of actors at one moment. Low is below ``limit`` seconds. Only rows of the same pair
+    count, with no gap between its samples.
     """
     rows = np.arange(len(pairs))
     latest = np.maximum.accumulate(np.where(pairs.times_to_collision < limit, rows, -1))
@@ -136,14 +142,15 @@ def _add_conflicts(context: RuleContext, pairs: PairSamples) -> None:
 def in_danger(traffic: Traffic, pairs: PairSamples) -> Flags:
     """Return a mask, shape (M,), of the rows of ``pairs`` in which the first actor drives towards the second.
 
-    The second is ahead of the first, and not oncoming in a lane of its own.
+    A row is one pair of actors at one moment. The second is ahead of the first, and not oncoming in a lane of
+    its own.
     """
     pairs = pairs.along_motion()
     return _among(pairs, _has_ahead(traffic, pairs), _is_in_the_way)
 
 
 def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
-    """Return a mask, shape (M,): the rows of the mask ``rows`` for whose two boxes ``test`` is true."""
+    """Return the mask ``rows`` of ``pairs``, shape (M,), reduced to rows whose two boxes pass ``test``."""
     places = np.flatnonzero(rows)
     found = np.zeros(len(pairs), np.bool_)
     found[places] = test(*(box.take(places) for box in pairs.boxes))
@@ -151,7 +158,7 @@ def _among(pairs: PairSamples, rows: Flags, test: Callable[[Rectangles, Rectangl
 
 
 def _has_ahead(traffic: Traffic, pairs: PairSamples) -> Flags:
-    """Return a mask, shape (M,), of rows of ``pairs``: the first a moving vehicle, the second ahead of it."""
+    """Return a mask, shape (M,): rows of ``pairs`` with a moving vehicle first, the second ahead of it."""
     one, other = pairs.boxes
     along, _ = components(one, other.centers - one.centers)
     drives = np.isin(traffic.category, VEHICLES)[pairs.first] & (pairs.speeds[0] > _STANDS)
@@ -163,7 +170,7 @@ def _across(one: Rectangles, other: Rectangles) -> Floats:
 
 
 def _follows(one: Rectangles, other: Rectangles) -> Flags:
-    """Return a mask, shape (K,), of pairs in which ``other`` is in line with ``one`` and heads the same way.
+    """Return a mask, shape (K,), of pairs of boxes: ``other`` is in line with ``one`` and heads the same way.
 
     Its heading differs by less than 30°, and its centre is less than the sum of both half-widths to the side.
     """
@@ -172,7 +179,7 @@ def _follows(one: Rectangles, other: Rectangles) -> Flags:
 
 
 def _is_in_the_way(one: Rectangles, other: Rectangles) -> Flags:
-    """Return a mask, shape (K,), of all pairs but those that approach each other in lanes side by side."""
+    """Return a mask, shape (K,), of all pairs of boxes but those oncoming in lanes side by side."""
     widths = one.extents[:, 1] + other.extents[:, 1]
     head_on = (_across(one, other) < widths) & (_across(other, one) < widths)
     return np.asarray((components(one, other.headings)[0] >= _ONCOMING) | head_on)
@@ -200,7 +207,7 @@ def _add_times_to_collision(
 def _worst(
     pairs: PairSamples, beyond: Flags, values: Floats, hold: float
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
-    """Yield tracks, samples and a row of ``pairs`` for each span in which the mask ``beyond`` (M,) is True.
+    """Yield tracks, samples and the worst row of ``pairs`` for each span of True in the mask ``beyond``.
 
     Tracks are the two indices of a pair, samples the first and last of the span; the row is that in the span
     at which ``values`` (M,) is least. Spans shorter than ``hold`` seconds are left out.
@@ -236,7 +243,7 @@ def _add_decelerations(context: RuleContext, pairs: PairSamples, follows: Flags)
 
 
 def _midpoint(pairs: PairSamples, row: int) -> Floats:
-    """Return the point midway between the two boxes of ``row``: x, y, z in metres, shape (3,)."""
+    """Return the point midway between the two boxes in ``row`` of ``pairs``: x, y, z in metres, (3,)."""
     one, other = pairs.boxes
     return np.append((one.centers[row] + other.centers[row]) / 2.0, pairs.heights[row])
 
@@ -275,7 +282,7 @@ def _add_encroachments(context: RuleContext, pairs: PairSamples, touched: Contai
 def _over_the_crossing(
     one: Rectangles, other: Rectangles, speeds: Floats, limit: float
 ) -> tuple[Flags, Floats]:
-    """Return a mask of the pairs in which ``one`` is where both paths cross, and where the crossings are.
+    """Return a mask of the pairs of boxes of which ``one`` is where both paths cross, and these crossings.
 
     The mask has shape (K,); positions are x and y in metres, shape (K, 2), arbitrary outside the mask. Only
     crossings ahead of ``other`` count that it can reach in about ``limit`` seconds at its ``speeds`` (m/s,

@@ -24,7 +24,7 @@ from viewer.recording.events import Contact
 _STILL = 0.1
 """Speed in m/s: while both actors are slower, an overlap of their boxes is no contact."""
 _STEP = 0.1
-"""Largest motion in metres between two intermediate poses of boxes that are swept from sample to sample."""
+"""Metres that boxes move, at most, between the poses at which contacts between two samples are looked for."""
 _MOST_STEPS = 256
 _HARD = 2.0
 """Closing speed in m/s from which on a contact is severe."""
@@ -32,7 +32,7 @@ _COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
 """Limits for coupled actors, like a trailer and its car, whose boxes overlap nearly all the time.
 
 The least share of their common time with overlap, the largest change of their distance in metres, and the
-least seconds.
+least seconds for which they are near each other.
 """
 _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
 """Limits of ScenarioRunner's collision criterion, which counts a crash once.
@@ -101,7 +101,8 @@ def _least_depth(traffic: Traffic, tracks: tuple[int, int], thresholds: Mapping[
 def _swept(pairs: PairSamples) -> tuple[Ints, Floats]:
     """Return the rows of ``pairs`` just before which two boxes passed through each other, and how deep.
 
-    At the samples themselves these boxes do not overlap. Rows and depths (metres) have shape (R,).
+    A row is one pair of actors at one sample (frame). At the samples themselves these boxes do not overlap.
+    Rows and depths (metres) have shape (R,).
     """
     one, other = pairs.boxes
     apart = pairs.distances > 0.0
@@ -138,7 +139,10 @@ def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangle
 
 
 def _coupled(traffic: Traffic, pairs: PairSamples, rows: slice) -> bool:
-    """Return whether the pair in ``rows`` is coupled: it always overlaps, and at a steady distance."""
+    """Return whether two actors are coupled: their boxes nearly always overlap, at a steady distance.
+
+    ``rows`` are those of the two actors in ``pairs``.
+    """
     first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
     begin = max(int(traffic.begins[first]), int(traffic.begins[second]))
     end = min(int(traffic.ends[first]), int(traffic.ends[second]))
@@ -285,7 +289,7 @@ def _collision_records(traffic: Traffic, track: int, reporters: Container[int]) 
 
 
 def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
-    """Yield each recorded contact with its first and its last sample."""
+    """Yield each recorded contact with its first and its last sample, indices into ``Traffic.times``."""
     contacts = traffic.index.contacts
     begins, ends = (
         (np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1).tolist()

@@ -38,13 +38,14 @@ SAME_LEVEL = 8.0
 """Largest difference in height, in metres, between a road and its light: poles stand on it, heads hang above.
 """
 _SAME_POSITION = 2.0
-"""Largest distance in metres between a light and the map's signal for it, or between a point and a volume."""
+"""Largest distance in metres of a light from the map's signal for it, or a lane's end from a trigger volume.
+"""
 _BEYOND = 0.5
 """Metres past the end of a lane, in driving direction, of the point at which a junction is looked for."""
 _ONE_LINE = 3.0
-"""Metres along a lane within which signals share one stop line."""
+"""Metres along a lane within which the stop lines of several traffic lights or signs count as one."""
 _SAMPLE, _INNER = 1.0, 0.9
-"""Spacing of the points across a trigger volume at which lanes are looked up, and the share of it they span.
+"""Metres between the points across a trigger volume at which lanes are looked up, and share of it they span.
 """
 _FACING, _TOLERANCE = 90.0, 40.0
 """Yaw in degrees of a light or sign relative to the traffic it stops, and the tolerance around it.
@@ -213,7 +214,7 @@ class ControlledLanes:
         return [(each, point) for each, point in ends if point is not None]
 
     def _is_for_junction(self, at: LanePosition, mounted: tuple[str, float] | None = None) -> bool:
-        """Return whether traffic at ``at`` is in a junction or comes to one within ``TO_JUNCTION`` metres.
+        """Return whether the lane position ``at`` is in a junction or at most 13 m before one.
 
         ``mounted`` is the road and the ``s`` (metres along it) at which the light or sign itself stands. If
         that is elsewhere on the road of ``at``, the result is also True for a junction within that distance
@@ -232,7 +233,7 @@ class ControlledLanes:
     def _leads_on(self, lane: LaneStretch, following: tuple[LaneStretch, ...]) -> bool:
         """Return whether ``lane`` leads into a junction.
 
-        By its ``following`` lanes; if it has none, by the point behind its end.
+        This is known from its ``following`` lanes or, without any, from the point behind its end.
         """
         if following:
             return any(each.road in self.in_junctions for each in following)
@@ -287,7 +288,7 @@ class ControlledLanes:
         ]
 
     def _merged(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
-        """Return ``lines`` with lines less than 3 m apart on a lane merged into one.
+        """Return the stop ``lines``, with those less than 3 m apart on a lane merged into one.
 
         Of several lines of a light or sign on one lane only the first stays.
         """
@@ -328,7 +329,10 @@ def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
 
 
 def rows_around(volumes: TriggerVolumes, point: Floats) -> tuple[int, ...]:
-    """Return the rows of the volumes that ``point`` (shape (2,) or (3,)) is in, or at most 2 m beside."""
+    """Return the actor-table rows of the trigger volumes that ``point`` is in, or at most 2 m beside.
+
+    ``point`` has shape (2,) or (3,), in metres.
+    """
     along, aside = ahead_and_aside(point[:2] - volumes["center"][:, :2], volumes["yaw"])
     # The line may lie behind the volume, as far as ScenarioRunner looks ahead.
     near = np.abs(np.column_stack((along, aside))) <= volumes["extent"] + _SAME_POSITION

@@ -70,7 +70,7 @@ CRITERIA = (
     Criterion("route_dev", "off the route", "off_route", None, "InRouteTest"),
     Criterion("vehicle_blocked", "blocked", "standing", None, "ActorBlockedTest"),
 )
-"""All criteria, in the order of the Leaderboard's results."""
+"""All criteria of ScenarioRunner that are counted for the hero, in the order of the Leaderboard's results."""
 
 
 @dataclass(frozen=True, slots=True)

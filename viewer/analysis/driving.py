@@ -19,15 +19,16 @@ from viewer.cancellation import ShouldContinue, always, check
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
-"""Least seconds beyond a bound that make an event, and least seconds within it that end the event."""
+"""Least seconds beyond a bound of comfort that make an event, and least seconds within it that end the event.
+"""
 _SETTLING = 1.0
-"""Seconds after a spawn that the rules skip, as a vehicle still drops onto its wheels."""
+"""Seconds after a spawn in which the driving of a vehicle is not judged: it still drops onto its wheels."""
 
 _LONGEST, _TIMES_MEDIAN = 0.15, 2.0
-"""Longest time step of usable speeds: in seconds, and in multiples of the median step.
+"""Longest time step between samples at which speeds are usable: this many seconds or median steps.
 
-CARLA's physics simulates only a part of a longer step (substepping is capped), so its speeds are wrong.
-Smoothing never crosses one.
+The longer of the two counts. CARLA's physics simulates only a part of a longer step (substepping is capped),
+so its speeds are wrong. Smoothing never crosses one.
 """
 
 _REVERSING = 0.1
@@ -35,11 +36,13 @@ _REVERSING = 0.1
 FEWEST = 4
 """Least samples in a smoothing window: a parabola through fewer averages nothing."""
 _SHARE = 0.7
-"""Share of half a smoothing window: nearer to an end of the samples, results are NaN, as fits are unreliable.
+"""Least distance in time of a smoothed sample from an end of its stretch, as a share of half the window.
+
+Nearer to an end, results of smoothing are NaN, as the fitted parabolas are unreliable there.
 """
 _FINE = 1e-6  # seconds: times are sums of rounded durations
 _REMEMBERED = 8
-"""Number of stretches whose smoothing weights are cached; those of an hour take 36 MB."""
+"""Number of gapless stretches of samples whose smoothing weights are cached; those of an hour take 36 MB."""
 
 
 def add_driving(context: RuleContext) -> None:
@@ -141,10 +144,9 @@ class Smoother:
         """Return smoothed ``values``, or their time derivatives, of a stretch without gaps, shape (N, C).
 
         Args:
-            values: samples at ``times[begin : begin + N]``, shape (N, C).
+            values: samples of C quantities at ``times[begin : begin + N]``, shape (N, C).
             begin: index of the first one in ``times``.
             slopes: whether to return derivatives.
-
         """
         count, columns = values.shape
         before, *weights = self._weights(begin, begin + count)

@@ -29,11 +29,10 @@ if TYPE_CHECKING:  # not loaded before the first picture
 BEFORE = (0.5, 1.0)
 """Seconds before the event at which the boxes of its actors are shown, too."""
 _LOOK, _APPROACH, _ON_LANES = 0.25, 2.0, 5.0
-"""Seconds: step between past samples, length of the shown path, and search time for the lane departed from.
+"""Seconds before an event: step between past samples, length of the shown path, and search for the lane left.
 """
 _AROUND, _STEP = 12.0, 1.0
-"""Metres of the lane departed from that are shown on each side of the departure, and the step of its edges.
-"""
+"""Metres of lane shown before and past where an actor left it, and metres between points of its edges."""
 _NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
 """Offset from a box's centre, as a share of its half size, up to which a point is on its side.

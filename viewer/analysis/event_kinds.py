@@ -18,13 +18,13 @@ class Weight(IntEnum):
     """Fall off the road, before all else: later events of a falling actor are only its effect."""
     CONTACT = 0
     SIGNAL = 1
-    """Traffic lights and stop signs."""
+    """Events at traffic lights and stop signs, such as running a red light."""
     CONFLICT = 2
-    """Near contacts of two actors."""
+    """Conflicts of two actors that do not touch, such as near misses."""
     STATE = 3
-    """Position and state of a vehicle, as off its lane."""
+    """Events of a vehicle's position or state, such as leaving its lane."""
     MOTION = 4
-    """Driving style."""
+    """Events of driving style, such as harsh braking."""
 
 
 class Finder(NamedTuple):
@@ -63,7 +63,7 @@ FINDERS = (
         weight=Weight.SIGNAL,
     ),
 )  # fmt: skip
-"""All searches, in the order in which they run."""
+"""All searches for kinds of events, in the order in which they run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ TABLE = (
     Threshold("smoothing", 1.0, "s", "window over which motion is smoothed"),
     Threshold("smoothing.jerk", 1.5, "s", "window over which motion is smoothed for jerk"),
 )
-"""All thresholds, in the order of the rules."""
+"""All thresholds of the rules that find events, in the order of the rules."""
 
 _SMOOTHED = "smoothed over time, for 0.2 s or longer"
 

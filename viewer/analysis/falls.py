@@ -20,7 +20,7 @@ _FAR = 20.0
 _JUMP = 5.0
 """Depth in metres beyond which a fall that ends above the road is an event; less is a step or a spawn."""
 _LANDED = 0.3
-"""Seconds for which an actor must be recorded after a fall to have come down."""
+"""Seconds for which an actor must be recorded after a fall to count as landed, not as falling to the end."""
 
 
 def add_falls(context: RuleContext, road_map: RoadMap | None, motion: TrackMotion) -> None:
@@ -75,9 +75,9 @@ def _depths(
 ) -> Floats:
     """Return how deep an actor is below the road, in metres, at the samples ``part`` of its fall, shape (K,).
 
-    Where there is no road or no map, the result is NaN, or, if the fall is ``steep``, the depth below a
-    reference height: the height at the start of the fall, or the lowest height of a spawn in the recording if
-    that is less. A ``lost`` actor (falls far, or until its track ends) is always compared with its start.
+    Where there is no road or no map, the result is NaN, unless the fall is ``steep``. It is then the depth
+    below the start of the fall, or below the lowest spawn in the recording if that is lower. A ``lost`` actor
+    (falls far, or until its track ends) is always compared with its start.
     """
     places = motion.locations[part]
     level = np.full(len(places), np.nan)

@@ -25,7 +25,7 @@ from viewer.roads.find import measure_fit
 from viewer.roads.road_map import RoadMap
 
 _FINE = 1e-6
-"""Tolerance in seconds: times are sums of rounded durations."""
+"""Tolerance in seconds when times are compared: they are sums of rounded durations."""
 
 
 @dataclass(eq=False)
@@ -41,11 +41,10 @@ class RuleContext:
         heroes: tracks of the hero (one per spawn), the earliest first; empty without a hero.
         road_map: map of the roads, None without one.
         route: route of the hero; or why there is none, as text, which may be empty.
-        should_continue: is asked now and then whether to go on.
+        should_continue: is called now and then; if it returns False, the search is cancelled.
         events: events found so far.
         scenario_runner_only: events that only ScenarioRunner's criteria would count.
         not_judged: rules that could not judge some actors, as the keys of a dict, in order.
-
     """
 
     traffic: Traffic
@@ -162,7 +161,7 @@ def _plain_float(value: float) -> float:
 
 
 _FEWEST = 2
-"""Least number of samples in which an event can happen."""
+"""Least number of samples (moments in time) of a recording in which an event can happen."""
 
 
 def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
@@ -206,7 +205,8 @@ def add_unjudged(context: RuleContext, kinds: Iterable[str]) -> None:
 
 _NO_FIT = "the road map does not fit"
 _ENOUGH = 0.3
-"""Least share of driven positions on a map's lanes for the map to fit, if it is named like the town."""
+"""Least share of vehicles' positions on the lanes of a road map for it to fit, if it is named like the town.
+"""
 
 
 def usable_map(context: RuleContext) -> RoadMap | None:
@@ -244,7 +244,7 @@ def why_map_does_not_fit(index: RecordingIndex, road_map: RoadMap) -> str:
 
 
 _READING = 0.1
-"""Share of the total work that is reading the recording."""
+"""Share of the whole search for events that reading the recording takes, for the progress."""
 
 
 def find_events(
@@ -270,7 +270,7 @@ def find_events(
         road_map: map of the roads; without one, rules that need it are not judged.
         route: route of the hero; or why there is none, as text, which may be empty.
         thresholds: values by name that replace the defaults.
-        should_continue: is called with the share done so far, and returns whether to go on.
+        should_continue: is called with the share done so far; returns False to cancel the search.
 
     Raises:
         KeyError: there is no such kind.

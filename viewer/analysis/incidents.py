@@ -193,12 +193,12 @@ def _split_by_contact(events: Events, touching: NDArray[Any], group: _Group, gap
 
 
 def _spans(events: Events, groups: Sequence[_Group]) -> Floats:
-    """Return the start and end of each of ``groups`` in seconds, shape (N, 2)."""
+    """Return the start and end in seconds of each of ``groups`` of events, shape (N, 2)."""
     starts, ends = events["start"], events["end"]
     return np.array([(starts[each].min(), ends[each].max()) for each in groups]).reshape(-1, 2)
 
 
 def _away(events: Events, event: int, spans: Floats) -> Floats:
-    """Return the seconds between ``event`` (an index) and each of ``spans``, shape (N,); 0 for overlaps."""
+    """Return the seconds between ``event`` (an index) and each of ``spans`` (start, end), 0 for overlaps."""
     apart = np.maximum(spans[:, 0] - events["end"][event], events["start"][event] - spans[:, 1])
     return np.asarray(np.maximum(apart, 0.0))

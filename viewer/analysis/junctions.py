@@ -36,20 +36,23 @@ from viewer.roads.lane_types import HAS_TRAFFIC, LaneType
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1
-"""Seconds between two look-ups of the lane at the front of a vehicle."""
+"""Seconds between two look-ups, in the road map, of the lane at the front of a vehicle."""
 _AFTER = 6.0
-"""Metres driven into a junction: the lanes passed on them are those that the vehicle may be on."""
+"""Metres from the entry into a junction within which lanes are noted as those that the vehicle may be on."""
 _ONE_LEVEL = 3.0
 """Largest difference in height, in metres, between a stop line and a vehicle on it."""
 _NEAR = 30.0
 """Metres from a light or sign whose lanes are unknown, within which a vehicle may have to obey it."""
 _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail of a vehicle: from 0.8 half-lengths behind its centre to 1.0 half-lengths plus 1.0 m.
+
+Its criterion counts a red light if this tail crosses the stop line at red.
 """
 _BEFORE = 4.0
-"""Metres before the stop line within which a vehicle must have stopped."""
+"""Metres before the line of a stop sign within which a vehicle must have stopped."""
 _LATER = 2.0
-"""Seconds after the front crossed the line within which ScenarioRunner may still notice the sign."""
+"""Seconds after a vehicle's front crossed a stop line within which ScenarioRunner may still notice its sign.
+"""
 
 _REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
 """ScenarioRunner's stop sign criterion: metres it looks ahead along the lane, the step of that, and a factor.
@@ -66,7 +69,8 @@ It ignores signs while the vehicle reverses or drives against the lane.
 _OFF_LANE = np.array(
     [(r * np.cos(a), r * np.sin(a)) for r in np.arange(0.5, 8.1, 0.5) for a in np.arange(16) * np.pi / 8]
 )
-"""Offsets in metres at which the nearest lane of a vehicle beside all lanes is looked for, nearest first."""
+"""Offsets (x, y) in metres from a vehicle on no lane at which the nearest lane is looked for, nearest first.
+"""
 _LANE_SIZE = 0.45
 """Half-length of the trigger volume that CARLA makes for a signal of the map, as a share of the lane's width.
 """
@@ -431,7 +435,7 @@ def _counted(motion: TrackMotion, signs: StopSigns) -> list[tuple[int, int, int]
 
 
 def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
-    """Return a mask, shape (N,), of the stop signs whose trigger ``volumes`` hold a point of ``way``.
+    """Return a mask, shape (N,), of the stop signs whose trigger ``volumes`` contain a point of ``way``.
 
     As in ScenarioRunner, volumes are 1.2 times as large, their yaw is ignored, and their centre must lie at
     most 4 m from the first point. ``way``: points along a lane, x, y, z in metres, shape (K, 3).

@@ -25,15 +25,19 @@ from viewer.roads.lane_types import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
-"""Sampling: every 0.1 s if the vehicle has moved by 0.2 m, and every 0.5 s anyway."""
+"""Seconds, metres, seconds: a vehicle's lane is looked up every 0.1 s if it moved 0.2 m, every 0.5 s anyway.
+"""
 _PAUSE, _CROSSING_PAUSE = 0.5, 1.0
-"""Seconds without a violation that end an event; the second value is for solid lines."""
+"""Seconds without a violation of a lane rule that end an event; the second value is for solid lines."""
 _WHEELS = np.array((0.6, 0.8))
-"""Position of the wheels as shares of half-length and half-width: boxes include bumpers and mirrors."""
+"""Position of a vehicle's wheels, as shares of the half-length and half-width of its box.
+
+The box includes bumpers and mirrors.
+"""
 _OTHER_WAY = 150.0
 """Angle in degrees between successive lanes from which on ScenarioRunner sees a change of direction."""
 _DEEPER = 0.1
-"""Step in metres in which the depth of a box beyond its lane is measured."""
+"""Step in metres in which the depth of a vehicle's box beyond its lane is measured."""
 
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])

@@ -20,18 +20,19 @@ from viewer.recording.read.records import all_records, gather
 from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3
-"""Largest deviation from the median duration, as a share of it, of the frames of a fixed time step."""
+"""Largest deviation of a frame's duration from the median, as a share of it, for the time step to be fixed.
+"""
 _PAUSE = 0.5
-"""Seconds of motion that do not end a standstill."""
+"""Longest motion of a vehicle in seconds that does not end its standstill."""
 _MOVED = 2.0
-"""Metres of motion, at any time, from which on a vehicle has a driver."""
+"""Metres that a vehicle moves, at any time, from which on it is taken to have a driver."""
 _LOOK = 1.0
 """Seconds between two checks of what a standing vehicle waits for."""
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5
 """Gap in metres, and speed in m/s, up to which a slow vehicle ahead is a queue."""
 _STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
 _LONG, _BLOCKED = 180.0, 0.1
-"""ScenarioRunner's criterion for a blocked actor: least seconds, and speed in m/s."""
+"""ScenarioRunner's criterion for a blocked actor: least seconds, and speed in m/s below which it stands."""
 
 
 def add_teleports(context: RuleContext) -> None:
@@ -139,7 +140,7 @@ def _has_driver(context: RuleContext, track: int) -> bool:
 
 
 def _waits_for_light_or_queue(context: RuleContext, lights: TrafficLights, track: int, looks: Ints) -> Flags:
-    """Return a mask, shape (K,), of ``looks`` at which a vehicle has a red or yellow light or a queue ahead.
+    """Return a mask, shape (K,), of a vehicle's samples ``looks`` with a red or yellow light or queue ahead.
 
     ``track``: index of the vehicle in ``context.traffic``. ``looks``: its samples, counted from its first
     one. A queue is another vehicle that stands close ahead.
@@ -180,11 +181,12 @@ def _has_queue(context: RuleContext, track: int, others: Ints, sample: int) -> b
 
 
 _AHEAD = 5
-"""Number of route points beyond the reached one among which the nearest is looked for."""
+"""Number of points of a route after the one the hero reached last among which its nearest one is looked for.
+"""
 _SAFE = 0.5
 """Share of the off-route threshold (a distance) up to which the hero is on its route."""
 _SHORTEST = 1e-3
-"""Least length of a route in metres, so that shares of it are finite."""
+"""Least length in metres that a route is taken to have, so that shares of it are finite."""
 _SHARE = 0.3
 """Share of the route's length that may be driven too far away before the hero is off its route.
 

@@ -11,11 +11,11 @@ from viewer.replay.world.world import world_at
 from viewer.roads import MapFile, RoadMap
 
 _CELL = 100.0
-"""Size in metres of the square cells that actors are sorted into."""
+"""Size in metres of the square cells of the ground that the positions of actors are sorted into."""
 _REACH = 150.0
 """Metres around an actor within which roads matter to it."""
 _STEP, _MOST = 1.0, 600
-"""Seconds between two samples of the positions, and largest number of samples."""
+"""Seconds between two samples of the positions of actors, and largest number of samples."""
 
 
 def map_near(file: MapFile, index: RecordingIndex, should_continue: ShouldContinue = always) -> RoadMap:

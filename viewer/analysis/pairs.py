@@ -18,23 +18,26 @@ from viewer.cancellation import ShouldContinue, always, check
 from viewer.lazy import lazy
 
 _PERIOD = 1.0
-"""Length in seconds of the periods in which pairs are searched for."""
+"""Length in seconds of the periods of a recording in each of which pairs of near actors are searched for."""
 _MARGIN = 1.2
-"""Factor on the time that motion is extrapolated, as actors may speed up within a period."""
+"""Factor on the time for which an actor's motion is extrapolated, as it may speed up within a period."""
 _DEVIATION = 0.5
-"""Seconds: the area an actor may be in is widened on all sides by the way that it goes in that time."""
+"""Seconds of an actor's own motion by which the area that it may be in is widened on all sides."""
 _LOOKS = 5
-"""Number of positions per period that are checked: in between, no actor gets far."""
+"""Number of positions of an actor that are checked in each period (of 1 s): in between, it does not get far.
+"""
 _ANYWHERE = 30.0
-"""Metres added around the known positions of an actor that is not recorded for a whole period."""
+"""Metres added around the known positions of an actor that is not recorded for a whole period (of 1 s)."""
 _TOGETHER = 64
-"""Number of periods that are handled between two calls of ``should_continue``."""
+"""Number of periods (of 1 s) that are searched for pairs of actors between two calls of ``should_continue``.
+"""
 _CROWD = 20_000
-"""Largest product of tracks and periods that is searched for pairs without a call of ``should_continue``."""
+"""Largest product of actors and periods (of 1 s) searched for pairs without a call of ``should_continue``."""
 _SPARE = 1.0
-"""Metres added on all sides of the area in which a track may be during a period."""
+"""Metres added on all sides of the area in which an actor may be during a period (of 1 s)."""
 _LEAST = 0.2
-"""Least length of a period in seconds."""
+"""Least length in seconds that a period of the recording is taken to have when an actor's speed is computed.
+"""
 
 Floats32: TypeAlias = NDArray[np.floating]
 
@@ -91,7 +94,7 @@ def find_encounters(
 def _reaches(
     traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float
 ) -> tuple[Ints, Ints, Floats32, Floats32]:
-    """Return the area that each track may be in during each period, as a rectangle in plan view.
+    """Return the area that each track may be in during each period (about 1 s), as a rectangle in plan view.
 
     Four arrays: index of the period, shape (N,); track, an index in ``traffic``, shape (N,); least x and y of
     the area in metres, shape (N, 2); greatest x and y, shape (N, 2). Tracks with no known position in a
@@ -144,7 +147,7 @@ def _reaches(
 def _overlaps(
     periods: Ints, tracks: Ints, low: Floats32, high: Floats32, moves: Flags, chosen: Flags
 ) -> tuple[Ints, Ints, Ints]:
-    """Return the pairs of tracks whose areas overlap in a period, of which one at least is ``chosen``.
+    """Return the pairs of tracks, one at least ``chosen``, whose areas overlap in a period (about 1 s).
 
     Three arrays of shape (E,): lower track index, higher track index, period. At least one of a pair moves.
 
@@ -178,15 +181,16 @@ def root_parents(traffic: Traffic) -> Ints:
 
 
 JOINED = 1.0
-"""Seconds: contacts or approaches of a pair less than this apart are one."""
+"""Seconds: contacts or approaches of the same two actors that are less than this apart count as one."""
 _BLOCK = 25_000
-"""Approximate number of samples that are handled at once, summed over pairs; a pair is never split."""
+"""Approximate number of samples that are handled at once, summed over pairs of actors; a pair is never split.
+"""
 _PREPARING = 0.2
-"""Share of the work on pairs that is preparing the motion of each track."""
+"""Share of the work on pairs of actors that is preparing the motion of each actor, for the progress."""
 _REVERSING = 0.1
 """Speed in m/s: faster backwards, a vehicle reverses; slower in any direction, it stands."""
 _CLOSE = 1.0
-"""Metres between the circles around two boxes within which a pair is always near."""
+"""Metres between the circles around two actors' boxes up to which they are near each other at any speed."""
 
 
 PairSpan: TypeAlias = tuple[slice, tuple[int, int], tuple[int, int]]
@@ -234,7 +238,7 @@ class PairSamples:
     times_to_collision: Floats
 
     def __len__(self) -> int:
-        """Return the number of rows."""
+        """Return the number of rows; each is one pair of actors at one sample."""
         return len(self.first)
 
     @lazy
@@ -243,7 +247,7 @@ class PairSamples:
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
     def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
-        """Yield the spans of time in which the mask ``beyond`` (M,) is True for one pair.
+        """Yield the spans of time in which the mask ``beyond`` (M,) is True for one pair of actors.
 
         Each is a slice of the rows, the two tracks, and the first and last sample. ``hold``: seconds for
         which ``beyond`` must be True without interruption; ``gap``: seconds, shorter interruptions do not end

@@ -22,10 +22,13 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 
 _SAME_POSITION = 0.5
-"""Largest distance in metres between hero and infraction: it is the hero's position in one frame."""
+"""Largest distance in metres between the hero and the position of an infraction for it to have been there.
+
+The results give the hero's position in one frame.
+"""
 _AT_ITS_SIGN = 2.0
 _ONE_STAY = 1.0
-"""Seconds of absence up to which the hero's stay at a position goes on."""
+"""Seconds of absence from the position of an infraction up to which the hero's stay there goes on."""
 _NUMBER = r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 _PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
 _METRES = re.compile(r"([\d.]+) meters")
@@ -183,7 +186,7 @@ def _by_place(
 
 
 def _by_sign(actors: ActorTable, found: FoundEvents, kind: str, infraction: Infraction) -> FoundEvent | str:
-    """Return the only event of ``kind`` in ``found`` that may be the infraction, else as text why not."""
+    """Return the only event of ``kind`` in ``found`` that may be ``infraction``, else as text why none is."""
     rows = [] if infraction.actor_id is None else actors.rows_of(infraction.actor_id)
     if (
         rows

@@ -43,9 +43,10 @@ class Tie(IntEnum):
     FOLDER = 2
     """Route and repetition in the name of the recording's folder are those of the record's ``route_id``."""
     STEM = 3
-    """The file has no other record, and its name without suffix is that of the recording."""
+    """The results file has no other record, and its name without suffix is that of the recording."""
     ALONE = 4
-    """The file has one record, and its folder one recording; or the user named the file for one recording."""
+    """The results file has one record, and its folder one recording; or the user named it for one recording.
+    """
 
 
 class Match(NamedTuple):
@@ -103,11 +104,12 @@ def join_results(
 ) -> Joined:
     """Return the record of each recording: the run of the Leaderboard that it recorded.
 
-    By the first ``Tie`` that holds, a record fits recordings; only those nearest to its file count, and by
-    route id only those below the nearest folder around the file that holds recordings (unless ``named``). A
-    record that fits one recording is a candidate for it. Of its candidates, that of the first tie counts,
-    then of the nearest file. Equal records count as one. Several records of one route in one folder are
-    attempts: the newest file counts, and in it the last record. In any other case, nothing is joined.
+    A record (one run of one route) fits recordings by the first ``Tie`` that holds; of these, only those
+    nearest to its file count. By route id, they must lie below the nearest folder around the file that holds
+    recordings, unless the file is ``named``. A record that fits one recording is a candidate for it. Of a
+    recording's candidates, that of the first tie counts, then that of the nearest file. Equal records count
+    as one. Several records of one route in one folder are attempts: the newest file counts, and in it the
+    last record. In any other case, nothing is joined.
 
     Args:
         recordings: all recordings that a record may be about.
@@ -191,7 +193,7 @@ def _with_route(name: str) -> set[str]:
 
 
 def _best(recording: Path, claimed: Sequence[Match]) -> Match | str:
-    """Return the match that counts among all that fit ``recording``; or why none does, as text."""
+    """Return the match that counts among ``claimed``, all that fit ``recording``; or why none, as text."""
 
     def rank(match: Match) -> tuple[int, int]:
         return match.tie, _distance(recording, match.file.path)
@@ -219,7 +221,7 @@ def _route_key(name: str) -> tuple[str, ...]:
 def _may_be(recording: Path, keys: Collection[str]) -> bool:
     """Return whether ``recording`` may be of a route in ``keys``: its name has no route, or one of them.
 
-    True for all recordings if ``keys`` has no route.
+    ``keys`` are results of ``_route_key``; the result is True for all recordings if they have no route.
     """
     route_keys = _route_key(recording.stem)
     return (
@@ -262,11 +264,10 @@ def results_about(
         named: results files that the user named.
         others: other recordings that ``named`` may be about.
         look: whether results files in the recording's folder and in folders beside it count, too.
-        should_continue: is asked now and then whether to go on.
+        should_continue: is called now and then; returns False to cancel the search for files.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
-
     """
     recording = Path(os.path.abspath(recording))  # noqa: PTH100 - links stay as they were named
     named = [Path(os.path.abspath(path)) for path in named]  # noqa: PTH100 - as above

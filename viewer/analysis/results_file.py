@@ -24,7 +24,7 @@ Record = Mapping[str, Any]
 
 RESULTS_SUFFIXES = (".json", ".json.gz")
 SNIFFED = 4096
-"""Number of bytes at the beginning of a file that show whether it is a checkpoint."""
+"""Number of bytes at the beginning of a file that show whether it is a Leaderboard checkpoint (results)."""
 _MARK = b'"_checkpoint"'
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _PROGRESS = re.compile(r'"progress"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]')
@@ -32,7 +32,7 @@ _BETWEEN = tuple(" \t\r\n,")
 _DEEPEST = 3
 """Depth of folders, below the parent of a recording's folder, in which its results are looked for."""
 _MOST = 10_000
-"""Largest number of directory entries that are examined for results."""
+"""Largest number of directory entries that are examined in the search for results files of a recording."""
 _RECORDING_SUFFIXES = (".log", ".rec")
 
 
@@ -64,7 +64,7 @@ class ResultsFile(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Path or URL, as text for a sentence."""
+        """Path or URL of the results file, as text for a sentence."""
         return printable(self.url or self.path)
 
     @property
@@ -226,7 +226,7 @@ def _entries(
 
 
 def names_of(record: Record) -> tuple[str, ...]:
-    """Return the ``route_id`` and the ``save_name`` of a record, as far as it has them."""
+    """Return the ``route_id`` and ``save_name`` of a record of the Leaderboard's results, if it has them."""
     return tuple(plain(last_name(str(record[key]))) for key in ("route_id", "save_name") if record.get(key))
 
 

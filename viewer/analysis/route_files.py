@@ -21,11 +21,12 @@ from viewer.regular_file import read_head, read_unpacked, unreadable
 from viewer.replay.paths.trajectory import trajectory
 
 _FARTHEST = 1e7
-"""Largest coordinate in metres that is accepted as a position."""
+"""Largest coordinate in metres that is accepted as the position of a point in a routes file."""
 _AT_THE_START = 10.0
 """Largest distance in metres between a route's first point and the hero's spawn."""
 _AS_NEAR = 1.0
-"""Metres by which the nearest route must begin nearer than any other to be the only one."""
+"""Metres by which the nearest route must begin nearer to the hero's spawn than any other to be the only one.
+"""
 _ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)
 _ENCODING = re.compile(rb"""\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z][\w.-]*)""")
 _ADVICE = "The Leaderboard's routes begin with <routes>, and hold a <route> with way points for each."
@@ -108,7 +109,7 @@ def _decoded(data: bytes) -> bytes | str:
 
 
 def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
-    """Return the routes in a file, and an empty text; or no routes, and the reason."""
+    """Return the routes in a file, and an empty text; or no routes, and the reason as text."""
     try:
         return read_routes(path), ""
     except RouteFileError as error:
@@ -145,9 +146,9 @@ def route_of(
 ) -> tuple[Route | None, str]:
     """Return the route that a recording follows, and an empty text; or None, and the reason.
 
-    The route with the id in one of the names of the run; else the only one in a file that has the recording's
-    name; else the only one of the town that begins at the hero's spawn. The reason is empty if there are no
-    routes at all.
+    Three ways are tried in turn. The first is the route whose id is in one of the names of the run. The
+    second is the only route in a file that has the recording's name. The third is the only route of the town
+    that begins at the hero's spawn. The reason is empty if there are no routes at all.
 
     Args:
         index: the recording.
@@ -193,7 +194,10 @@ def _by_name(routes: Sequence[Route], names: Iterable[str]) -> list[Route]:
 
 
 def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) -> tuple[list[Route], str]:
-    """Return the only one of a town's ``routes`` that begins at the hero's spawn, or none and the reason."""
+    """Return the only one of a town's ``routes`` that begins at the hero's spawn, and an empty text.
+
+    If there is no such route, or more than one, the list is empty, and the text is the reason.
+    """
     where = index.header.map_name
     if not routes:
         return [], f"no route is in {where}"

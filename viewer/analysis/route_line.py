@@ -24,13 +24,13 @@ NO_ROUTE = "there is no route"
 STEP = 1.0
 """Metres between two points of the path of a planned route."""
 _DENSE = 2.0
-"""Largest distance in metres of way points that are joined by a straight line."""
+"""Largest distance in metres of two way points of a route that are joined by a straight line."""
 _SAMPLED = 2.0
-"""Metres between two points that are computed on a lane."""
+"""Metres between two points of a route's path that are computed on a lane; those between are interpolated."""
 _DETOUR, _BESIDE = 3.0, 50.0
-"""Longest path along lanes between two points: factor on the straight line, plus metres."""
+"""Longest path along lanes between two way points of a route: factor on the straight line, plus metres."""
 _CHANGE = 5.0
-"""Cost of a lane change, in metres of driving."""
+"""Cost of a lane change in the search for the shortest path of a route, in metres of driving."""
 _INSIDE = 0.9999
 """Factor that keeps points off the ends of a lane section, where the map may return the next section."""
 _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
@@ -38,7 +38,7 @@ _BESIDE_SEAMS = np.array([0.0, -0.01, 0.01])
 """
 _YAWS = range(0, 360, 30)
 _BACK = 1.0
-"""Distance in metres that a path's end may lie behind its start on the same lane, as way points are inexact.
+"""Metres that a path's end may lie behind its start on the same lane, as way points of a route are inexact.
 """
 
 
@@ -82,7 +82,7 @@ def find_route(
         hero: row in the actor table of the hero (vehicle under test); by default the actor with the role_name
             of a hero, if any.
         road_map: map of the roads; a file is read completely if there is a route.
-        should_continue: is called with the share read so far, and returns whether to go on.
+        should_continue: is called with the share of the map read so far; returns False to cancel.
 
     Raises:
         RoadMapError: ``road_map`` is a file, and no map.
@@ -168,7 +168,7 @@ def _along_lanes(
 
 
 def _onward(road_map: RoadMap, node: _LaneNode) -> Iterator[tuple[float, _LaneNode]]:
-    """Yield the lanes after and beside that of ``node``, each with its cost in metres."""
+    """Yield the lanes after and beside that of ``node``, each with the cost of the way to it in metres."""
     stretch, enter = node
     for after in road_map.next_lanes(stretch):
         if _has_traffic(road_map, after):

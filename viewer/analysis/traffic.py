@@ -1,4 +1,4 @@
-"""Motion of all actors of a recording, prepared for the rules.
+"""Motion of all actors of a recording, prepared for the rules that find events.
 
 Poses of vehicles that a CARLA build wrote one frame late are moved to their own frame; teleports split a
 trajectory; actors that a scenario has parked far below the road are not judged.
@@ -33,7 +33,7 @@ _SHORTEST_STEP = 1e-3
 _TELEPORT_LEAST = 0.5
 """Least length of a teleport in metres: jitter in a short frame is none."""
 _DOWN = 0.9
-"""Least share of a step's length that goes downwards for the step to be a fall, not a teleport."""
+"""Least share of an actor's motion between two samples that goes down for it to be a fall, no teleport."""
 _AFTER_PARKING = 0.5
 """Seconds in which an actor is not judged after a scenario moved it up from its parking depth."""
 _STILL = 0.05
@@ -45,9 +45,11 @@ MOVING = np.dtype([("velocity", "f4", 2), ("judged", "?"), ("broken", "?")])
 the step to the next sample is a teleport, or one of its ends is unknown.
 """
 _BYTES = 100
-"""Approximate bytes of a sample in a ``TrackMotion``."""
+"""Approximate memory in bytes that one sample of an actor's motion (``TrackMotion``) takes."""
 _CACHE_BYTES, _SMALL_CACHE_BYTES = 128 << 20, 16 << 20
-"""Cache sizes in bytes: the first if the motions of all tracks fit in it, else the second for the latest few.
+"""Sizes in bytes of the cache of actors' motions: the first if it holds all of them, else the second.
+
+The smaller one keeps only the latest few.
 """
 _POSITIONS, _ANGLES = ("x", "y", "z", "yaw"), ("pitch", "roll")
 _LOOKS = 32
@@ -89,17 +91,17 @@ class TrackMotion:
 
     @lazy
     def speeds(self) -> Floats:
-        """Speed over ground in m/s, shape (K,)."""
+        """Speed of the actor over ground at each sample in m/s, shape (K,)."""
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
     @lazy
     def forwards(self) -> Floats:
-        """Speed along the heading in m/s, negative in reverse, shape (K,)."""
+        """Speed of the actor along its heading at each sample in m/s, negative in reverse, shape (K,)."""
         return np.asarray((self.velocities[:, :2] * self.headings).sum(axis=1))
 
     @lazy
     def headings(self) -> Floats:
-        """Unit vectors of the yaw, shape (K, 2)."""
+        """Unit vectors in the direction of the actor's yaw, shape (K, 2)."""
         yaw = np.radians(self.yaws)
         return np.column_stack((np.cos(yaw), np.sin(yaw)))
 
@@ -133,19 +135,18 @@ class Traffic:
         *,
         should_continue: ShouldContinue = always,
     ) -> None:
-        """Read all poses.
+        """Read the poses of all actors of a recording.
 
         Args:
             index: the recording.
             limits: thresholds by name, of which those of teleports are used; by default the usual ones.
-            should_continue: is called with the share done so far, and returns whether to go on.
+            should_continue: is called with the share done so far; returns False to cancel the reading.
 
         Raises:
             MemoryBudgetError: too many actors and frames for the memory that is allowed.
             ChangedError: the file was replaced or cut since it was opened.
             UnreadableError: the system cannot read.
             ReadingCancelledError: ``should_continue`` returned False.
-
         """
         self.index = index
         self._limits, self._should_continue = (
@@ -185,18 +186,24 @@ class Traffic:
         self._moving_at["judged"][column_count * len(self.times) :] = True
 
     def __len__(self) -> int:
-        """Return the number of tracks."""
+        """Return the number of tracks: actors from spawn to destruction."""
         return len(self.rows)
 
     def positions_of(self, track: int) -> Floats:
-        """Return positions and yaws of ``track`` at its samples: x, y, z in metres, degrees, shape (K, 4)."""
+        """Return positions and yaws of ``track`` at its samples: x, y, z in metres, degrees, shape (K, 4).
+
+        ``track`` is an index; a track is one actor from spawn to destruction.
+        """
         begin, end = int(self.begins[track]), int(self.ends[track])
         if self.moves[track]:
             return self._poses[self._columns[track], begin:end].astype(np.float64)
         return np.broadcast_to(self._still_places[track - self._moving], (end - begin, 4))
 
     def poses_of(self, track: int) -> Floats:
-        """Return the full poses of a moving track: x, y, z in metres, pitch, yaw, roll in degrees, (K, 6)."""
+        """Return the full poses of a moving track: x, y, z in metres, pitch, yaw, roll in degrees, (K, 6).
+
+        ``track`` is an index; a track is one actor from spawn to destruction.
+        """
         places = self.positions_of(track)
         angles = self._leaning[self._columns[track], int(self.begins[track]) : int(self.ends[track])]
         return np.column_stack((places[:, :3], angles[:, 0], places[:, 3], angles[:, 1]))
@@ -248,7 +255,8 @@ class Traffic:
     def positions_at(self, tracks: Ints | int, samples: Ints) -> Floats:
         """Return positions and yaws of ``tracks`` at ``samples``: x, y, z in metres, degrees, shape (K, 4).
 
-        ``tracks`` has shape (K,) or is one track; each must exist at its sample.
+        ``tracks`` are track indices, shape (K,), or one index; a track is one actor from spawn to
+        destruction, and must exist at its sample. ``samples`` are indices into ``times``, shape (K,).
         """
         tracks = np.broadcast_to(tracks, len(samples))
         places = np.empty((len(tracks), 4))
@@ -260,7 +268,11 @@ class Traffic:
         return places
 
     def boxes_at(self, tracks: Ints | int, samples: Ints) -> Rectangles:
-        """Return the bounding boxes of ``tracks`` (K,), or of one, at ``samples``, in plan view."""
+        """Return the bounding boxes of ``tracks`` at ``samples``, in plan view, K of them.
+
+        ``tracks`` are track indices, shape (K,), or one index; a track is one actor from spawn to
+        destruction. ``samples`` are indices into ``times``.
+        """
         tracks = np.broadcast_to(tracks, len(samples))
         return self.boxes.rectangles_at(tracks, self.positions_at(tracks, samples))
 
@@ -275,7 +287,8 @@ class Traffic:
     def moving_at(self, tracks: Ints | int, samples: Ints) -> NDArray[np.void]:
         """Return the motion of ``tracks`` at ``samples``, dtype ``MOVING``, shape (K,).
 
-        Moving tracks must have been prepared by ``prepare``.
+        ``tracks`` are track indices; a track is one actor from spawn to destruction. ``samples`` are indices
+        into ``times``. Moving tracks must have been prepared by ``prepare``.
         """
         return self._moving_at.take(self._places(tracks, samples))
 
@@ -284,7 +297,7 @@ class Traffic:
         return np.asarray(self._columns[tracks] * len(self.times) + samples)
 
     def prepare(self, tracks: Ints, should_continue: ShouldContinue = always) -> None:
-        """Compute the motion of ``tracks`` that ``moving_at`` is to return."""
+        """Compute and keep the motion of ``tracks`` (track indices), which ``moving_at`` is to return."""
         for number, track in enumerate(tracks[self.moves[tracks]].tolist()):
             check(should_continue, number / len(tracks))
             motion = self.motion_of(track)

@@ -44,7 +44,7 @@ _BEHIND, _BEYOND = 3.0, 40.0
 _GROUP = 12.0
 """Metres within which lights that face the same way belong to one approach."""
 _INSIDE = 0.01
-"""Metres before the end of a lane at which its direction is taken."""
+"""Metres before the end of a lane at which the lane's direction is taken."""
 _NEAR = 8.0
 """Largest distance in metres between the end of a lane and its painted stop line."""
 _DERIVED_WIDTH = 0.4
@@ -52,10 +52,10 @@ _DERIVED_WIDTH = 0.4
 
 
 class TrafficLights:
-    """Traffic lights of a recording, with their states and without a road map."""
+    """Traffic lights of a recording and their states; finds the one ahead of an actor without a road map."""
 
     def __init__(self, index: RecordingIndex) -> None:
-        """Find the rows of the traffic lights."""
+        """Find the rows of the recording's traffic lights in the actor table."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._recorded_states: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
@@ -75,7 +75,7 @@ class TrafficLights:
             frames: frame indices, shape (K,).
             poses: poses of the actor: x, y, z in metres and yaw in degrees, shape (K, 4).
             reach: metres from the actor's origin to its front.
-            should_continue: is called with the share done so far, and returns whether to go on.
+            should_continue: is called with the share done so far; returns False to cancel.
 
         Raises:
             ReadingCancelledError: ``should_continue`` returned False.

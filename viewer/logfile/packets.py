@@ -299,4 +299,4 @@ FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))
 """Packet kinds in the order in which CARLA writes them into a frame; readers do not rely on it."""
 
 RENUMBERED = tuple(kind for kind in PACKETS if kind.other_id is not None)
-"""Packet kinds that have another id in some builds."""
+"""Kinds of packets whose id is another one in some builds of CARLA."""

@@ -28,8 +28,8 @@ class DamagedPayloadError(ValueError):
 def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine) -> Records:
     """Return the records of ``payload`` as a read-only structured array, shape (N,), without copying.
 
-    The number of records follows from the payload's size, not from the written count: the count has 16 bits
-    and wraps, and a size that leads to the next packet is more reliable.
+    The number of records follows from the payload's size, not from the count that is written before them:
+    that count has 16 bits and wraps, and a size that leads to the next packet is more reliable.
 
     Raises:
         DamagedPayloadError: packets of this ``kind`` cannot have such a size.
@@ -65,7 +65,7 @@ def count_lie(kind: PacketKind, written: int, count: int) -> str:
 
 
 def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
-    """Return the payload that holds ``rows``, a structured array or tuples with the fields in table order."""
+    """Return the payload of ``rows``, a structured array or tuples with fields in the order of ``kind``."""
     records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))
     if kind.shape is Shape.EMPTY:
         return b""

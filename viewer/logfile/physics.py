@@ -6,7 +6,7 @@ from viewer.logfile.fields import ACTOR, Field, Layout
 
 
 def _fields(table: str) -> tuple[Field, ...]:
-    """Return the fields in ``table``, which has lines of the form ``kind unit: name name …``."""
+    """Return the record fields in ``table``, with lines such as ``f32 kg: mass`` (type, unit, names)."""
     fields = []
     for line in table.strip().splitlines():
         kind, _, names = line.strip().partition(":")

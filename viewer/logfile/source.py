@@ -143,7 +143,7 @@ class LogFile:
         self._file.close()
 
     def __del__(self) -> None:
-        """Close the file with the last reference to it: the views of one recording share one LogFile."""
+        """Close the file with the last reference to it: all indexes of one recording share one LogFile."""
         if hasattr(self, "_file"):  # missing if opening failed
             self.close()
 

@@ -93,7 +93,7 @@ class Location(Vector3D):
 
 
 class _Axes:
-    """Base of classes with axes: the columns of their rotation matrix."""
+    """Base of ``Rotation`` and ``Transform``: their axes are the columns of the rotation matrix."""
 
     def get_forward_vector(self) -> Vector3D:
         """Return the direction of the x axis, as a unit vector."""
@@ -135,7 +135,7 @@ class Transform(_Axes):
         return self.rotation._axes()  # noqa: SLF001 - same base class
 
     def transform(self, point: Vector3D) -> Vector3D:
-        """Return ``point``, given in the frame of this pose, in world coordinates."""
+        """Return in world coordinates the ``point`` that is given relative to this pose."""
         forward, right, up = self._axes()
         return self.location + forward * point.x + right * point.y + up * point.z
 

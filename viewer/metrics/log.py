@@ -43,7 +43,7 @@ _ADDITIONAL = {
     packets.PHYSICS_CONTROL: "physics controls",
     packets.TRAFFIC_LIGHT_TIME: "times of traffic lights",
 }
-"""Packets that only recordings with additional data have, and names of their contents."""
+"""Packets that CARLA records only with its option for additional data, and what they contain, in words."""
 Description = dict[str, Any]
 _ACTORS_KEPT = 1024  # cached records: one kind of one actor each
 _FRAMES_KEPT = 16  # cached records: one kind of one frame each
@@ -51,14 +51,17 @@ _HOW = "additional data: client.start_recorder(name, True)"
 
 
 _Found = Mapping[int, Record]
-"""Records by frame index, or by actor id."""
+"""Records of one kind of packet: those of one actor by frame index, or those of one frame by actor id."""
 _Of = Callable[["MetricsLog", int, int], CarlaObject]
 _All = Callable[..., list[CarlaObject]]
 _At = Callable[..., dict[int, CarlaObject]]
 
 
 def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
-    """Return three methods for ``state``: of an actor in a frame, in a range of frames, of all in a frame.
+    """Return three methods of MetricsLog that get ``state``, such as the velocity.
+
+    The first gets it of an actor in a frame, the second of an actor in a range of frames, the third of all
+    actors in a frame.
 
     Args:
         state: one of the names in ``STATES``, such as ``velocity``.
@@ -343,7 +346,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         return frame_index
 
     def _has(self, kind: PacketKind) -> bool:
-        """Return whether there are packets of ``kind``, recorded only on demand; report once if not."""
+        """Return whether the recording has packets of ``kind``, an optional one; report once if not."""
         recorded = bool(self._index.packet_counts.get(self._index.dialect.id_of(kind)))
         if not recorded:
             answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"

@@ -28,7 +28,7 @@ from viewer.replay.world.motion import turns
 
 CARLA = carla_package()
 DERIVED = ("velocity", "acceleration", "angular_velocity")
-"""States derived from poses if they are not recorded, along the world axes: m/s, m/s², °/s."""
+"""States of actors that are derived from poses if not recorded, along the world axes: m/s, m/s², °/s."""
 
 CarlaObject = Any
 """Object of the ``carla`` package or of its stand-in."""
@@ -66,7 +66,7 @@ def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[str, Mapping[
 
 
 def transform(record: Record) -> CarlaObject:
-    """Return a record of Position as ``Transform``."""
+    """Return the pose in a Position record as ``carla.Transform``."""
     roll, pitch, yaw = map(float, record["rotation"])
     rotation = CARLA.Rotation(roll=roll, pitch=pitch, yaw=yaw)
     return CARLA.Transform(location(record["location"]), rotation)
@@ -78,7 +78,7 @@ def location(centimetres: Iterable[float]) -> CarlaObject:
 
 
 def vector(values: Iterable[float]) -> CarlaObject:
-    """Return x, y, z as ``Vector3D``, without conversion of units."""
+    """Return x, y, z as ``carla.Vector3D``, without conversion of units."""
     return CARLA.Vector3D(*map(float, values))
 
 
@@ -94,7 +94,7 @@ def bounding_box(record: Record) -> CarlaObject:
 
 
 def control(record: Record) -> CarlaObject:
-    """Return a record of AnimVehicle as ``VehicleControl``."""
+    """Return the driver's inputs in an AnimVehicle record as ``carla.VehicleControl``."""
     gear, hand_brake = int(record["gear"]), bool(record["hand_brake"])
     values = {each: float(record[each]) for each in ("throttle", "steer", "brake")}
     return CARLA.VehicleControl(**values, hand_brake=hand_brake, reverse=gear < 0, gear=gear)
@@ -109,12 +109,12 @@ def lamps(record: Record) -> list[CarlaObject]:
 
 
 def light_state(record: Record) -> CarlaObject:
-    """Return the state in a record of TrafficLightState."""
+    """Return the state in a TrafficLightState record as a member of CARLA's enum of that name."""
     return _member(CARLA.TrafficLightState, TrafficLightState, int(record["state"]))
 
 
 def scene_light(record: Record) -> CarlaObject:
-    """Return a record of SceneLight as ``LightState``."""
+    """Return the state of a street or building light in a SceneLight record as ``carla.LightState``."""
     parts = (float(record[name]) for name in ("red", "green", "blue"))
     return CARLA.LightState(
         intensity=float(record["intensity"]),
@@ -125,7 +125,7 @@ def scene_light(record: Record) -> CarlaObject:
 
 
 def physics(record: Record) -> CarlaObject:
-    """Return a record of PhysicsControl as ``VehiclePhysicsControl``.
+    """Return a vehicle's PhysicsControl record as ``carla.VehiclePhysicsControl``.
 
     A record of CARLA for Unreal Engine 5 sets only the attributes that Unreal Engine 4 has, too; its lists of
     gears and wheels are left empty.
@@ -157,7 +157,7 @@ def _with_fields(result: CarlaObject, record: Record) -> CarlaObject:
 
 
 def _member(of: CarlaObject, named: type[IntEnum], number: int) -> CarlaObject:
-    """Return the member of enum ``of`` with the name of member ``number`` of ``named``.
+    """Return the member of CARLA's enum ``of`` with the name of the member ``number`` of our enum ``named``.
 
     An unknown number gives the last member.
     """

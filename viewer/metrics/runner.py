@@ -104,7 +104,7 @@ def _metric_of(module: ModuleType) -> type:
 
 
 def _script_line(script: Path, error: Exception) -> tuple[str, str]:
-    """Return the line of the script where ``error`` happened, and the traceback from there, both as text."""
+    """Return as text the line of a metric's script where ``error`` happened, and the traceback from it."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [at for at, each in enumerate(frames) if Path(each.filename) in (script, script.resolve())]
     if not own:
@@ -149,7 +149,7 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a file completely or not at all; raise an OSError that names it if that fails."""
+    """Write a new file completely or not at all; raise an OSError that names it if that fails."""
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -67,7 +67,7 @@ class Note:
 
 
 Changes = Mapping[str, Note | None]
-"""Changes by note id: the new note, or None to delete it."""
+"""Changes of notes, by note id: the new note, or None to delete it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Document:
 
     @property
     def version(self) -> int:
-        """Version of the file's format."""
+        """Version of the notes file's format."""
         version = self.others.get("version")
         return max(version, VERSION) if isinstance(version, int) else VERSION
 
@@ -241,6 +241,6 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "created": _moment,
     "modified": _moment,
 }
-"""Functions that read the values of a note's keys, in the order in which keys are written."""
+"""Functions that convert the JSON values of a note, by key, in the order in which the keys are written."""
 _VALUES = attrgetter(*_READ)
-"""Function that returns the values of a note in the order of ``_READ``."""
+"""Function that returns a note's values (id, start, end, …) in the order in which the file has them."""

@@ -71,7 +71,7 @@ class StoredNotes:
 
 
 class _OvertakenError(Exception):
-    """Another process has replaced the notes file in the meantime."""
+    """Error raised if another process has replaced the notes file since it was last read."""
 
 
 class _Content(NamedTuple):
@@ -93,7 +93,7 @@ class _Content(NamedTuple):
 
     @property
     def usable(self) -> _Content | None:
-        """The content that counts: this one, or the earlier ``known`` one."""
+        """Content of the notes file to use: this one, or the earlier ``known`` one if this is unusable."""
         return self if self.document is not None and self.wrong is None else self.known
 
 
@@ -134,7 +134,7 @@ class Sidecar:
         return any(each.wrong is Trouble.DAMAGED and each.known is not None for each in self._contents)
 
     def load(self) -> StoredNotes:
-        """Return the notes; files are only read if they have changed.
+        """Return the notes of the recording; notes files are only read if they have changed.
 
         Raises:
             RecordingError: the recording can no longer be read.
@@ -190,7 +190,7 @@ class Sidecar:
         raise refusal or OSError("there is no place for notes")
 
     def _merged(self) -> Document:
-        """Return the notes of all files as one document.
+        """Return the notes of all notes files of the recording as one document.
 
         A later path was written when an earlier one was not writable, and has a copy of the earlier notes. A
         note that only the earlier file has was therefore deleted, unless it was changed after the later file
@@ -213,10 +213,10 @@ class Sidecar:
         return merged
 
     def _write(self, index: int, document: Document) -> list[NotesProblem]:
-        """Write ``document`` to path ``index``, and delete the notes files at later paths, which it includes.
+        """Write ``document`` to a notes file, and delete those at later paths, which it includes.
 
-        A file that is damaged or belongs to another recording is renamed before; the result says to which
-        name.
+        ``index`` is the index of the file's path. A file that is damaged or belongs to another recording is
+        renamed before; the result says to which name.
 
         Raises:
             OSError: the file cannot be written.
@@ -264,7 +264,7 @@ class Sidecar:
         return _Content(seen, document, None if self._is_own(document) else Trouble.FOREIGN)
 
     def _is_own(self, document: Document) -> bool:
-        """Return whether notes belong to this recording, by the hash of its header, or to none.
+        """Return whether ``document`` belongs to this recording, by the hash of its header, or to none.
 
         Another run of the simulator under the same file name has another start time in its header. More than
         the header is not compared: in a recording that is being written, CARLA still changes the last frame.
@@ -288,7 +288,7 @@ def _hash(data: bytes) -> str:
 
 
 def _replace(path: Path, data: bytes, known: _Identity) -> None:
-    """Write a file so that at any time it is either the old one or the new one, complete.
+    """Write a notes file so that at any time it is either the old one or the new one, complete.
 
     Raises:
         OSError: it cannot be written, or is read-only.

@@ -14,7 +14,7 @@ NO_HERO = "there is no hero: nobody is called hero, ego_vehicle or ego by its ro
 _ROLE = "role="
 _LARGEST = (1 << 32) - 1
 _MAX_LISTED = 8
-"""Number of actor ids listed in an error message at most."""
+"""Largest number of actor ids that an error message lists."""
 
 
 class ActorNotFoundError(LookupError):

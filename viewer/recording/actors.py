@@ -227,9 +227,10 @@ class ActorTable:
     def lifetimes(self, row: int) -> tuple[int, ...]:
         """Return the rows of all lifetimes of the actor in ``row``, the earliest first, ``row`` included.
 
-        A hero may be destroyed and spawned again with another id: its lifetimes are those with its role_name
-        that do not overlap. For other actors they are all those with the same role_name if no two of them
-        overlap, else only those with the same id and role_name.
+        A lifetime lasts from a spawn to a destruction. A hero may be spawned again with another id: its
+        lifetimes are those with its role_name that do not overlap. For other actors they are all those with
+        the same role_name, if they have one and no two of them overlap. Otherwise they are only those with
+        the same id and role_name.
 
         Args:
             row: row of any lifetime of the actor.

@@ -96,10 +96,10 @@ class _Checker:
         )  # frames with a spawn or destruction
 
     def check(self, batch: Batch) -> None:
-        """Add the problems of the records in ``batch``, packets of one kind, to the attribute ``found``.
+        """Add to the attribute ``found`` the problems of the records in ``batch``, packets of one kind.
 
-        Spawns are skipped, and of the other events (destructions, attachments, collisions) the counts and
-        actor ids: they are checked when a recording is opened.
+        Spawns are skipped. Of the other events (destructions, attachments, collisions) only fields other than
+        counts and actor ids are checked: these are checked when a recording is opened.
         """
         kind = batch.kind
         if kind.shape is Shape.VARIABLE and kind not in EVENTFUL:
@@ -158,10 +158,10 @@ class _Checker:
         return indices[rows < 0], np.sort(indices[order[1:][again]])
 
     def _changed(self, batch: Batch) -> Flags:
-        """Return which payloads may name other actors than the payload before, or are in a frame of change.
+        """Return a mask of the packets in ``batch`` that may name other actors than the packet before.
 
-        A frame of change has a spawn or a destruction. The result has shape (P,); all other payloads name the
-        same existing actors as the payload before them.
+        True also for packets of frames with a spawn or destruction. The mask has shape (P,), one entry for
+        each packet; all other packets name the same existing actors as the one before.
         """
         changed, counts = np.ones(len(batch.counts), np.bool_), batch.counts
         ids = np.ascontiguousarray(batch.records["actor_id"])
@@ -175,10 +175,10 @@ class _Checker:
         return changed
 
     def _check_varying(self, batch: Batch) -> None:
-        """Add the problems of payloads whose records vary in length.
+        """Add the problems of packets whose records vary in length to the attribute ``found``.
 
-        Consecutive payloads mostly differ in numbers only: one is decoded, and the numbers of all are checked
-        at once.
+        The contents of consecutive packets mostly differ in numbers only: one packet is decoded, and the
+        numbers of all are checked at once.
         """
         bytes_of, all_payloads = batch.bytes, batch.payloads
         for size in np.unique(batch.sizes).tolist():
@@ -203,7 +203,7 @@ class _Checker:
                 at = stop
 
     def _check_form(self, batch: Batch, index: int, payload: bytes) -> FixedOffsets | None:
-        """Report damaged lengths, counts and texts of a packet; return the byte offsets of its numbers.
+        """Report damaged lengths, counts and texts of a packet; return the byte offsets of the numbers in it.
 
         ``payload`` is the content of the packet, which has the index ``index`` in ``batch``. Returns None if
         it cannot be decoded.
@@ -257,10 +257,11 @@ def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:
 
 
 def _end_of_form(payloads: NDArray[np.uint8], at: int, numbers: Iterable[Ints]) -> int:
-    """Return the index of the first payload after ``payloads[at]`` that differs from it not only in numbers.
+    """Return the index of the first payload after ``payloads[at]`` that differs from it in more than numbers.
 
-    Returns P if there is none. ``payloads`` has shape (P, size): payloads of equal size, as bytes.
-    ``numbers`` are arrays of byte offsets in a payload, which together are all bytes of its numbers.
+    A payload is the content of a packet. ``payloads`` has shape (P, size): P payloads of equal size, as
+    bytes. ``numbers`` are arrays of byte offsets in a payload, which together are all bytes of its numbers.
+    Returns P if there is no such payload.
     """
     is_fixed: Flags = np.ones(payloads.shape[1], np.bool_)
     for offsets in numbers:

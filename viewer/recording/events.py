@@ -22,7 +22,7 @@ class EventType(IntEnum):
 
 
 EVENT = np.dtype([("frame", "<i4"), ("kind", "u1"), ("actor", "<i4"), ("other", "<i4")])
-"""Recorded event: frame index, EventType, and rows of the actors concerned.
+"""Dtype of a recorded event: frame index, EventType, and rows of the actors concerned.
 
 ``actor`` and ``other`` are rows of the actor table; −1 stands for scenery, for no actor, or an unknown one.
 """

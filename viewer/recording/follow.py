@@ -25,17 +25,20 @@ from viewer.recording.indexing.detect import detect_dialect
 from viewer.recording.indexing.walk import Frames, Walk
 
 POLL = 0.25
-"""Seconds between two polls of the file's size and status."""
+"""Seconds between two polls of the size and status of an open recording's file."""
 PATIENCE = 3.0
-"""Seconds until a replaced file that cannot be read is reported: it may still be being written."""
+"""Seconds before a recording's file that was replaced and cannot be read is reported.
+
+It may still be being written.
+"""
 QUIET = 5.0
-"""Seconds without new bytes after which a file no longer counts as growing."""
+"""Seconds without new bytes after which a recording's file no longer counts as growing."""
 SETTLE = 0.5
-"""Seconds to wait for more bytes if a file that has just been written ends within a frame."""
+"""Seconds to wait for more bytes if a recording's file was just written and ends within a frame."""
 
 _FRESH = 2.0  # seconds after a write within which a file may be growing
 _SEARCHED = 16 << 20
-"""Number of bytes after the header in which a complete frame is searched, to decide if a file can be read."""
+"""Number of bytes after the header in which a complete frame is searched, to decide if a file is readable."""
 
 
 class FileStatus(Enum):
@@ -178,7 +181,7 @@ class Watch:
         yield from self._checked([builder.view(complete=True, growing=self._grows(file))])
 
     def _go_on(self, file: LogFile, builder: IndexBuilder) -> Iterator[RecordingIndex]:
-        """Read bytes that were appended, yielding longer indexes, and a last one when the file stops growing.
+        """Read bytes appended to ``file``, yielding longer indexes, and a last one when it stops growing.
 
         Nothing is read once the file has been replaced by another recording.
         """
@@ -199,7 +202,7 @@ class Watch:
         return now - self._grown < QUIET
 
     def _checked(self, views: Iterable[RecordingIndex]) -> Iterator[RecordingIndex]:
-        """Yield the indexes ``views``; raise ChangedError as soon as the file has been replaced."""
+        """Yield the indexes ``views`` of a recording; raise ChangedError once its file has been replaced."""
         try:
             for view in views:
                 view.check_unchanged()
@@ -260,9 +263,10 @@ def _find_change_at_path(
 ) -> FileChange:
     """Return a FileChange for the file that is now under the name of the recording.
 
-    Its status is ``status`` if that file has the recording's header and is shorter than what has been read of
-    the recording, else REPLACED. With ``may_be_copy``, a file that is not longer, with the same header and
-    last frame, is INTACT. ``should_continue`` can cancel the search for a frame by returning False.
+    Its status is REPLACED, unless that file has the recording's header and is shorter than what has been read
+    of the recording: then it is ``status``. With ``may_be_copy``, a file that is not longer, with the same
+    header and last frame, is INTACT. ``should_continue`` can cancel the search for a frame by returning
+    False.
     """
     try:
         with LogFile(index.path) as file:

@@ -30,7 +30,7 @@ NO_COLLISION_SENSOR = "no collision sensor is recorded"
 """Reason given where collisions cannot be counted."""
 
 _DURATION = int(FRAME_START_DTYPE.fields["duration"][1])  # type: ignore[index]
-"""Byte offset of the duration in FrameStart: CARLA fills it in when the next frame begins."""
+"""Byte offset of the duration in a FrameStart record: CARLA fills it in when the next frame begins."""
 FRAME = np.dtype([(name, FRAME_START_DTYPE[name]) for name in ("frame", "elapsed", "duration")])
 
 
@@ -44,7 +44,7 @@ def changed(path: Path) -> ChangedError:
 
 
 LARGE = 1 << 19
-"""Number of bytes of a frame above which each of its payloads is read only when it is asked for."""
+"""Size of a frame in bytes above which each packet's content is read only when it is asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,9 +80,10 @@ class FrameBytes:
         return data
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the payloads of ``kind`` that have a possible size, in file order; CARLA writes one at most.
+        """Return the contents of the packets of ``kind`` that have a possible size, in file order.
 
-        Raises ChangedError or UnreadableError if the file can no longer be read.
+        CARLA writes at most one such packet into a frame. Raises ChangedError or UnreadableError if the file
+        can no longer be read.
         """
         possible = kind.payload_sizes(self.dialect.engine_of(kind))
         spans = self.layout.payloads_of(self.dialect.id_of(kind))
@@ -252,7 +253,9 @@ class RecordingIndex:
             raise changed(self.path)
 
     def payloads_in(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints, Ints]:
-        """Return the payloads with the id ``packet_id`` in ``frames``, except those of an impossible size.
+        """Return where the payloads (contents) of packets with the id ``packet_id`` are in ``frames``.
+
+        Those of an impossible size are left out.
 
         Args:
             packet_id: packet id as written.
@@ -293,16 +296,21 @@ Poses are late if a frame holds the poses that the vehicles had at the frame bef
 """
 _PLACES = (0.2, 0.4, 0.6, 0.8)
 _MOVES = 0.02
-"""Smallest distance in metres that a vehicle moves between two frames for its speed there to be used."""
+"""Smallest distance in metres that a vehicle moves between two frames for its speed there to be used.
+
+The speeds are used to find out whether poses are late: whether a frame holds those of the frame before.
+"""
 _FEWEST = 50
 """Smallest number of speed changes, from one frame to the next, needed to decide that poses are late.
 
 Poses are late if a frame holds the poses that the vehicles had at the frame before.
 """
 _EVENER = 0.7
-"""Ratio of median speed changes, computed with previous to own step durations, below which poses are late.
+"""Fraction to which speed changes must fall, with the previous frame's durations, if poses are late.
 
-Poses are late if a frame holds those of the frame before: with its durations, speeds are steadier then.
+Poses are late if a frame holds the poses that the vehicles had at the frame before. Then the speeds of
+vehicles are steadier if they are computed with the duration of the frame before: the median of their changes
+falls below this fraction of the median with each frame's own duration.
 """
 
 

@@ -23,10 +23,10 @@ FRAME_START_DTYPE = packets.FRAME_START.dtype(Engine.UE4)
 START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, FRAME_START_DTYPE.itemsize)
 """First bytes of every frame: the header of its FrameStart packet."""
 _KEPT = 64
-"""Number of Layout objects that are cached; neighbouring frames use the same few."""
+"""Number of Layout objects of a LayoutTable that are cached; neighbouring frames use the same few."""
 
 PACKET_ENTRY = np.dtype([("layout", "<i8"), ("id", "u1"), ("offset", "<i8"), ("size", "<i8")])
-"""One packet of a layout: index of the layout, packet id, byte offset of the payload in the frame, size."""
+"""Dtype of a packet in a layout: index of the layout, packet id, offset of its payload in the frame, size."""
 
 _HEADER = np.dtype([("id", "u1"), ("size", "<u4")])
 
@@ -55,7 +55,7 @@ def packet_table(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> 
 
 
 def fitting(entries: NDArray[np.void], possible: Sequence[range]) -> Flags:
-    """Return which of the PACKET_ENTRY ``entries`` have a size that is possible for their id, shape (P,).
+    """Return which of the PACKET_ENTRY ``entries`` have a size possible for their packet id, shape (P,).
 
     ``possible`` holds the range of sizes for each id.
     """
@@ -66,7 +66,7 @@ def fitting(entries: NDArray[np.void], possible: Sequence[range]) -> Flags:
 
 
 class Payloads(NamedTuple):
-    """Offsets and sizes of the payloads with one packet id, in all L layouts of a recording.
+    """Offsets and sizes of the payloads (contents) of packets with one id, in all L layouts of a recording.
 
     If no layout has several such payloads, ``begins`` and ``counts`` are None.
 
@@ -93,7 +93,7 @@ class Layout:
     """
 
     def __init__(self, entries: NDArray[np.void]) -> None:
-        """Create the layout from its ``entries``, which have the fields of PACKET_ENTRY."""
+        """Create the layout from its packets: ``entries`` have the fields of PACKET_ENTRY."""
         self.packets: list[tuple[int, int, int]] = entries[["id", "offset", "size"]].tolist()
         self._payloads: dict[int, list[tuple[int, int]]] = {}
         for packet_id, offset, size in self.packets:
@@ -101,15 +101,15 @@ class Layout:
         self.stride = sum(self.packets[-1][1:])
 
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
-        """Return (byte offset in the frame, size) of each payload with the id ``packet_id``."""
+        """Return (byte offset in the frame, size) of the content of each packet with the id ``packet_id``."""
         return self._payloads.get(packet_id, [])
 
 
 class LayoutTable:
-    """All layouts of a recording; answers where a packet is in every layout at once."""
+    """All layouts of a recording's frames; answers where a packet is in every layout at once."""
 
     def __init__(self, entries: NDArray[np.void]) -> None:
-        """Create the table from the ``entries`` of all layouts, which have the fields of PACKET_ENTRY."""
+        """Create the table from the packets of all layouts: ``entries`` have the fields of PACKET_ENTRY."""
         self._packets = entries
         self._ends = np.cumsum(np.bincount(entries["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
@@ -130,15 +130,16 @@ class LayoutTable:
 
     @lazy
     def strides(self) -> Ints:
-        """Number of bytes of a frame in each layout, shape (L,)."""
+        """Number of bytes of a frame with each of the L layouts, shape (L,)."""
         lasts = self._packets[self._ends - 1]
         strides: Ints = lasts["offset"] + lasts["size"]
         return strides
 
     def first_payloads(self, packet_id: int) -> tuple[Ints, Ints]:
-        """Return offset in the frame and size of each layout's first payload with the id ``packet_id``.
+        """Return byte offset and size of the content of each layout's first packet with the id ``packet_id``.
 
-        Both have shape (L,); in layouts without such a packet the offset is −1 and the size 0.
+        The offset counts from the start of the frame. Both have shape (L,); in layouts without such a packet
+        the offset is −1 and the size 0.
         """
         if packet_id not in self._columns:
             these = self._packets[self._packets["id"] == packet_id][
@@ -150,7 +151,7 @@ class LayoutTable:
         return self._columns[packet_id]
 
     def payloads_of(self, packet_id: int, possible: range) -> Payloads:
-        """Return the payloads with the id ``packet_id`` in all layouts whose size is in ``possible``."""
+        """Return the contents of packets with the id ``packet_id`` and a ``possible`` size in all layouts."""
         key = packet_id, possible
         if key not in self._payloads:
             these = self._packets[self._packets["id"] == packet_id]
@@ -167,11 +168,14 @@ class LayoutTable:
         return self._payloads[key]
 
     def packet_counts(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:
-        """Return the number of packets by packet id; ``layout_indices`` holds one per frame, shape (F,)."""
+        """Return the number of packets in a recording by packet id.
+
+        ``layout_indices`` holds the index of each frame's layout, shape (F,).
+        """
         return self._totals(layout_indices, np.ones(len(self._packets), np.int64))
 
     def packet_bytes(self, layout_indices: NDArray[np.int32]) -> dict[int, int]:
-        """Return the number of bytes of all packets, headers included, by packet id.
+        """Return the number of bytes of all packets in a recording, headers included, by packet id.
 
         Ids that do not occur are missing. ``layout_indices`` is the layout index of each frame, shape (F,).
         """

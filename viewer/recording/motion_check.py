@@ -27,17 +27,26 @@ from viewer.recording.read.records import read_packets
 from viewer.recording.units import recorded_velocities
 
 _AROUND = 0.25
-"""Seconds before and after a frame over which recorded velocities are compared with the poses."""
+"""Seconds before and after a frame over which the recorded velocity there is compared with the poses."""
 _HOLD = 0.5
-"""Shortest contradiction in seconds that counts: a collision may change the velocity within a frame."""
+"""Shortest time in seconds for which velocity and poses must contradict each other to count.
+
+A collision may change the velocity within a frame.
+"""
 _SHARE = 0.5
 """Largest allowed difference of recorded velocity and that of the poses, relative to the greater one."""
 _CELLS = 40_000
-"""Number of poses that are compared at most; of longer recordings, evenly spaced stretches are compared."""
+"""Largest number of poses that are compared with recorded velocities.
+
+Of longer recordings, evenly spaced stretches are compared.
+"""
 _STRETCHES, _FEWEST = 24, 40
-"""Largest number of series of consecutive frames that are compared, and smallest number of frames in each."""
+"""Largest number of stretches of consecutive frames in which poses are compared, and fewest frames in each.
+
+The poses are compared with recorded velocities.
+"""
 _NAMED = 5
-"""Number of actors that a problem lists."""
+"""Largest number of actor ids that the text of a problem lists."""
 _YAW = 4
 """Column of yaw in a pose (x, y, z, pitch, yaw, roll)."""
 
@@ -152,9 +161,10 @@ def motion_check(index: RecordingIndex) -> MotionCheck:
 
 
 def _frames(index: RecordingIndex, movers: Ints) -> Ints:
-    """Return the indices of the frames to compare, ascending: all, or evenly spaced stretches of them.
+    """Return the indices of the frames in which velocities and poses are compared, ascending.
 
-    ``movers`` are the rows of the actors that are compared.
+    They are all frames, or evenly spaced stretches of them. ``movers`` are the rows of the actors that are
+    compared.
     """
     actors, count = index.actors, len(index.frame_starts)
     changes = np.zeros(count + 1, np.int64)

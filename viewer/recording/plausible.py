@@ -23,10 +23,16 @@ _LIMITS = {
     "°/s": FASTEST,
     "cm/s": FASTEST * CENTIMETRES_PER_METRE,
 }
-"""Upper limit for the absolute value of a number by its unit; numbers of other units need only be finite."""
+"""Upper limit for the absolute value of a recorded number, by its unit.
+
+Numbers of other units need only be finite.
+"""
 
 _LEAST, _MOST = 0.1, 15.0
-"""Half-extents in metres between which a box is plausible; CARLA may write a width of 0 for two-wheelers."""
+"""Half-extents in metres between which an actor's bounding box is plausible.
+
+CARLA may write a width of 0 for two-wheelers.
+"""
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -65,7 +71,7 @@ def _above(values: NDArray[Any], largest: int) -> Flags | None:
 
 
 def has_implausible(payload: bytes, offsets: FixedOffsets) -> bool:
-    """Return whether a payload holds impossible numbers in the fields that begin at the byte ``offsets``."""
+    """Return whether a packet's content holds impossible numbers in the fields at the byte ``offsets``."""
     data = np.frombuffer(payload, np.uint8)
     return any(
         True

@@ -14,16 +14,20 @@ _SLOWEST = 0.2
 _LONGEST = 1.0
 """Longest time in seconds for which a moving actor's pose may be repeated; after that, the actor stands."""
 _FEWEST = 5
-"""Smallest number of movements after repeated poses that proves a rhythm (poses new every few frames)."""
+"""Smallest number of new poses after repeated ones that proves a rhythm (poses new every few frames)."""
 _EVENER = 0.5
-"""Largest ratio of speed changes between new poses to those between all frames that proves repetition."""
+"""Fraction below which speeds must change less between new poses than between frames, if poses are repeated.
+
+With repeated poses, speeds from frame to frame jump between 0 and too much, but speeds from one new pose to
+the next are even.
+"""
 _STANDS, _STANDS_LEAST = 2.5, 4
 """Longest wait for a new pose of a moving actor: 2.5 times the median wait, but at least 4 frames.
 
 Longer waits are not counted: the actor stood.
 """
 _SELDOM = 0.02
-"""Fraction of the waits for a new pose that is ignored at each end: the shortest, and the longest."""
+"""Fraction of the waits for a new pose left out at each end before the shortest and the longest are taken."""
 _FASTEST, _PUT = 60.0, 0.5
 """Speed in m/s and length in metres of a step between poses: above both, the actor was teleported."""
 

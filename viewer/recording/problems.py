@@ -10,7 +10,10 @@ from dataclasses import dataclass, replace
 from viewer.arrays import Ints
 
 _MAX_LISTED = 20
-"""Number of problems with texts that differ only in digits to keep one by one; one more counts the rest."""
+"""Largest number of problems that are listed singly if their texts differ only in digits.
+
+One more problem counts the rest.
+"""
 
 _NUMBER = re.compile(r"\d[\d,]*")
 

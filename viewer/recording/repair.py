@@ -35,7 +35,7 @@ Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 _TYPES = {category: kind for kind, category in BY_TYPE.items()} | {Category.BICYCLE: ActorType.VEHICLE}
 _UNKNOWN = {ActorType.VEHICLE: "vehicle.unknown", ActorType.WALKER: "walker.unknown"}
-"""Blueprint ids for actors that have lost their EventAdd; CARLA itself has no such blueprints."""
+"""Blueprint ids written for actors whose EventAdd (spawn) is lost; CARLA itself has no such blueprints."""
 _NOWHERE: Pose = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
@@ -92,7 +92,7 @@ def string_type(dialect: Dialect) -> int:
 
 
 class _Repairer:
-    """Repairer of the frames of one recording, which must be passed in ascending order.
+    """Repairer of the frames of one recording; the frames must be passed in ascending order.
 
     Which actors exist is taken from the recording's index, not from the records.
     """
@@ -110,7 +110,7 @@ class _Repairer:
         self._lost = np.zeros(len(actors), np.bool_)  # actors without any pose, which are not added
 
     def freed(self, number: int) -> list[int]:
-        """Return the ids of actors that end in the frame ``number`` because a new actor has their id there.
+        """Return the ids of actors whose lifetime ends in frame ``number`` because a new actor has their id.
 
         Their destruction is not recorded; the repaired recording destroys them in the frame before.
         """
@@ -265,7 +265,7 @@ def repaired_frame_starts(index: RecordingIndex) -> NDArray[np.void]:
 
 
 def renumbered(frame_starts: NDArray[np.void]) -> NDArray[np.void]:
-    """Return ``frame_starts`` of frames that become a recording of their own, shape (F,).
+    """Return ``frame_starts`` adapted to frames that become a recording of their own, shape (F,).
 
     Ids count from 1, times are the sums of the durations, and the last duration becomes −1.
     """

@@ -19,7 +19,7 @@ from viewer.recording.layouts import START_PACKET
 EVENTS = frozenset({packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT})
 _NO_RECORDS = bytes(COUNT_SIZE)
 _PIECE = 4 << 20
-"""Number of bytes of a packet that are copied at a time."""
+"""Number of bytes of an undecoded packet that are copied at a time into the new recording."""
 
 
 class RewrittenFrame:
@@ -92,21 +92,23 @@ class RewrittenFrame:
         return len(self._payloads.get(kind, b"")) > COUNT_SIZE
 
     def payload(self, kind: PacketKind) -> bytes:
-        """Return the payload of ``kind``; if there is no such packet, two zero bytes: a count of 0."""
+        """Return the content of the packet of ``kind``; if there is none, two zero bytes: a count of 0."""
         return self._payloads.get(kind, _NO_RECORDS)
 
     def records(self, kind: PacketKind) -> Records:
-        """Return the records of ``kind``, a kind of fixed record size, as a structured array, shape (N,).
+        """Return the frame's records of ``kind``, of fixed size, as a structured array, shape (N,).
 
-        Without such a packet it is empty; a kind of exactly one record then raises DamagedPayloadError.
+        Without such a packet the array is empty, except that a kind with exactly one record raises
+        DamagedPayloadError.
         """
         return decode_records(kind, self.payload(kind), self._dialect.engine_of(kind))
 
     def rows(self, kind: PacketKind) -> list[Any]:
-        """Return the records of ``kind`` as tuples; empty if there is no packet.
+        """Return the frame's records of ``kind`` as tuples.
 
-        If there is none, a kind of exactly one record raises DamagedPayloadError. Records of varying length
-        are named tuples; if they are damaged or in an unknown layout, the list is empty.
+        Without such a packet the list is empty, except that a kind with exactly one record raises
+        DamagedPayloadError. Records of varying length are named tuples; if they are damaged or in an unknown
+        layout, the list is empty.
         """
         if kind.shape is not Shape.VARIABLE:
             return [*self.records(kind).tolist()]

@@ -20,7 +20,7 @@ TOLERANCE = 1e-3
 """Seconds by which elapsed + duration may differ from the next frame's elapsed; in intact files it is 0."""
 
 _LONGEST_STEP = 1e5
-"""Longest plausible step in seconds to the last frame, whose time no later frame could confirm."""
+"""Longest plausible time in seconds from a frame to the last one, which no later frame could confirm."""
 
 
 def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -67,7 +67,7 @@ _LAMPS = (
     VehicleLightState.REVERSE, VehicleLightState.INTERIOR, VehicleLightState.FOG,
     VehicleLightState.SPECIAL1, VehicleLightState.SPECIAL2,
 )  # fmt: skip
-"""Vehicle lights in the order in which they are printed."""
+"""Vehicle lights in the order in which ``show_recorder_file_info`` prints them."""
 
 _BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
 _WEATHER = (f"{field.name.title().replace('_', '')}: {{{field.name}}}" for field in packets.WEATHER.fields)
@@ -112,14 +112,14 @@ _SECTIONS = {
     packets.VEHICLE_DOOR: (" Vehicle door animations: ", "  Id: {actor_id}\n  Doors opened: {door}"),
     packets.WEATHER: (" Weathers: ", f"  {' '.join(_WEATHER)}\n"),
 }  # fmt: skip
-"""Heading and record line of each kind of packet, as templates.
+"""Heading, and line for each record, that are printed for each kind of packet of a recording, as templates.
 
 A heading that is not empty is followed by the number of records.
 """
 
 
 def _texts_of(style: Style) -> dict[PacketKind, PayloadText]:
-    """Return the functions that print payloads in ``style``, by kind of packet.
+    """Return the functions that turn the payload of a packet into text in ``style``, by kind of packet.
 
     Kinds that are not printed are left out.
     """
@@ -165,7 +165,7 @@ def _names() -> dict[str, list[str]]:
 
 
 def _section(kind: PacketKind, heading: str, line: str) -> PayloadText:
-    """Return a function that prints all records of a payload, by the template ``line``.
+    """Return a function that turns all records of a packet's payload into text, by the template ``line``.
 
     ``line`` is a ``str.format`` template with the record's fields. Vectors print as three numbers joined by
     ``", "``; numbers of fields in ``_names`` print as text, modulo the number of texts. A ``heading`` is
@@ -204,7 +204,7 @@ def _form(field: Field) -> str:
 
 
 _CONTROL = dict.fromkeys(range(32))
-"""Translation table that removes control characters from names."""
+"""Translation table that removes control characters from names of walkers' bones before they are printed."""
 
 
 def _bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
@@ -228,7 +228,8 @@ _WORDS = {
     "use_gear_autobox": "use_gear_auto_box",
     "use_automatic_gears": "use_gear_auto_box",
 }
-"""Names under which fields of physics records are printed, where they differ."""
+"""Names under which CARLA prints fields of physics records, by the field's name here, where the two differ.
+"""
 _UNPRINTED = ("idle_rpm", "brake_effect")
 _FLAGS = ("use_gear_autobox", "use_automatic_gears")
 _RAW = ("differential_type", "axle_type", "external_torque_combine_method", "sweep_shape", "sweep_type")
@@ -237,7 +238,7 @@ _GRAPH = "lateral_slip_graph"  # holds stale memory addresses: an empty list is 
 
 
 def _physics_text(payload: bytes, dialect: Dialect) -> str:
-    """Return the text of a payload of physics; only its heading if the layout is unknown."""
+    """Return the text of a payload of vehicle physics; only its heading if the layout is unknown."""
     try:
         records = decode_nested(packets.PHYSICS_CONTROL, payload, dialect.engine)
     except DamagedPayloadError:
@@ -314,7 +315,7 @@ def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
 
 
 _ALWAYS = {packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.WEATHER}
-"""Kinds of packets that are printed without ``show_all``, too."""
+"""Kinds of packets that ``show_recorder_file_info`` prints even without its option ``show_all``."""
 
 
 def file_info(

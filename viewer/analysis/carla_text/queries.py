@@ -78,7 +78,7 @@ LETTERS = {
     "h": "hero",
     "a": "any",
 }
-"""Letters that select the actors of a collision, and their meaning."""
+"""Letters by which ``show_recorder_collisions`` selects the actors of a collision, and their meaning."""
 
 _BY_TYPE = "ovwtha"  # CARLA indexes this with the actor's type: a sign counts as a hero, a sensor as any
 _OTHER, _HERO, _ANY = "o", "h", "a"

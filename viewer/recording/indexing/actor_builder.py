@@ -17,20 +17,20 @@ from viewer.recording.indexing.lifetimes import Lifetimes
 from viewer.recording.units import metres, pitch_yaw_roll
 
 NOT_ADDED = -1
-"""Index that stands for an actor without blueprint id and attributes, because its spawn is not recorded."""
+"""Index used in place of that of an actor's blueprint id and attributes if its spawn is not recorded."""
 _TYPES = 256
 """Number of values that the type of an actor, one byte, can have."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _DEEPEST = 16
-"""Largest number of parents above an actor, each attached to the next; more are taken for damage."""
+"""Largest number of actors in a chain of parents above an actor; longer chains are taken for damage."""
 _KEEPS = "it keeps its own place"
 
 Refusal = tuple[str, str, bool]
-"""Refused attachment: what was found, how it is dealt with, and whether it is damage."""
+"""Why an actor is not attached to another: what was found, how it is dealt with, and whether it is damage."""
 
 
 class ActorBuilder:
-    """Builder of the actor table from spawns, attachments and boxes; rows are in the order of ``add``.
+    """Builder of the actor table from spawns, attachments and bounding boxes, with rows in order of ``add``.
 
     The frames in which actors begin and end to exist are not stored here: they are passed to ``table``.
 

@@ -27,10 +27,10 @@ from viewer.recording.layouts import FRAME_START_DTYPE, HEADER_SIZE, PACKET_ENTR
 from viewer.recording.problems import Problem, ProblemList
 
 VIEW_EVERY = 0.25
-"""Seconds between two indexes that are yielded while the file is read."""
+"""Seconds between two indexes of what has been read so far, yielded while a recording is read."""
 
 TIME_FOR_VIEWS = 0.2
-"""Largest fraction of the time that may be spent on making indexes, which takes long for long recordings."""
+"""Largest fraction of the reading time that may be spent on making indexes of what has been read so far."""
 
 
 def build_index(file: LogFile, should_continue: ShouldContinue = always) -> Iterator[RecordingIndex]:
@@ -156,7 +156,7 @@ class IndexBuilder:
             self._frame_starts.replace_last(frame_start)
 
     def add(self, part: Frames | Gap | None) -> None:
-        """Add ``part``, the next frames of the file or a gap of bytes that are no frame; None is ignored."""
+        """Add ``part`` to the index: the next frames, or a gap of bytes without frames; None is ignored."""
         if part is None:
             return
         if isinstance(part, Gap):

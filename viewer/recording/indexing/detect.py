@@ -31,9 +31,9 @@ _AFTER_DOORS = frozenset(
     kind.id
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 )
-"""Ids of packets that come after the doors of a frame: an id 21 to 23 before them is that of doors.
+"""Ids of packets that come after that of vehicle doors in a frame: an id 21 to 23 before them means doors.
 
-Wheels and bikers, whose ids are also among 21 to 23, come after these packets.
+Vehicle wheels and bikers, whose packets also have ids among 21 to 23, come after these packets.
 """
 
 
@@ -89,10 +89,10 @@ def detect_dialect(
 
 
 def _doors_of(frame: list[int], *, whole: bool) -> list[int | None]:
-    """Return the packet id, 21 to 23, of doors in a frame: ``[id]``, ``[None]`` if none, ``[]`` if unclear.
+    """Return the packet id of vehicle doors in a frame: ``[id]``, ``[None]`` if none, ``[]`` if unclear.
 
-    Builds number doors differently, but write them before poses. ``frame`` holds the packet ids of the frame
-    in order; if it is not ``whole``, the frame may lack packets.
+    The id is 21 to 23. Builds number this packet differently, but write it before poses. ``frame`` holds the
+    packet ids of the frame in order; if it is not ``whole``, the frame may lack packets.
     """
     before = [*takewhile(lambda each: each not in _AFTER_DOORS, frame)]
     if before == frame or not (whole or any(each in _AMBIGUOUS for each in frame)):
@@ -147,7 +147,7 @@ def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
 
 
 def _from_position(size: int, count: int) -> list[Engine]:
-    """Return the engine in which ``count`` Position records take ``size`` bytes; empty if none or both."""
+    """Return the engine for which ``count`` recorded poses take ``size`` bytes; empty if none or both."""
     records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
     return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]
 

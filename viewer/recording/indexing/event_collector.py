@@ -29,10 +29,10 @@ from viewer.recording.units import FARTHEST
 EVENTFUL = (
     packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX,
 )  # fmt: skip
-"""Kinds of packets that are decoded; destructions come first, since an id may be used again in its frame."""
+"""Kinds of packets decoded for actors and events; destructions first: a frame may use their ids again."""
 
 SCANNED = (*EVENTFUL, packets.POSITION, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
-"""Kinds of packets that are examined; the index of a kind in this tuple is its rank."""
+"""Kinds of packets examined to collect actors and events; the index of a kind in this tuple is its rank."""
 _REMOVED, _ADDED, _ATTACHED, _COLLIDED, _BOXES, _STANDING, _DRIVING, _WALKING = range(len(SCANNED))
 
 _MAX_LISTED = 5  # actors that one problem lists
@@ -130,7 +130,7 @@ class EventCollector:
     # -- packets
 
     def _id_frames(self, ids: NDArray[Any], packet: Ints) -> IdFrames:
-        """Return ``ids`` with the frame index of each; ``packet`` is the index of the packet with each id."""
+        """Return actor ``ids`` with the frame index of each; ``packet`` is the index of each one's packet."""
         return IdFrames(ids.astype(np.int64), self._found["frame"][packet])
 
     def _records(self, rank: int) -> tuple[Records, Ints]:
@@ -211,7 +211,7 @@ class EventCollector:
         return changes, seen
 
     def _unknown(self, changes: LifetimeChanges) -> tuple[IdFrames, Ints]:
-        """Return the ids in Position packets (poses) that belong to no actor even after ``changes``.
+        """Return the ids in Position packets (poses) that belong to no actor even after lifetime ``changes``.
 
         Also returns the index of the packet that each id is in, shape (N,) like the ids.
         """
@@ -243,9 +243,10 @@ class EventCollector:
         return np.concatenate(ids), np.concatenate(packets_of)
 
     def _report_unknown(self, ids: Ints, packet: Ints, placed: Ints) -> None:
-        """Report actors that are in Position without having been added, once for each packet.
+        """Report actors that are in Position packets (poses) without a recorded spawn, once for each packet.
 
-        ``placed`` are the indices, into ``ids`` and ``packet``, of those that begin a lifetime.
+        ``ids`` are actor ids, ``packet`` the index of the packet that each is in; ``placed`` are the indices,
+        into both, of those that begin a lifetime.
         """
         for those in np.split(placed, np.flatnonzero(np.diff(packet[placed])) + 1):
             there = ids[those].tolist()
@@ -303,9 +304,9 @@ class EventCollector:
         return fixed_parts
 
     def _check_added(self, added: _Added, at: int, row: int, replaced: int) -> None:
-        """Report the oddities of the record ``at`` of ``added``, of the actor in ``row``.
+        """Report the oddities of one spawn, the record with the index ``at`` in ``added``.
 
-        ``replaced`` is the row of the actor that had the id before, −1 if none.
+        ``row`` is the row of its actor, ``replaced`` that of the actor that had the id before, −1 if none.
         """
         head, packet = added.fixed_parts[at : at + 1], int(added.packet[at])
         name, actor_type = f"actor {head['actor_id'].item()}", head["type"].item()

@@ -24,7 +24,7 @@ _OUT_OF_ORDER = (
     ("the id of a frame is not greater than those before it", "the frame is kept in its place"),
     ("frames are missing before this one: its id skips some", "time goes on where this frame says"),
 )
-"""Problems of the order of frames, and how the program deals with each."""
+"""Problems of the times, durations and ids of frames, each with how the program deals with it."""
 
 
 def frameless_error(index: RecordingIndex) -> RecordingError:
@@ -77,7 +77,7 @@ def _in_order(ids: NDArray[np.uint64]) -> Flags:
 
 
 def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int64]) -> Flags:
-    """Return a mask, shape (F,), of the frames before which ids are missing though no bytes were skipped.
+    """Return a mask, shape (F,), of frames before which frame ids are missing though no bytes were skipped.
 
     Args:
         ids: recorded id of each frame, shape (F,).
@@ -135,10 +135,11 @@ def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits
 
 
 def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
-    """Return the bytes per record of ``kind`` if no known build writes records of this length, else None.
+    """Return the bytes per record of packets of ``kind`` if no known build writes records of this length.
 
-    None also if the packets of ``kind`` disagree on the length, or hold one record at most. ``misfits`` are
-    the indices of the layouts in which packets with the id ``packet_id`` have an impossible size.
+    Returns None if one does, if the packets of ``kind`` disagree on the length, or if they hold one record at
+    most. ``misfits`` are the indices of the layouts in which packets with the id ``packet_id`` have an
+    impossible size.
     """
     offsets, sizes = index.layouts.first_payloads(packet_id)
     fitting = np.setdiff1d(np.flatnonzero(sizes > COUNT_SIZE), misfits)

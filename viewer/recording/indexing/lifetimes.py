@@ -13,7 +13,7 @@ from viewer.recording.actors import NEVER
 from viewer.recording.columns import GrowingColumn
 
 _BY_ID = 1 << 20
-"""Limit below which ids are looked up in an array; ids from there on, which are rare, in a dictionary."""
+"""Actor id below which IdTable looks ids up in an array; greater ids, which are rare, are in a dictionary."""
 
 _REMOVED, _ADDED, _REMOVED_LATE, _SEEN = range(4)
 """Kinds of changes to an actor id, in the order in which they take effect within a frame.
@@ -25,7 +25,7 @@ begin lifetimes, the others end them.
 _KINDS = 4
 _KIND = _KINDS - 1  # mask of the kind in a key
 _FRAMES = 1 << 24
-"""Upper limit of the number of frames that are processed together."""
+"""Upper limit of the number of frames in which lifetimes of actors are computed together."""
 
 
 class IdFrames(NamedTuple):
@@ -43,18 +43,24 @@ class IdTable:
         self._great: dict[int, int] = {}
 
     def get(self, ids: Ints) -> Ints:
-        """Return the integers of ``ids``, shape (N,)."""
+        """Return the integer stored for each of the actor ``ids``, shape (N,)."""
         values = self.of_small(ids).astype(np.int64)
         for position in np.flatnonzero(ids >= _BY_ID).tolist():
             values[position] = self._great.get(int(ids[position]), 0)
         return values
 
     def of_small(self, ids: NDArray[Any]) -> NDArray[np.int32]:
-        """Return the integers of ``ids``, shape (N,), faster than ``get``; 0 for ids from 1,048,576 on."""
+        """Return the integer stored for each of the actor ``ids``, shape (N,); 0 for ids from 1,048,576 on.
+
+        It is faster than ``get``.
+        """
         return self._values.take(ids, mode="clip")
 
     def put(self, ids: Ints, values: Ints) -> None:
-        """Set the integers of ``ids`` to ``values``, shape (N,); of a repeated id, the last value counts."""
+        """Store an integer of ``values`` for each of ``ids``; of a repeated id, the last one counts.
+
+        ``ids`` are actor ids; both have shape (N,).
+        """
         great = ids >= _BY_ID
         most = int(ids.max(initial=-1, where=~great)) + 1
         if most >= len(self._values):
@@ -175,7 +181,7 @@ class LifetimeChanges:
         return moments // _FRAMES, moments % _FRAMES + self._first, self._keys % 2 == 1
 
     def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
-        """Return the row of the actor with each id of ``at`` after its frame's additions, −1 if none, (N,).
+        """Return the row of the actor with each id of ``at`` after its frame's spawns, −1 if none, (N,).
 
         With ``or_ended``, an actor that is removed in the frame counts if no other has its id after that.
         """
@@ -209,10 +215,10 @@ def _keys(ids: Ints, frames: Ints, kinds: Ints | int) -> Ints:
 
 
 def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[Any]:
-    """Return, for each change, the entry of ``values`` of the change of the same id before it, shape (K,).
+    """Return, for each change of an id, the entry of ``values`` for that id's previous change, shape (K,).
 
-    For the first change of an id, the entry of ``initial`` is returned. ``keys`` are the sorted keys of the
-    changes (actor id, frame and kind in one integer); ``values`` and ``initial`` have shape (K,).
+    For the first change of an actor id, the entry of ``initial`` is returned. ``keys`` are the sorted keys of
+    the changes (actor id, frame and kind in one integer); ``values`` and ``initial`` have shape (K,).
     """
     before = initial.astype(values.dtype)
     same = np.flatnonzero(keys[1:] // (_KINDS * _FRAMES) == keys[:-1] // (_KINDS * _FRAMES))
@@ -221,7 +227,7 @@ def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[
 
 
 def _are_late(keys: Ints, were_alive: Flags) -> Flags:
-    """Return a mask, shape (N,): True for removals that take effect after the additions of their frame.
+    """Return a mask, shape (N,): True for removals of actors that take effect after their frame's spawns.
 
     These are all except the first removal of an id in a frame, if an actor had the id before that frame. An
     actor has the id after a frame in which the id is seen, or added and not removed; none has it after a
@@ -229,7 +235,7 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     before the frame.
 
     Args:
-        keys: sorted keys of all changes (actor id, frame and kind in one integer), shape (N,).
+        keys: sorted keys of all changes of actor ids (id, frame and kind in one integer), shape (N,).
         were_alive: True if the id of a change had an actor before all the changes, shape (N,).
     """
     moments, kinds = keys // _KINDS, keys & _KIND

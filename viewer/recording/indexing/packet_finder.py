@@ -19,7 +19,10 @@ from viewer.recording.layouts import fitting
 FOUND_PACKET = np.dtype(
     [("frame", "<i8"), ("rank", "<i8"), ("start", "<i8"), ("offset", "<i8"), ("size", "<i8")]
 )
-"""Found packet: frame index, rank (index) of kind, offsets of frame and payload in ``Frames.data``, size."""
+"""Dtype of a found packet: frame index, rank of its kind, offsets of the frame and the payload, payload size.
+
+The rank of a kind is its index among the searched kinds; the offsets are those in the ``data`` of Frames.
+"""
 
 _ID = np.dtype("<u4")
 
@@ -37,10 +40,11 @@ class PacketFinder:
         self._spans = GrowingColumn(np.int64, (2,))  # begin and end in _found, by layout
 
     def find(self, part: Frames) -> NDArray[np.void]:
-        """Return the packets of ``part`` as an array of FOUND_PACKET, by frame, rank and offset, shape (K,).
+        """Return the packets of the searched kinds in ``part`` as an array of FOUND_PACKET, shape (K,).
 
-        Of consecutive frames with one layout and without events only the first two are included: that is
-        enough to see which actors are there, even if one of the two is damaged.
+        They are sorted by frame, rank and offset. Of consecutive frames with one layout and without events
+        only the first two are included: that is enough to see which actors are there, even if one of the two
+        is damaged.
         """
         self._add_layouts(part.entries)
         ranks, offsets, sizes = self._found.view().T
@@ -66,9 +70,9 @@ class PacketFinder:
         return there
 
     def ids(self, part: Frames, offsets: Ints, sizes: Ints) -> NDArray[np.uint32]:
-        """Return the actor ids in all records of Position packets, shape (N,).
+        """Return the actor ids in all records of Position packets (poses), shape (N,).
 
-        ``offsets`` are the offsets of the payloads in ``part.data``, ``sizes`` their sizes.
+        ``offsets`` are the offsets of the packets' contents in ``part.data``, ``sizes`` their sizes.
         """
         numbers, step = anywhere(part.data, _ID), self._size
         spans = zip((offsets + COUNT_SIZE).tolist(), (offsets + sizes).tolist(), strict=True)

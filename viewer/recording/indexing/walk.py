@@ -45,28 +45,36 @@ START_SIZE = HEADER_SIZE + FRAME_START_DTYPE.itemsize
 
 _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
-"""Number of bytes of the file for which one more packet header may be read in vain, besides a million.
+"""Bytes of the file for each packet header that may be read in vain, in addition to a million headers.
 
 In vain means that the headers lead to no frame. When too many have been read, the rest of the file is
 skipped: damage needs few, and a file that is made to mislead must not take more than linear time.
 """
 
 _PIECE = 1 << 20
-"""Number of bytes read at a time, and between two calls of ``should_continue``: they fit into the CPU caches.
+"""Number of bytes of the file read at a time, and between two calls of ``should_continue``.
+
+They fit into the CPU caches.
 """
 _LAYOUTS_AT_ONCE = 4_096
 _FRAMES_AT_ONCE = 32_768
-"""Number of frames after which the walk yields them; it yields earlier if their layout changes often."""
+"""Number of frames found in the file after which they are yielded; fewer if their layout changes often."""
 _GUESSED = 32, 512
-"""Numbers of frames, first and largest, whose headers are compared in one numpy call; it grows fourfold."""
+"""First and largest number of frames whose packet headers one numpy call compares; it grows fourfold."""
 _WORD = np.dtype("<u8")
 _BEFORE = _WORD.itemsize - HEADER_SIZE
-"""Number of low bytes to drop from a little-endian 8-byte word to get the packet header in its last bytes."""
+"""Number of bytes by which an 8-byte word, in which a packet header is read, begins before the header.
+
+The word is little-endian: its low bytes are dropped, its last bytes are the header.
+"""
 _OFFSETS_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
 
 RUN = np.dtype([("offset", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
-"""Consecutive frames of one layout: offset of the first, bytes per frame, layout index, number of frames."""
+"""Dtype of a run of frames with one layout: offset of the first, bytes per frame, layout index, length.
+
+The length is the number of frames.
+"""
 
 _END_PACKET = PACKET_HEADER.pack(packets.FRAME_END.id, 0)
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
@@ -77,7 +85,7 @@ _ZEROS = bytes(HEADER_SIZE)
 
 @dataclass(frozen=True, eq=False)
 class Frames:
-    """Consecutive frames found in the file, with their bytes until the walk goes on.
+    """Consecutive frames found in the file, with their bytes, which are valid until more frames are searched.
 
     Attributes:
         first: index of the first frame.
@@ -99,7 +107,7 @@ class Frames:
     pieces: Ints | None = None
 
     def in_data(self, offsets: Ints) -> Ints:
-        """Convert ``offsets``, payload offsets in the whole frames, to offsets in ``data``, shape (K,)."""
+        """Convert ``offsets`` of packet contents in the whole frames to offsets in ``data``, shape (K,)."""
         return offsets if self.pieces is None else self.pieces[1][np.searchsorted(self.pieces[0], offsets)]
 
     def in_file(self, offset: int) -> int:
@@ -132,7 +140,7 @@ class Gap:
 
 
 def frame_offsets(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
-    """Return the offset of each frame in ``runs``, and its layout index, shape (K,) each."""
+    """Return the offset of each frame in ``runs``, an array of RUN, and its layout index, shape (K,) each."""
     offsets, strides, layouts, frames = (runs[name] for name in RUN.names or ())
     within = multi_arange(np.zeros_like(frames), frames)
     return np.repeat(offsets, frames) + within * np.repeat(strides, frames), np.repeat(layouts, frames)
@@ -146,7 +154,7 @@ class _NotAFrameError(Exception):
 
 
 def _structural_sizes(kind: PacketKind) -> range:
-    """Return the payload sizes that a packet of ``kind`` may have without its frame counting as damaged.
+    """Return the payload sizes that packets of ``kind`` may have without their frame counting as damaged.
 
     Packets with a single value have a fixed size. Packets with records may have any size that holds a count:
     an unknown build may write longer records, which then stay undecoded.
@@ -367,10 +375,10 @@ class Walk:
                 return self._chain_closely(at)
 
     def _lies_before(self, offset: int, headers: list[bytes]) -> bool:
-        """Return whether the packet before the last one has its header in the filled part of the buffer.
+        """Return whether the header before the last one was read from the filled part of the buffer.
 
-        Otherwise the header was read from stale bytes behind that part, and the length of its packet means
-        nothing. ``headers`` are the packet headers read so far; the last one begins at ``offset`` in the
+        Otherwise it was read from stale bytes behind that part, and the length of its packet means nothing.
+        ``headers`` are the packet headers of the frame read so far; the last one begins at ``offset`` in the
         buffer.
         """
         header = headers[-2] if len(headers) > 1 else b""
@@ -435,9 +443,10 @@ class Walk:
         yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _seek_plausible(self, offset: int) -> Iterator[None]:
-        """Move ``position`` from ``offset`` to the next frame that can continue those before, or to the end.
+        """Move ``position`` from ``offset`` to the next frame that can follow those before, or to the end.
 
-        Yields None before each step, so that the caller can do something else during a long search.
+        The end is that of the bytes to walk. Yields None before each step, so that the caller can do
+        something else during a long search.
         """
         self.position = offset
         while self._patience > 0 and self._end - self.position >= START_SIZE:
@@ -473,7 +482,7 @@ class Walk:
         return False
 
     def _reserve(self, size: int) -> None:
-        """Allocate a buffer of ``size`` bytes, in huge pages if possible.
+        """Allocate the buffer for bytes of the file, of ``size`` bytes, in huge memory pages if possible.
 
         Few bytes of each frame are looked at, so that small pages would cost much.
         """
@@ -486,7 +495,7 @@ class Walk:
         self._buffer = np.frombuffer(self._bytes, np.uint8)
 
     def _fill(self, until: int) -> None:
-        """Refill the buffer from ``position`` on, at least up to the file offset ``until``."""
+        """Refill the buffer with the file's bytes from ``position`` on, at least up to offset ``until``."""
         wanted = min(max(until - self.position, BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
             self._reserve(wanted)

@@ -23,9 +23,12 @@ from viewer.recording.read.records import are_alone, read_packets, steady
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
-"""Number of bytes that the poses read at once may take in memory."""
+"""Largest number of bytes that the poses requested at once may take in memory."""
 _COMPONENTS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
-"""Components of a pose in the program's order, each with its index in the numbers of a Position record."""
+"""Components of a pose in the program's order, each with its index among the numbers of a recorded pose.
+
+Recorded poses are those of Position packets.
+"""
 _LOCATION = 3
 """Number of location components (x, y, z), with which a Position record begins."""
 POSE = tuple(_COMPONENTS)
@@ -181,7 +184,7 @@ class _Reader:
         )
 
     def read(self, should_continue: ShouldContinue) -> None:
-        """Read all poses: together where the order of actors stays, else by searching whole packets."""
+        """Read all poses: together where the order of actors in the packets stays, else packet by packet."""
         left = self._has
         self._poses[~left] = np.nan
         done = 0.0
@@ -193,7 +196,7 @@ class _Reader:
         self._index.check_unchanged()
 
     def _read_alike(self, group: slice) -> Flags:
-        """Store the poses of frames in ``group`` with the actors in the same order as its first frame.
+        """Store the poses of the frames in ``group`` that have the actors in the order of its first frame.
 
         ``group`` is a slice of the requested frames, K of them. Returns a mask of the frames whose order is
         another and whose poses must be read otherwise, shape (K,).

@@ -21,15 +21,15 @@ from viewer.logfile.payload import Records, anywhere, records_at
 from viewer.recording.index import RecordingIndex
 
 _PIECES = 1 << 20
-"""Largest number of bytes of packets in a Batch; a larger packet makes a Batch of its own."""
+"""Largest number of bytes of packets that are read together; a larger packet is read alone."""
 _NEAR = 2 << 10
 """Number of bytes between two packets up to which both are read in one system call."""
 _TOGETHER = 2 << 20
-"""Number of bytes of records that ``steady`` puts into one slice at most: they fit into the CPU's cache."""
+"""Largest number of bytes of records in a slice that ``steady`` yields: they fit into the CPU's cache."""
 _FEWEST = 8
 """Smallest number of consecutive frames with the same actors that ``steady`` yields as a slice."""
 _BLOCK = 1 << 20
-"""Number of bytes of whole frames that are read at a time."""
+"""Number of bytes of whole frames that are read at a time; a larger frame is read alone."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,13 +58,13 @@ class Batch:
 
     @property
     def payloads(self) -> Sequence[bytes]:
-        """The payloads as bytes, P of them."""
+        """Contents of the packets as bytes, P of them."""
         spans = zip(self.data_offsets.tolist(), (self.data_offsets + self.sizes).tolist(), strict=True)
         return [self.data[start:stop] for start, stop in spans]
 
     @property
     def count_size(self) -> int:
-        """Number of bytes before the records of a payload, which hold the written count."""
+        """Number of bytes at the start of a packet's content that hold the count of records; 0 if none do."""
         return 0 if self.kind.shape is Shape.SINGLE else COUNT_SIZE
 
     @lazy
@@ -148,7 +148,7 @@ def read_packets(
 
 
 def are_alone(frames: Ints) -> Flags:
-    """Return a mask of the payloads that have a frame to themselves, shape (P,).
+    """Return a mask of the payloads (packet contents) that are the only ones in their frame, shape (P,).
 
     ``frames`` are the frame indices of payloads of one packet kind, ascending, shape (P,).
     """
@@ -206,7 +206,7 @@ def all_records(
 
 
 def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> tuple[Ints, Records]:
-    """Return all ``parts`` concatenated: frame indices, and records of ``dtype``, shape (N,) each."""
+    """Return all ``parts`` joined to one: frame indices, and records of ``dtype``, shape (N,) each."""
     plain = np.dtype((np.void, dtype.itemsize))  # as plain bytes, so that numpy does not copy field by field
     frames = [each for each, _ in parts]
     records = [each.view(plain) for _, each in parts]
@@ -294,13 +294,13 @@ def gather_entries(
     *,
     should_continue: ShouldContinue = always,
 ) -> tuple[Ints, Records]:
-    """Return the list entries of one actor in ``frames``: frame index and entry of each, shape (N,).
+    """Return the entries of one actor's lists in ``frames``: frame index and entry of each, shape (N,).
 
-    ``kind`` has records of an actor id with one list, whose entries have a fixed size. In a damaged packet,
-    the lists before the damage count.
+    Each record of ``kind`` is an actor id with one list, whose entries have a fixed size. In a damaged
+    packet, the lists before the damage count.
 
-    Raises ChangedError or UnreadableError if the file can no longer be read,
-    ReadingCancelledError if ``should_continue`` returns False.
+    Raises ChangedError or UnreadableError if the file can no longer be read, ReadingCancelledError if
+    ``should_continue`` returns False.
     """
     entry = record_dtype(kind.fields[1].entries, index.dialect.engine_of(kind))
     found = []
@@ -312,7 +312,7 @@ def gather_entries(
 
 
 def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tuple[Ints, Ints]:
-    """Return how long an actor's list in each payload of ``batch`` is and where it begins, shape (P,) each.
+    """Return how long one actor's list in each packet of ``batch`` is, and where it begins, shape (P,) each.
 
     Args:
         batch: packets whose records are an actor id and a list each.
@@ -349,7 +349,7 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
 
 
 class Block(NamedTuple):
-    """Frames with the indices ``first`` to ``stop`` (excluded), and an iterator over a Batch per kind."""
+    """Block of the frames ``first`` to ``stop`` (excluded), and an iterator over a Batch per packet kind."""
 
     first: int
     stop: int
