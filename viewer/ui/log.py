@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 LOG = logging.getLogger("viewer")
 _NAME, _MOST_BYTES, _FORMER = "log.txt", 200_000, 2
 _LINES = 60
-"""Number of last lines of the log in a report."""
+"""Number of last lines of the log file that a problem report contains."""
 
 
 def log_path() -> Path:
@@ -77,7 +77,7 @@ def log_to_file() -> Iterator[None]:
 
 
 def last_lines() -> str:
-    """Return the last lines of the log; empty if there is none."""
+    """Return the last lines of the log file for a problem report; empty if there is no log."""
     try:
         return "\n".join(log_path().read_text(encoding="utf-8", errors="replace").splitlines()[-_LINES:])
     except OSError:

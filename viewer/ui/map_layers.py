@@ -67,7 +67,7 @@ LAYERS = (
     LayerRow("labels", "Labels", "", "V", drawn_by="layers.label_layer.LabelLayer"),
     LayerRow("measured", drawn_by="measure.MeasureLayer"),
 )  # fmt: skip
-"""All layers, from the lowest to the topmost."""
+"""All layers of the map, from the lowest to the topmost."""
 
 
 def map_layers(**switches: bool) -> MapLayers:

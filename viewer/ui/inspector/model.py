@@ -162,19 +162,22 @@ class InspectorTreeModel(QStandardItemModel):
         return row.subject if number < 0 else row.cells[number]
 
     def link_of(self, index: Index) -> Link | None:
-        """Return the link of the cell ``index``, or None."""
+        """Return the link of the cell ``index`` (to an actor or a time), or None."""
         value = self.value_of(index)
         return value.link if value else None
 
     def signals_of(self, index: Index) -> tuple[SeriesKey, ...]:
-        """Return the signals of the cell ``index``; in the columns of names and units, those of its row."""
+        """Return the signals (quantities over time) of the cell ``index``.
+
+        In the columns of names and units, these are the signals of all cells of its row.
+        """
         row, value = self.row_of(index), self.value_of(index)
         if row is not None and index.column() in (NAME, self.columnCount() - 1):
             return row.signals
         return value.signals if value else ()
 
     def names(self, parent: Index = QModelIndex()) -> Iterator[QModelIndex]:  # noqa: B008 - as Qt has it
-        """Yield the indices of all names below ``parent``, recursively, from the top."""
+        """Yield the indices of all cells with names below ``parent``, recursively, from the top."""
         for line in range(self.rowCount(parent)):
             index = self.index(line, NAME, parent)
             yield index

@@ -1,4 +1,4 @@
-"""Rows about the recording as a whole: facts about the file, and the scene with its clocks and weather."""
+"""Rows of the inspector about the whole recording: facts about the file; its clocks, lights and weather."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def summary_rows(
 
 
 def _frame_time(index: RecordingIndex) -> Value:
-    """Return the time from frame to frame, or its range where it varies."""
+    """Return the time from frame to frame of the recording, or its shortest and longest where it varies."""
     durations = np.diff(index.elapsed)
     if not len(durations):
         return plain(tr("one frame") if len(index.elapsed) else UNKNOWN)

@@ -32,7 +32,7 @@ Raw = float | int | str | bool | None
 
 
 class Source(Enum):
-    """Origin of a value; the inspector marks only derived ones."""
+    """Origin of a value in the inspector, which marks only those that are derived, not recorded."""
 
     UNMARKED = auto()
     RECORDED = auto()
@@ -79,7 +79,7 @@ class Value(NamedTuple):
 
     @property
     def written(self) -> str:
-        """Text with its unit."""
+        """Text of the value as shown, followed by its unit."""
         return f"{self.text} {self.shown_unit}" if self.shown_unit else self.text
 
     @property
@@ -89,11 +89,11 @@ class Value(NamedTuple):
 
 
 NOTHING = Value(UNKNOWN)
-"""Value that is shown while it is unknown, in a row that has a value at other times."""
+"""Value shown in the inspector while a quantity is unknown, in a row that has a value at other times."""
 
 
 class Kind(IntEnum):
-    """Appearance of a row."""
+    """Appearance of a row in the inspector."""
 
     VALUE = auto()
     SECTION = auto()
@@ -103,9 +103,9 @@ class Kind(IntEnum):
     ASIDE = auto()
     """Row that repeats a value or is a placeholder; it is not copied."""
     BAR = auto()
-    """Value from 0 to 1, with a bar."""
+    """Row whose value is from 0 to 1, with a bar."""
     MIDDLE_BAR = auto()
-    """Value from −1 to 1, with a bar from the middle."""
+    """Row whose value is from −1 to 1, with a bar from the middle."""
     LAMPS = auto()
 
 
@@ -136,17 +136,17 @@ class Row(NamedTuple):
 
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
-        """Signals (quantities over time) that all cells of the row show, as SeriesKeys."""
+        """Signals (quantities over time) of all cells of the row, as SeriesKeys."""
         return tuple(key for value in self.cells if value for key in value.signals)
 
     @property
     def derived(self) -> bool:
-        """Whether any of the values is derived."""
+        """Whether any value of the row is derived, not recorded."""
         return any(value.derived for value in self.cells if value)
 
     @property
     def differs(self) -> bool:
-        """Whether the cells differ between actors."""
+        """Whether the values in the row differ between the actors side by side."""
         return len({value and value.written for value in self.cells}) > 1
 
     @property
@@ -156,7 +156,7 @@ class Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Name and values in one line."""
+        """Name and values of the row in one line."""
         values, derived = self.values, " (derived)" if self.derived else ""
         if len(self.cells) > 1:
             return f"{self.title}{derived}\t{values}"

@@ -39,7 +39,7 @@ from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
 
 _BAR = 5
 _LEAST_BAR = 30
-"""Minimum width of a bar in pixels; a cell with less space beside the number shows none."""
+"""Minimum width in pixels of a bar beside a number of the inspector; with less space, none is drawn."""
 _PAD = 4
 _ANY_SPEED = "00.00"
 _INDENT = 10
@@ -57,7 +57,7 @@ _LAMP_ICONS = {
 
 
 class InspectorTreeDelegate(QStyledItemDelegate):
-    """Delegate that paints values of the inspector, some with bars or lamps."""
+    """Delegate that paints values of the inspector: as texts, some with a bar, or as icons of lit lamps."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Let a long text extend into free space of its neighbours; with several actors, use a small font."""
@@ -162,7 +162,7 @@ class InspectorHeader(QHeaderView):
     """Header with an actor's name above each column of values, in elided lines beside a coloured square."""
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, number: int) -> None:
-        """Elide each line by itself, without leaving space for the icon."""
+        """Elide each line of an actor's name by itself; leave no space for its icon, a coloured square."""
         super().initStyleOptionForIndex(option, number)
         metrics, width = QFontMetrics(font(11)), self.sectionSize(number) - 2 * _PAD
         lines = option.text.split("\n")
@@ -172,7 +172,7 @@ class InspectorHeader(QHeaderView):
         option.icon = QIcon()
 
     def paintSection(self, painter: QPainter, area: QRect, number: int) -> None:
-        """Paint the icon at the left of the first line, which is short."""
+        """Paint a column's header, with its actor's coloured square left of the short first line."""
         painter.save()  # Qt 6.9 leaves a painter state that hides later painting
         super().paintSection(painter, area, number)
         painter.restore()
@@ -262,13 +262,13 @@ class InspectorTreeView(QTreeView):
         return self._arranged[1] + self._model.actors * _VALUE + _UNITS + _SCROLL_BAR
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the widths of the columns again."""
+        """Set the widths of the columns again if the width of the tree has changed."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Distribute the width: to names first, then to the columns of values."""
+        """Distribute the width of the tree: to the column of names first, then to the columns of values."""
         compared, header, units = self._model.actors > 1, self.header(), self._model.columnCount() - 1
         if units < 1:
             return
@@ -339,7 +339,10 @@ class InspectorTreeView(QTreeView):
 
     @Slot(QModelIndex)
     def _plot_or_turn(self, index: QModelIndex) -> None:
-        """Emit ``plot_requested`` for a cell with signals; open or close the row of one without."""
+        """Emit ``plot_requested`` for a cell with signals.
+
+        For other cells, open or close the row, unless the cell has a link.
+        """
         keys = self._model.signals_of(index)
         name = index.siblingAtColumn(NAME)
         if keys:
@@ -379,8 +382,9 @@ class InspectorTreeView(QTreeView):
         return copies or (current.isValid() and is_plain(event) and event.key() in keys)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter (follow the row's link, else plot its signals or open it), copy, and arrow keys.
+        """Handle Enter, copy, and arrow keys.
 
+        Enter follows the row's link. Without a link, it plots the row's signals, or opens or closes the row.
         Left and Right only open and close a row that has children; otherwise they go to the window.
         """
         if event.matches(QKeySequence.StandardKey.Copy):

@@ -1,1 +1,1 @@
-"""Page of a folder of recordings: events of each recording, the worst recording first."""
+"""Library page: table of the recordings in a folder with their events, the worst recording first."""

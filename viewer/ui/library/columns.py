@@ -14,7 +14,8 @@ from viewer.ui.translation import tr, translated
 from viewer.ui.widgets.table import TableColumn
 
 WAY, REASON = "way", "reason"
-"""Names of the columns that only the page has: picture of the hero's path, and worst event."""
+"""Names of columns that only the library page has, not the tables: picture of the hero's path, worst event.
+"""
 TITLES = {
     "name": "Recording", REASON: "Worst", "score": "Score", "penalty": "Penalty",
     "incidents": "Incidents", "collisions": "Collisions", "hero_collisions": "Hero's collisions",
@@ -23,7 +24,10 @@ TITLES = {
     "least_ttc": "Least TTC", "hardest_braking": "Hardest braking", "route": "Route",
     "recorded": "Recorded",
 }  # fmt: skip
-"""Titles of the columns by name, in initial order: those that explain a bad run need no scrolling."""
+"""Titles of the library page's columns by name, in initial order.
+
+Those that explain a bad run come first, so that they need no scrolling.
+"""
 _DIGITS = {"penalty": 3, "score": 1, "length": 1, "hero_distance": 0, "hero_top_speed": 1}
 _NUMBERS = ("int64", "double")
 _RANKS = {kind: rank for rank, kind in enumerate(sorted(KINDS, key=lambda kind: KINDS[kind].weight))}
@@ -68,7 +72,7 @@ def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the tab
 
 
 def page_columns() -> list[TableColumn]:
-    """Return the columns that the page shows, with unit and description."""
+    """Return the columns of the library page, a table of recordings, with unit and description."""
     known = {column.name: column for column in TABLES["recordings"]}
     shown = [TableColumn(WAY, "", lambda _: "")]
     for name, title in TITLES.items():

@@ -43,7 +43,7 @@ class Content(NamedTuple):
 
 
 def read_content(library: Library) -> Content:
-    """Return what the page shows of ``library``, the tables about the recordings in a folder.
+    """Return what the library page shows of ``library``, the tables about the recordings in a folder.
 
     Raises LibraryError if the tables cannot be read.
     """

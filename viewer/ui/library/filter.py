@@ -61,7 +61,7 @@ def _holds(test: Callable[[str], bool], value: object) -> bool:
 
 
 def _where(values: Sequence[Any], test: Callable[[Any], bool]) -> Flags:
-    """Return a mask of the ``values`` for which ``test`` is True, shape (N,); it is called once per value."""
+    """Return a mask of the ``values`` for which ``test`` is True, shape (N,); equal ones are tested once."""
     try:
         known = {value: test(value) for value in set(values)}
     except TypeError:  # lists are not hashable

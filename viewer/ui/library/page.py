@@ -35,14 +35,14 @@ OpenRow = Callable[[Path, str | None, float | None], None]
 """Function that opens a recording at an event (kind, start in seconds), or at its beginning for None."""
 
 _AGAIN = 1_000
-"""Milliseconds after the last change of a folder until it is surveyed again."""
+"""Milliseconds from the last change in a folder until its new and changed recordings are read."""
 _GROWING, _WRITTEN = 5_000, 60.0
-"""Milliseconds until the next survey if a file was modified in the last ``_WRITTEN`` seconds."""
+"""Milliseconds until changed recordings are read again, if one changed in the last ``_WRITTEN`` seconds."""
 _SELECT = "select"
 _UNKNOWN = "–"
 _UNITS = (("h", 3600), ("min", 60), ("s", 1))
 _WIDEST = 280
-"""Greatest width in pixels of a column until the user arranges the columns."""
+"""Greatest width in pixels of a column of the library page until the user arranges the columns."""
 
 
 def _rough(seconds: float) -> str:
@@ -105,23 +105,23 @@ class LibraryPage(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether recordings are being surveyed, or are about to be."""
+        """Whether recordings in the folder are being read, or are about to be."""
         return self._survey is not None or self._later.isActive()
 
     @property
     def message(self) -> str:
-        """Message about a query or an error; empty for none."""
+        """Message of the page about an SQL query or an error; empty for none."""
         return self._trouble.text()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Survey the folders again: the watcher does not report writes to existing files."""
+        """Survey the folders again when the page is shown: no signal reports writes to existing files."""
         super().showEvent(event)
         if not event.spontaneous():
             self._refresh_unasked()
 
     @Slot()
     def _refresh_unasked(self) -> None:
-        """Survey again, unless the page is hidden or the user stopped the survey."""
+        """Read the folders again, unless the page is hidden or the user stopped reading them."""
         if self.isVisible() and not self._stopped:
             self.refresh()
 
@@ -151,7 +151,7 @@ class LibraryPage(QWidget):
 
     @Slot()
     def stop(self) -> None:
-        """Stop the survey; results so far are kept and shown."""
+        """Stop the survey, which reads the recordings; results so far are kept and shown."""
         self._stopped = True
 
     @Slot()
@@ -247,7 +247,7 @@ class LibraryPage(QWidget):
 
     @Slot(object)
     def _on_content(self, content: Content) -> None:
-        """Show new content; the filter and the current row stay."""
+        """Show new content of the library; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
         self.model.role_data[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
@@ -284,7 +284,7 @@ class LibraryPage(QWidget):
         self._trouble.setVisible(bool(text))
 
     def _show_status(self) -> None:
-        """Show the progress of the survey, or else the number of recordings."""
+        """Show the progress of the survey; if none is running, the number of recordings."""
         far = self._far
         self._title.setText(self._names())
         surveyed = far is not None and far.of > 0
@@ -312,7 +312,7 @@ class LibraryPage(QWidget):
 
     @property
     def _left(self) -> int:
-        """Number of recordings not surveyed because the user stopped the survey."""
+        """Number of recordings that were not read because the user stopped the survey."""
         known = 0 if self._content is None else len(self._content.recordings["path"])
         return len(self._library.found.recordings) - known if self._stopped and self._survey is None else 0
 
@@ -321,7 +321,7 @@ class LibraryPage(QWidget):
         return ", ".join(fmt.plain(getattr(each, "name", "") or str(each)) for each in folders)
 
     def _show_page(self) -> None:
-        """Show the result of a query, the recordings, or the reason why there are none."""
+        """Show the result of an SQL query, the table of recordings, or the reason why there are none."""
         self._nothing.setText(self._why_nothing())
         page = self.view if len(self.model.shown) else self._nothing
         self._pages.setCurrentWidget(self.answer if self._answered else page)
@@ -347,19 +347,19 @@ class LibraryPage(QWidget):
 
     @property
     def _is_query(self) -> bool:
-        """Whether the text in the field is an SQL query."""
+        """Whether the text in the page's text field is an SQL query, not a filter."""
         return self.field.text().lstrip().casefold().startswith(_SELECT)
 
     @Slot()
     def _edit(self) -> None:
-        """Filter by the edited text at once; an SQL query waits for Enter."""
+        """Filter the recordings by the edited text at once; if it is an SQL query, wait for Enter."""
         self._answered = self._answered and self._is_query
         self._show_message(tr("Enter asks the question") if self._is_query else self._failure)
         self._filter()
 
     @Slot()
     def _filter(self) -> None:
-        """Show the rows that match the field and the chosen kinds of events."""
+        """Show the recordings that match the filter in the text field and have events of all chosen kinds."""
         if self._content is not None:
             recordings = self._content.recordings
             passed = rows_that_pass("" if self._is_query else self.field.text(), recordings)

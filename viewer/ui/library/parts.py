@@ -20,7 +20,7 @@ from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.text_field import LONGEST_TEXT, TextField
 
 _LINES, _AROUND = 6, 20
-"""Most lines of the remarks that are visible without scrolling, and pixels added to their height."""
+"""Remarks on unusable files: most lines visible without scrolling, and pixels added to their height."""
 
 
 class Field(TextField):
@@ -100,7 +100,7 @@ class Remarks(QWidget):
         self.hide()
 
     def set_lines(self, lines: Sequence[str]) -> None:
-        """Set the remarks; hide the widget if there are none."""
+        """Set the remarks on files that could not be used, one per line; hide the widget without any."""
         self._head.setText(fmt.counted(len(lines), "1 remark", "{} remarks"))
         text = "\n".join(map(fmt.plain, lines))
         if text != self._lines.toPlainText():

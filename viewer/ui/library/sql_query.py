@@ -19,14 +19,14 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _ROW = 26
 _MOST = 10_000
-"""Most rows of a result that are shown; commands print all."""
+"""Most rows of an SQL query's result that the library page shows; on the command line all are printed."""
 
 
 class Answer(RecordingsView):
     """Table with the result of the last SQL query."""
 
     answered = Signal(str)
-    """Emitted when a result is shown, with its number of rows as text."""
+    """Emitted when the result of a query is shown, with its number of rows as text."""
     failed = Signal(str)
     """Emitted when a query failed, with the error message."""
 

@@ -29,11 +29,12 @@ ROW = 40
 _SIZE = QSize(72, ROW)
 _MARGIN = 5
 _LEAST_SPAN = 20.0
-"""Least extent in metres of a picture, so that short paths are not enlarged without limit."""
+"""Least extent in metres of the picture of a hero's path, so that short paths are not enlarged without limit.
+"""
 
 
 class WayDelegate(RowDelegate):
-    """Delegate that draws the hero's path, with a dot at its end."""
+    """Delegate that draws a hero's path in a cell of the table of recordings, with a dot at its end."""
 
     def __init__(self, model: TableModel, view: ListView) -> None:
         super().__init__(view)
@@ -48,7 +49,7 @@ class WayDelegate(RowDelegate):
     def paint_content(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, selected: bool
     ) -> None:
-        """Draw the cell and the path in the rectangle ``rect``."""
+        """Draw the cell and the hero's path in the rectangle ``rect``."""
         super().paint_content(painter, rect, index, selected)
         way = self.ways.get(self._model.value(self._model.row_of(index), "path"))
         if way is None or not len(way):
@@ -123,7 +124,7 @@ class RecordingsView(ListView):
 
     @property
     def current(self) -> object:
-        """Value of the key column in the current row, None without a current row."""
+        """Value in the current row of the key column, which identifies rows; None without a current row."""
         index = self.currentIndex()
         return (
             self._model.value(self._model.row_of(index), self._key) if self._key and index.isValid() else None

@@ -1,4 +1,4 @@
-"""Long-running functions, each in a thread of its own: a survey may take hours."""
+"""Long-running functions, each in a thread of its own: reading a folder of recordings may take hours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class WorkerThread(QThread):
     failed = Signal(object)
     """Emitted with the Exception that the function raised, unless cancelled."""
     progressed = Signal(object)
-    """Emitted by the function, with its progress."""
+    """Emitted by the function that the thread calls, with its progress."""
     ended = Signal()
     """Emitted when the thread has ended; the object is deleted afterwards."""
 

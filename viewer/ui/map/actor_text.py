@@ -116,7 +116,7 @@ def _name(description: ActorDescription) -> tuple[TextRun, ...]:
 
 
 def _state(state: int) -> TextRun:
-    """Return the word for a TrafficLightState in its colour."""
+    """Return the word for a traffic light's ``state`` (a TrafficLightState), in the state's colour."""
     spans: dict[int, TextRun] = {
         TrafficLightState.RED: TextRun(tr("Red"), "light_red"),
         TrafficLightState.YELLOW: TextRun(tr("Yellow"), "light_yellow"),

@@ -1,9 +1,9 @@
 """Camera of the map: a point in the middle of the screen and a scale. Pure, immutable, no Qt.
 
-World points are metres in CARLA's frame, screen points are pixels from the top left corner. CARLA's frame is
-left-handed: seen from above, y lies to the right of x. So does the y of a screen, which grows downwards. The
-map shows x to the right and y downwards, and mirrors nothing; north, where y is smaller, is up, unless the
-camera is turned.
+World points are metres in CARLA's coordinate system, screen points are pixels from the top left corner.
+CARLA's system is left-handed: seen from above, y lies to the right of x. So does the y of a screen, which
+grows downwards. The map shows x to the right and y downwards, and mirrors nothing; north, where y is smaller,
+is up, unless the camera is turned.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 MIN_SCALE = 0.002
-"""Least pixels per metre: 400 pixels, about the width of a phone's screen, show 200 km."""
+"""Least pixels per metre of the map's camera: 400 pixels, a phone's width, show 200 km."""
 MAX_SCALE = 400.0
-"""Most pixels per metre: a centimetre, CARLA's unit of length inside the simulator, is four pixels."""
+"""Most pixels per metre of the map's camera: a centimetre, the simulator's unit, is four pixels."""
 FARTHEST = 1e7
-"""Metres from the origin beyond which nothing is drawn and the camera does not go."""
+"""Metres from the world's origin beyond which the map draws nothing and its camera does not go."""
 
 _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
-"""Margin that stays free at each edge of fitted points: share of the screen, and least pixels.
+"""Margin around the points that the camera is fitted to, at each edge: share of the screen, least pixels.
 
 The least leaves space for a row of chips, the boxes with text that float on the map.
 """
 _SPARED = 40.0
-"""Most pixels by which the margin of fitted points is narrower at a corner covered with floating boxes."""
+"""Most pixels by which the margin around fitted points is narrower at a corner that floating boxes cover."""
 MIN_FIT_SPAN = 80.0
-"""Least extent in metres that a fitted camera shows."""
+"""Least width and height in metres that the camera shows when it is fitted to points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Camera:
         return max(candidates, key=lambda camera: camera.scale) if len(points) else self
 
     def _margins(self) -> NDArray[np.float64]:
-        """Return the margins at the left and at the top of fitted points, pixels, shape (2,)."""
+        """Return the margins left of and above points that the camera is fitted to, pixels, (2,)."""
         size = np.array((self.width, self.height))
         return np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
 

@@ -55,7 +55,7 @@ class Canvas(pg.GraphicsView):
     """Emitted on a click while measuring, with the position in pixels and the row of an actor there or None.
     """
     finished = Signal()
-    """Emitted on a double-click while measuring."""
+    """Emitted on a double-click while measuring, which ends the measured path."""
     last_pose_clicked = Signal()
     """Emitted on a click on the last known position of the selected actor, which does not exist now."""
     dragged = Signal(QPointF)

@@ -79,7 +79,7 @@ class ColorScale:
 
     @property
     def needs_speeds(self) -> bool:
-        """Whether colours depend on speeds."""
+        """Whether the chosen colours depend on the actors' speeds."""
         return self._by == "speed"
 
     def set_color_by(self, by: ColorBy) -> bool:

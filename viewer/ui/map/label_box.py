@@ -13,12 +13,12 @@ from viewer.arrays import Flags, Floats
 from viewer.ui.theme import current_theme, font
 
 Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", "light_yellow", "light_green"]
-"""Name of a colour of the theme."""
+"""Name of a colour of the theme in which text on the map is drawn."""
 
 LABEL_PADDING = 8
 _LEAST_HEIGHT, _EXTRA_HEIGHT = 24, 6
 _BESIDE = 4.0
-"""Pixels between a rectangle and the label beside it."""
+"""Pixels between a rectangle on the map, such as an actor's, and the label beside it."""
 _SIDES = np.array(((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)), np.float64)
 """Directions in which a label may lie beside a rectangle, best first: (1, 0) is right, (0, 1) below."""
 
@@ -40,12 +40,12 @@ TextLines = tuple[tuple[TextRun, ...], ...]
 
 
 def line_height() -> float:
-    """Return the height of a line of text in pixels."""
+    """Return the height in pixels of a line of text on the map."""
     return QFontMetricsF(_face()).height()
 
 
 def text_size(lines: TextLines) -> QSize:
-    """Return the size of ``lines`` in whole pixels."""
+    """Return the size of the text ``lines`` in whole pixels."""
     width = max((sum(_advance(run) for run in line) for line in lines), default=0.0)
     return QSize(int(width + 0.999), int(len(lines) * line_height() + 0.999))
 
@@ -116,7 +116,7 @@ def _width(run: TextRun, text: str) -> float:
 
 
 def _face(*, bold: bool = False) -> QFont:
-    """Return the font, hinted so that text is as wide at every screen scale as measured here."""
+    """Return the font of text on the map, hinted so that text is equally wide at every screen scale."""
     face = font(13, bold=bold)
     face.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return face
@@ -148,7 +148,7 @@ def boxes_beside(middle: Floats, half: Floats, size: tuple[float, float]) -> Flo
 
 
 def distances(boxes: Floats, others: Floats) -> Floats:
-    """Return the distances in pixels from ``boxes`` (K, 4) to ``others`` (N, 4), shape (K, N)."""
+    """Return the distances in pixels from rectangles ``boxes`` (K, 4) to ``others`` (N, 4), shape (K, N)."""
     one, other = boxes[:, None], others[None]
     apart = np.maximum(one[..., :2] - other[..., 2:], other[..., :2] - one[..., 2:])
     return np.asarray(np.hypot(*np.moveaxis(np.maximum(apart, 0.0), -1, 0)))

@@ -21,7 +21,7 @@ _FARTHEST = 1e5  # pixels; Qt cannot draw lines that end very far away
 _DOT = 3.0
 _PADDING_X, _PADDING_Y = 6, 2
 _SHORTEST = 36.0
-"""Least length in pixels of a segment whose length is written on it."""
+"""Least length in pixels of a segment of the measured path for its length to be written on it."""
 
 
 class MeasureTool(QObject):
@@ -122,7 +122,7 @@ class MeasureLayer(Layer):
         ]
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared path."""
+        """Draw the prepared path and the lengths of its segments."""
         theme = current_theme()
         if not len(self._points):
             return

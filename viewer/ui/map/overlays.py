@@ -38,15 +38,18 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import GAP, MARGIN, WIDEST, Corner, Overlay, rounded_width
 
 _FOLLOWING = 30
-"""Rank of the chip that names the followed actor; in the top left stack, lower ranks are nearer the corner.
+"""Rank of the chip (text box on the map) that names the followed actor.
+
+In the top left stack, chips of lower ranks are nearer the corner.
 """
 _MOST_ARROWS = 2
 _WORDED = 520
-"""Least width of the map in pixels at which the north chip has a text beside its needle."""
+"""Least width of the map in pixels at which the box with the north needle has a text, too."""
 _STEP = 4.0
-"""Pixels between neighbouring positions along the edge that are tried for an arrow."""
+"""Pixels between neighbouring positions along the map's edge that are tried for an arrow to an actor."""
 _EVENT_MARGIN = 40.0
-"""Pixels around the actors of the event on the map, and around their velocity arrows, without arrow chips."""
+"""Pixels around an event's actors and their velocity arrows on the map that arrows at the map's edge avoid.
+"""
 _PADDING_X, _PADDING_Y, _HEIGHT, _RADIUS = 12, 6, 28, 6.0
 _GLYPH_GAP = 8
 _KILOMETRE = 1000.0
@@ -308,7 +311,7 @@ class MapOverlays(QObject):
             occupied = np.vstack([occupied, _sides([arrow.geometry()])])
 
     def rectangles(self) -> NDArray[np.float64]:
-        """Return the rectangles of all visible chips: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of visible chips (text boxes): left, top, right, bottom in pixels, (K, 4)."""
         arrows = [arrow.geometry() for arrow in self._arrows if not arrow.isHidden()]
         return _sides([*self.overlay.rectangles(), *arrows])
 

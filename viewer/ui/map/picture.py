@@ -110,7 +110,10 @@ class MapPicture:
     _roles: dict[int, str] | None = field(default=None, init=False)
 
     def update(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
-        """Set attributes by keyword, discarding derived values; raises AttributeError for unknown names."""
+        """Set attributes of the map's state by keyword, and discard the values derived from it.
+
+        Raises AttributeError for unknown names.
+        """
         for name, value in changes.items():
             if name not in self.__dataclass_fields__:
                 raise AttributeError(name)
@@ -126,7 +129,7 @@ class MapPicture:
 
     @property
     def descriptions(self) -> Sequence[ActorDescription]:
-        """Descriptions of all actors of the recording, by row."""
+        """Blueprint and attributes of all actors of the recording, by row of the actor table."""
         return self.index.actors.descriptions if self.index is not None else ()
 
     @property

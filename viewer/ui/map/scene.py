@@ -31,7 +31,7 @@ class Scene:
         canvas.draw = self._draw
 
     def attach(self, workspace: Workspace) -> None:
-        """Connect each layer to ``workspace``, so that the layer updates the picture when its data change."""
+        """Connect each layer to ``workspace``, so that it updates the ``MapPicture`` when its data change."""
         for layer in self._layers.values():
             layer.attach(workspace, self.update)
 
@@ -48,7 +48,7 @@ class Scene:
         self.update()
 
     def forget(self) -> None:
-        """Discard what the layers remember of earlier pictures, such as positions of labels, and repaint."""
+        """Discard what layers remember of earlier states of the map, such as label positions, and repaint."""
         for layer in self._layers.values():
             layer.forget()
         self.update()

@@ -16,7 +16,10 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 
 _AT_ONCE = 16
-"""Samples per background job: few, so that scrubbing does not wait for positions no longer needed."""
+"""Samples (positions of all actors at one time) that one background job reads.
+
+They are few, so that scrubbing does not wait for positions no longer needed.
+"""
 _MOST_KEPT = 600  # samples: at 5,000 actors 50 MB
 
 
@@ -24,7 +27,7 @@ class TrailCache(QObject):
     """Cache of samples (positions of all actors at one time), read around the playhead in the background."""
 
     grown = Signal()
-    """Emitted when more of the requested samples have been read."""
+    """Emitted when more of the requested samples (positions of actors) have been read."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)

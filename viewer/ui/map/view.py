@@ -38,14 +38,14 @@ from viewer.ui.widgets.throttle import Throttle
 _LEAST_HALF = 4
 """Least distance in pixels from an actor's middle to the edges of the rectangle that screen readers get."""
 _MAX_DESCRIBED = 8
-"""Most selected actors that the accessible description names; the last ones are taken."""
+"""Most selected actors that the map's description for screen readers names; the last ones are taken."""
 _DESCRIBE_EVERY = 200  # milliseconds
 _MUCH_LONGER = 1.25
-"""Factor by which a growing recording must get longer before its moving actors are searched again."""
+"""Factor by which a growing recording must get longer before the map is fitted to its moving actors again."""
 
 
 class MapView(QWidget):
-    """Map of the actors seen from above, x to the right and y downwards as in CARLA's frame.
+    """Map of the actors seen from above, x to the right and y downwards as in CARLA's coordinate system.
 
     Attributes:
         scene: layers that are drawn.
@@ -195,7 +195,10 @@ class MapView(QWidget):
             self.viewpoint.set_fit_points(positions, positions[np.isin(rows, index.actors.hero_rows[:1])])
 
     def _show_world(self) -> None:
-        """Show the actors at the playhead; follow one, or fit the camera to the first that appear."""
+        """Show the actors at the playhead; move the camera with the followed one.
+
+        If the camera was fitted before any actor appeared, it is fitted to the first that do.
+        """
         self.scene.update(world=self._workspace.moment.world)
         self.viewpoint.follow()
         self._refresh()
@@ -245,7 +248,10 @@ class MapView(QWidget):
 
     @Slot()
     def _describe(self) -> None:
-        """Update the accessible description with the selected actors' positions; not during playback."""
+        """Update the map's description for screen readers with the selected actors' positions.
+
+        During playback, it stays as it is.
+        """
         world, rows = self._workspace.moment.world, self._focus.selected
         if self._workspace.playback.transport.playing:
             return
@@ -278,7 +284,7 @@ class MapView(QWidget):
         self.viewpoint.show_actor(row)
 
     def svg(self) -> bytes:
-        """Return the map as an SVG drawing, without the chips."""
+        """Return the map as an SVG drawing, without the chips (text boxes) that float on it."""
         area = QRect(QPoint(), self.size())
         generator = QSvgGenerator()
         buffer = QBuffer()

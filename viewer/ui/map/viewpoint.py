@@ -18,10 +18,9 @@ from viewer.ui.widgets.overlay import Corner
 _EVENT_SPAN = 24.0
 """Least extent in metres that is shown when the map is fitted to an event."""
 _HALF_HERO = 2.5
-"""Half the length of a car in metres."""
+"""Half the length in metres of the hero's car, as assumed when the map is fitted to an event and the hero."""
 _FOR_HERO = 0.8
-"""Least scale, as a fraction of the event's own, at which the hero is fitted into the view of an event too.
-"""
+"""Least share of the scale at which an event alone fills the map that is left if the hero is shown, too."""
 _DRIVING = 120.0
 """Most metres along the shorter side of the map while an actor is followed and the user has not zoomed."""
 _AROUND_HERO = 150.0

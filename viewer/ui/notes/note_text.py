@@ -16,7 +16,7 @@ _MOST_ACTORS = 1 << 32
 
 
 def role_of(color: str) -> str:
-    """Return the theme's name of a note's ``color``, such as "note_teal"; of the first if it is unknown."""
+    """Return the theme's name of a note's ``color``, such as "note_teal"; the first name if it is unknown."""
     return f"note_{color if color in COLORS else COLORS[0]}"
 
 
@@ -34,7 +34,8 @@ def color_names() -> dict[str, str]:
 def row_of(index: RecordingIndex, note: Note) -> int | None:
     """Return the row, in the actor table of ``index``, of the actor that ``note`` is about, or None.
 
-    CARLA may reuse an id: the actor alive at the note's time is preferred, else the first with that id.
+    CARLA may reuse an id: then the actor that exists at the note's time is returned. If none does, it is the
+    first one with that id.
     """
     actor_id = note.actor_id
     if actor_id is None or not 0 <= actor_id < _MOST_ACTORS or not len(index.elapsed):

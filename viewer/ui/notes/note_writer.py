@@ -70,7 +70,7 @@ class NoteWriter(QThread):
             self._condition.notify()
 
     def run(self) -> None:
-        """Read the notes, then write changes and check for those of others."""
+        """Read the notes, then write changes and check for notes that other windows have written."""
         try:
             self._keep()
         finally:

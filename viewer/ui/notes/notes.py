@@ -1,4 +1,4 @@
-"""The notes of the open recording."""
+"""The notes of the open recording: reading, changing and storing them, and snapshots for undo."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Notes(QObject):
         self.changed.emit()
 
     def shut_down(self) -> None:
-        """Wait until everything is written."""
+        """Wait until all changes of the notes are written to disk."""
         self._end()
         for writer in self.findChildren(NoteWriter):
             writer.wait()
@@ -154,7 +154,7 @@ class Notes(QObject):
     # -- changes
 
     def add(self, note: Note) -> None:
-        """Add ``note``."""
+        """Add ``note`` to the notes of the open recording."""
         self._change({note.id: note})
 
     def change(self, note_id: str, **values: object) -> None:

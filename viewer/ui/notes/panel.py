@@ -187,7 +187,7 @@ class NotesPanel(DockPanel):
         self._actors = NoteActors(self._workspace.recording.index)
 
     def _show_notices(self) -> None:
-        """Show messages about where the notes are stored in a bar over the list."""
+        """Show messages about where the notes are stored in a bar over the list of notes."""
         text = "\n".join(self._book.notices)
         if text == self._shown_notice:  # the user may have closed the bar
             return
@@ -219,7 +219,7 @@ class NotesPanel(DockPanel):
         self._list.finish_edit()
 
     def grab_focus(self) -> None:
-        """Give the keyboard focus to the list."""
+        """Give the keyboard focus to the list of notes."""
         if self._model.rowCount():
             self._list.move_to(self._model.line_of(self._marked) or 0)
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -236,7 +236,7 @@ class NotesPanel(DockPanel):
 
     @property
     def _line(self) -> int:
-        """Row index of the current line in the table, −1 if there is none."""
+        """Row index of the current line in the table of notes, −1 if there is none."""
         return self._list.currentIndex().row()
 
     def _do(self, do: Callable[..., object], *arguments: object) -> None:
@@ -256,7 +256,7 @@ class NotesPanel(DockPanel):
         QApplication.clipboard().setText(self._copied(self._model.notes[line]))
 
     def _delete(self, line: int) -> None:
-        """Delete the note in row ``line`` of the table; the next line, else the last, becomes current."""
+        """Delete the note in row ``line``; the next one, or the last if none follows, becomes current."""
         self._next_line = line
         self._commands.delete(self._model.notes[line].id)
 

@@ -80,7 +80,7 @@ class NotePrompt(QFrame):
             self.text_given.emit(note, self._field.text().strip())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move the field when the host is resized."""
+        """Move the field when its parent widget, the host, is resized."""
         if watched is self._host and event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False

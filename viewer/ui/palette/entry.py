@@ -1,4 +1,4 @@
-"""Entries of the palette, groups of entries (``Results``), and the base class of the providers."""
+"""Entries of the palette (a field that finds actors, events and commands), and base of their sources."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from viewer.ui.format import plain
 
 ANSWER = 10_000
-"""Least score of an entry that exactly answers the query, such as a typed time: above any similar text."""
+"""Least score of a palette entry that exactly answers the query, such as a typed time: above similar texts.
+"""
 _LONGEST = 80
-"""Maximum length of a displayed name, in characters."""
+"""Most characters of a text from a recording, such as a blueprint, that a palette entry shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A group of entries that a provider found, best first.
+    """A group of entries that a provider (source of palette entries of one kind) found, best first.
 
     Entries are created on demand: there may be thousands.
 
@@ -73,12 +74,12 @@ class Provider(QObject):
     """
 
     changed = Signal()
-    """Emitted when a query may return other results than before."""
+    """Emitted when ``find`` may return other entries for a query than before."""
     prefix = ""
     keeps_open = False
 
     def prepare(self) -> None:
-        """Get ready for queries: the palette opens, or the recording has changed while it is open."""
+        """Get ready for queries: called when the palette opens, or the recording changes while it is open."""
 
     def find(self, query: str) -> Results | None:
         """Return the entries that match ``query``, None if there are none.

@@ -25,7 +25,7 @@ class ActorShape(IntEnum):
 
 
 def _disc(points: int, nose: float) -> list[tuple[float, float]]:
-    """Return a disc with a nose in the unit box: the tip at (1, 0), then ``points`` points of a circle.
+    """Return an outline in the unit box: a nose's tip at (1, 0), then ``points`` points of a circle.
 
     The circle is centered on (0, 0) and has the radius ``1 - nose``.
     """
@@ -95,7 +95,8 @@ def outline(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats
 def glass(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats) -> list[Floats]:
     """Return the windows of M actors of one shape as outlines of shape (M, 4, 2); an empty list if none.
 
-    ``centers`` (M, 2), ``headings`` (M,) in radians and ``halves`` (M, 2) are the boxes of the actors.
+    The boxes of the actors are given by ``centers`` (M, 2), ``headings`` (M,) in radians, and ``halves`` (M,
+    2): half length and half width.
     """
     return [placed(np.array(pane), centers, headings, halves) for pane in _GLASS.get(shape, ())]
 

@@ -38,7 +38,7 @@ HEAD_HALF = {Detail.NEAR: (7.0, 17.0), Detail.MIDDLE: (3.5, 8.0)}
 """Half width and half height in pixels of a traffic light's head, by level of detail."""
 
 SIGN_HALF = 8.0
-"""Half the size in pixels of a traffic sign's plate at ``Detail.NEAR``."""
+"""Half the size in pixels of a traffic sign's plate at ``Detail.NEAR``, the finest level of detail."""
 
 _HIDDEN = (0.0, 0.0)
 _SHARED, _FAN = 6.0, 8.0  # pixels: size of a shared position, and radius at which its sensors are spread
@@ -110,7 +110,7 @@ class ScreenActors:
         return int(found[0]) if len(found) else None
 
     def of(self, kinds: Kinds) -> ScreenActors:
-        """Return the actors whose category is True in ``kinds``."""
+        """Return the actors whose category is True in ``kinds``, a boolean table of categories."""
         return self.take(np.flatnonzero(kinds[self.categories]))
 
     def take(self, chosen: NDArray[np.intp]) -> ScreenActors:
@@ -140,7 +140,7 @@ def detail_at(scale: float, movers: int) -> Detail:
 
 
 def shapes_at(detail: Detail) -> NDArray[np.uint8]:
-    """Return the ActorShape of each category, shape (len(Category),)."""
+    """Return the ActorShape of each category at a level of detail, shape (len(Category),)."""
     return np.array([_SHAPES[detail].get(category, ActorShape.DISC) for category in Category], np.uint8)
 
 

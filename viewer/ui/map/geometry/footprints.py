@@ -1,4 +1,4 @@
-"""Footprints: boxes of actors on the ground. Pure numpy, metres and radians, CARLA's frame."""
+"""Footprints: boxes of actors on the ground. Pure numpy; metres and radians in CARLA's coordinate system."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from viewer.replay.world.world import World
 from viewer.ui.map.camera import Camera, valid_mask
 
 Kinds = NDArray[np.bool_]
-"""Set of categories as a boolean table, shape (len(Category),): ``kinds[categories]`` is a mask."""
+"""Set of actor categories as a boolean table, shape (len(Category),): ``kinds[categories]`` is a mask."""
 
 
 def kinds(*categories: Category) -> Kinds:
-    """Return a set of categories as a boolean table: looking up is twenty times faster than ``np.isin``."""
+    """Return a set of categories as a boolean table: look-ups in it are faster than ``np.isin``."""
     table = np.zeros(len(Category), np.bool_)
     table[list(categories)] = True
     table.flags.writeable = False
@@ -41,15 +41,15 @@ def among(rows: Ints, few: Collection[int]) -> Flags:
 MOVING = kinds(*MOVERS)
 """Categories that move by themselves: drawn boldest and labelled; the map is fitted to their positions."""
 LIGHTS = kinds(Category.TRAFFIC_LIGHT)
-"""Category that is drawn as the head of a traffic light."""
+"""Category of actors that are drawn on the map as heads of traffic lights."""
 PROPS = kinds(Category.PROP, Category.TRAFFIC_SIGN)
-"""Categories that are drawn faintly below all others."""
+"""Categories of actors that are drawn on the map faintly, below all others."""
 BODIES = ~(LIGHTS | PROPS)
-"""Categories that are drawn with a body, if at all."""
+"""Categories of actors that are drawn on the map as bodies seen from above, if at all."""
 SHOWN = MOVING | LIGHTS | PROPS
-"""Categories that are drawn unless hidden."""
+"""Categories of actors that are drawn on the map unless hidden."""
 SENSORS = kinds(Category.SENSOR)
-"""Category that is attached to other actors and drawn small, if at all."""
+"""Category of actors that are attached to others and drawn on the map small, if at all."""
 SPECTATORS = kinds(Category.SPECTATOR)
 """Category of CARLA's spectator, the free camera; hidden by default, as part of the developer layer."""
 
@@ -57,7 +57,7 @@ SPECTATORS = kinds(Category.SPECTATOR)
 Rows = NDArray[np.int64]
 
 LARGEST_EXTENT = 200.0
-"""Half-extent in metres beyond which a recorded box is ignored."""
+"""Half-extent in metres beyond which the recorded bounding box of an actor is ignored."""
 
 _UPRIGHT = kinds(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)  # their recorded boxes lie elsewhere
 
@@ -92,7 +92,7 @@ class Footprints:
         return len(self.rows)
 
     def positions_to_fit(self) -> Floats:
-        """Return the positions of moving actors, or of all actors if none moves, metres, shape (K, 2)."""
+        """Return the positions to fit the map to, metres, (K, 2): of moving actors, or of all without any."""
         movers = self.movers()
         return self.centers[movers] if movers.any() else self.centers
 
@@ -169,7 +169,7 @@ def footprints(
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return half-extents (N, 2) and offsets of the boxes' middles from their actors (N, 2), metres.
+    """Return half-extents of actors' boxes and offsets of their middles from the actors, metres, (N, 2) each.
 
     Both are 0 for traffic lights and signs, and for boxes that are NaN or absurdly large. ``chosen`` has the
     indices of N actors in the arrays of ``world``, ``categories`` their categories.
@@ -223,7 +223,7 @@ class LastKnownPose(NamedTuple):
         return max(self.half_length * scale, _LEAST_HALF), max(self.half_width * scale, _LEAST_HALF)
 
     def is_at(self, camera: Camera, x: float, y: float) -> bool:
-        """Return whether the screen point ``x``, ``y`` (pixels) lies in the outline, with some tolerance."""
+        """Return whether the screen point ``x``, ``y`` (pixels) lies in the pose's outline, or almost."""
         px, py = camera.to_screen((self.x, self.y)).tolist()
         heading = self.heading + camera.turn
         cos, sin = math.cos(heading), math.sin(heading)

@@ -26,7 +26,7 @@ from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
 
 EXACT_UP_TO = 30
-"""Most actors on the screen that are filled as outlines; more are copied from sprites."""
+"""Most actors on the screen that are drawn as exact outlines; more are copied from cached pictures."""
 
 _HEADINGS = 128
 _HEADINGS_OF_MARKS = 64
@@ -54,11 +54,12 @@ class _Sprite(NamedTuple):
 
 _COLORS = 128  # at most, see viewer.ui.map.colors
 _PACKING = np.cumprod([1, 8, _COLORS, _HEADINGS, 1 << 16])
-"""Factors by which the fields of a sprite's key are multiplied to pack them into one integer."""
+"""Factors of the fields of a ``_Sprite``, the key of an actor's cached picture, to pack it into one integer.
+"""
 
 
 class _Group(NamedTuple):
-    """Actors of one shape and colour, consecutive in painting order, as paths ready to be drawn."""
+    """Actors of one shape and colour, consecutive in painting order, as paths of their bodies and windows."""
 
     shape: ActorShape
     color_index: int
@@ -78,7 +79,7 @@ class ActorLayer(Layer):
         self._copied = False
 
     def restyle(self) -> None:
-        """Discard colours and sprites of the previous theme."""
+        """Discard colours and sprites (cached pictures of actors) of the previous theme."""
         self._colors = ()
         self._sheet.clear()
 
@@ -144,7 +145,7 @@ class ActorLayer(Layer):
 
 
 def _unpacked(packed: int) -> _Sprite:
-    """Return the key of a sprite from the integer into which it was packed."""
+    """Return the key of a sprite (cached picture of an actor) from the integer into which it was packed."""
     fields = []
     for factor, following in pairwise((*_PACKING.tolist(), None)):
         fields.append(packed // factor if following is None else packed % following // factor)

@@ -33,9 +33,9 @@ _CROSS_GAP = 3.0  # pixels between the cross and the ends of the ring
 _DIRECTION = (-math.sqrt(0.5), -math.sqrt(0.5))  # to the upper left: labels begin at the upper right
 _UPPER_LEFT = 135.0  # upper left in degrees, counterclockwise from the right, as in QPainter
 _CALM = 0.75
-"""Opacity of a collision's ring and cross after its flare, a moment in which they are more opaque."""
+"""Opacity of the ring and cross at a collision on the map, after a moment in which they flare up."""
 _OLD = 0.35
-"""Opacity of the ring of a collision long ago."""
+"""Opacity of the faint ring on the map at a collision that was some seconds ago."""
 
 
 class ContactMark(NamedTuple):
@@ -73,7 +73,7 @@ class ContactLayer(Layer):
         self._rings: list[_Ring] = []
 
     def attach(self, workspace: Workspace, update_map: UpdateMap) -> None:
-        """Call ``update_map`` with the collisions begun by the playhead, now and after every change.
+        """Call ``update_map`` with the collisions begun before the playhead, now and after every change.
 
         Changes are another time or selection in ``workspace``, and positions computed in the background.
         """
@@ -88,11 +88,11 @@ class ContactLayer(Layer):
         workspace.subscribe(Change.WORLD | Change.SELECTED, show)
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible marks in pixels; where several lie at almost one position, only one of them.
+        """Compute the visible marks of collisions in pixels; of several at almost one position, only one.
 
-        That is the latest of the strong ones (recent, or of the selected actor), else the latest. Marks
-        without a valid position are left out, and those whose ring contains the point of the event drawn on
-        the map.
+        That is the latest strong one (recent, or of the selected actor); without a strong one, the latest.
+        Left out are marks without a valid position, and those whose ring contains the point of the event
+        drawn on the map.
         """
         camera, marks = picture.camera, np.asarray(picture.contacts, np.float64)
         self._rings = []
@@ -126,7 +126,7 @@ class ContactLayer(Layer):
         ]
 
     def boxes(self) -> Floats:
-        """Return the rectangles of the crosses: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of collisions' crosses: left, top, right, bottom in pixels, shape (K, 4)."""
         boxes = []
         for ring in self._rings:
             if ring.strong:
@@ -136,7 +136,7 @@ class ContactLayer(Layer):
         return np.array(boxes, np.float64).reshape(-1, 4)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared marks, the latest on top."""
+        """Draw the prepared marks of collisions, the latest on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for ring in reversed(self._rings):
             if ring.strong:
@@ -146,7 +146,7 @@ class ContactLayer(Layer):
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
-        """Draw a ring that is open where the cross lies on it, and the cross."""
+        """Draw the mark of a recent or the selected actor's collision: a ring, open at the cross on it."""
         opacity = _CALM + (1 - _CALM) * ring.flare
         radius, color = ring.radius, faded(current_theme().collision, opacity)
         if ring.flare > 0:
@@ -172,9 +172,9 @@ _RECENT = 5.0  # seconds after which a collision fades to a faint ring
 _RING = 0.75  # radius in lengths of the vehicle: 1.5 lengths across
 _SMALLEST = 1.5  # metres
 _AT_ONCE = 2
-"""Most positions that are computed while the paint waits, so that a collision just now flares up at once."""
+"""Most collisions whose positions are computed just before painting, so that a new one flares up at once."""
 _TOGETHER = 16
-"""Most contacts whose positions are computed in one background job."""
+"""Most collisions whose positions are computed in one background job."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,7 +206,7 @@ class ContactMarks(QObject):
     """
 
     found = Signal()
-    """Emitted when more positions are known."""
+    """Emitted when more positions of contacts are known."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -218,7 +218,7 @@ class ContactMarks(QObject):
         self._broken = False
 
     def forget(self) -> None:
-        """Discard all positions, because another recording was opened."""
+        """Discard the positions of all contacts, because another recording was opened."""
         self._latest.cancel()
         self._contacts = None
         self._positions = np.empty((0, 3))

@@ -35,21 +35,21 @@ from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 
 _FAINT = (0.6, 0.35)
-"""Opacities of the outlines at the two times before the event."""
+"""Opacities of the outlines of an event's actors at two times before the event."""
 _DASHES = [4.0, 3.0]
 _ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
 _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
-"""Least and greatest length of a velocity arrow in pixels, and pixels per m/s."""
+"""Velocity arrows of an event's actors: least and greatest length in pixels, and pixels per m/s."""
 _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
 _RING_GAP, _LEAST_RING = 16.0, 24.0
-"""Pixels between the corners of the boxes and the ring around them, and the least radius of the ring."""
+"""Pixels between the ring around an event's actors and their boxes' corners, and the ring's least radius."""
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE, _LIGHT_RING, _LANE_OPACITY = 4.0, 20.0, 0.14
 _HALF_LANE = 1.75
-"""Half the width in metres of the stop line that is drawn."""
+"""Half the length in metres of the line that is drawn across a lane where a stop line was crossed."""
 _STILL = 0.1
-"""Speed in m/s below which no velocity arrow is drawn."""
+"""Speed in m/s below which an event's actor is drawn without a velocity arrow."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _NOWHERE = np.full(2, np.nan)
 
@@ -114,7 +114,7 @@ class EventLayer(Layer):
             self._place_labels(geometry, ids, touched, occupied, picture.camera)
 
     def boxes(self) -> Floats:
-        """Return the rectangles of the labels: left, top, right, bottom in pixels, shape (K, 4)."""
+        """Return the rectangles of the event's labels: left, top, right, bottom in pixels, shape (K, 4)."""
         return np.array([box.getCoords() for box, _ in self._labels], np.float64).reshape(-1, 4)
 
     # -- drawing
@@ -280,7 +280,7 @@ def _draw_ring(painter: QPainter, shapes: _Shapes, color: QColor) -> None:
 
 
 def _draw_lane(painter: QPainter, shapes: _Shapes) -> None:
-    """Draw the lane that was left, with an arrowhead in its direction of traffic."""
+    """Draw the lane that was left or driven the wrong way, with an arrowhead in its direction of traffic."""
     theme = current_theme()
     left, right = shapes.lane
     if not len(left):
@@ -326,7 +326,7 @@ def _draw_light(painter: QPainter, shapes: _Shapes) -> None:
 
 
 def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF) -> None:
-    """Draw an arrow with a contrasting border."""
+    """Draw a velocity arrow with a contrasting border."""
     theme = current_theme()
     way = head - tail
     way /= max(math.hypot(way.x(), way.y()), 1e-6)

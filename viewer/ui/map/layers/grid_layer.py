@@ -1,4 +1,4 @@
-"""Layer with a grid of round metres over the ground."""
+"""Layer with a grid over the ground whose lines lie at round numbers of metres."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _STRONG_EVERY = 5
 
 
 class GridLayer(Layer):
-    """Layer that draws lines of constant x and constant y, every fifth one stronger."""
+    """Layer that draws grid lines of constant x and constant y, every fifth one stronger."""
 
     def __init__(self) -> None:
         self._turned = False
         self._fine, self._strong = LineBatch(), LineBatch()
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible lines in pixels."""
+        """Compute the visible grid lines in pixels."""
         camera = picture.camera
         step = grid_step(camera.scale)
         (left, top), (right, bottom) = camera.bounds()
@@ -42,7 +42,7 @@ class GridLayer(Layer):
         self._strong.set_lines(lines[strong])
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared lines."""
+        """Draw the prepared grid lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._turned)
         theme = current_theme()  # opaque colours: blending long lines costs more than a crowd of actors
         self._fine.paint(painter, QPen(mixed(theme.road, theme.secondary, 0.14), 0))

@@ -26,7 +26,7 @@ from viewer.ui.theme import Theme, current_theme
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
 _AT_ONCE = 16
-"""Most lines per call of ``drawLines``: calls are short, since no other Python thread runs during one.
+"""Most lines per call of QPainter's ``drawLines``: a call must be short, as other Python threads wait for it.
 
 Lines are drawn one by one, as a polyline through the same points takes longer.
 """
@@ -45,17 +45,17 @@ class Pace(NamedTuple):
 
 
 AT_LEISURE = Pace()
-"""No time limit: everything is drawn in full."""
+"""Pace without a time limit: the ground is drawn in full."""
 
 
 class Ground(Protocol):
     """Content that is drawn under the actors, in a background thread; it must look the same each time."""
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part that ``camera`` sees; return False if drawing again with more time shows more.
+        """Draw the part of the ground that ``camera`` sees; return False if drawing again can show more.
 
-        The painter's unit is the camera's pixel. Raises ReadingCancelledError if ``pace.should_continue``
-        returns False.
+        More is shown if there is more time. The painter's unit is the camera's pixel. Raises
+        ReadingCancelledError if ``pace.should_continue`` returns False.
         """
 
 
@@ -74,7 +74,7 @@ class DrivenPaths:
         return True
 
     def paint_lines(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
-        """Draw the paths as thin lines, on roads."""
+        """Draw the driven paths as thin lines, on roads."""
         self._paint_paths(painter, camera, QPen(theme.faint, 1.5))
 
     def _paint_paths(self, painter: QPainter, camera: Camera, pen: QPen) -> None:
@@ -94,12 +94,12 @@ class DrivenPaths:
 
 
 _MARGIN = 0.25
-"""Margin of the picture beyond each edge of the view, as a share of the view."""
+"""Margin of the ground's cached picture beyond each edge of the map, as a share of the map's size."""
 _SCALE_CHANGE = 1.4
-"""Factor by which the picture may be enlarged or reduced before it is drawn anew."""
+"""Factor by which the ground's cached picture may be enlarged or reduced before it is drawn anew."""
 _LARGEST = 8192  # pixels along one side
 _FIRST = 0.2
-"""Time limit in seconds for the first refinement of a rough picture; it triples each time."""
+"""Time limit in seconds for drawing the ground again after a rough picture; it triples each time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +113,7 @@ class _Wanted:
     seconds: float = 0.0  # 0 for a first, rough picture
 
     def draw(self, should_continue: ShouldContinue) -> tuple[QImage, bool]:
-        """Draw the picture, in the background; return it and whether it is complete."""
+        """Draw the picture of the ground, in the background; return it and whether it is complete."""
         camera, ratio = self.camera, self.ratio
         image = QImage(round(camera.width * ratio), round(camera.height * ratio), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
@@ -141,7 +141,7 @@ class GroundLayer(QObject, Layer):
     """Layer that shows the latest picture of the ground and requests a new one when it no longer fits."""
 
     drawn = Signal()
-    """Emitted when a new picture is ready."""
+    """Emitted when a new picture of the ground is ready."""
     _latest: Latest
 
     def __init__(self) -> None:
@@ -184,12 +184,15 @@ class GroundLayer(QObject, Layer):
         workspace.subscribe(Change.ROADS | Change.SETTINGS, show)
 
     def start(self, tasks: Tasks) -> None:
-        """Draw pictures as background ``tasks`` from now on."""
+        """Draw pictures of the ground as background ``tasks`` from now on."""
         self._latest = Latest(tasks, self, self._on_read)
         self._latest.failed.connect(self._give_up)
 
     def prepare(self, picture: MapPicture) -> None:
-        """Store ground, camera and theme, and request a new picture if the present one does not fit."""
+        """Store ground, camera and theme, and request a new picture of the ground if one is needed.
+
+        That is so if the present picture cannot be shown for them or is still rough.
+        """
         self._ground = picture.ground if picture.ground is not self._undrawable else None
         if self._ground is None:
             self._shown = None
@@ -199,11 +202,14 @@ class GroundLayer(QObject, Layer):
             self._keep_up()
 
     def wait(self) -> None:
-        """Block until the requested picture is drawn."""
+        """Block until the requested picture of the ground is drawn."""
         self._latest.wait()
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the picture scaled and shifted to the present camera; for a vector file, the ground itself."""
+        """Draw the ground's cached picture, scaled and shifted to the present camera.
+
+        For a vector file, the ground itself is drawn.
+        """
         camera = self._camera.turned(0.0)
         painter.save()
         if self._camera.turn:
@@ -232,7 +238,10 @@ class GroundLayer(QObject, Layer):
             self._latest.ask(wanted.draw)
 
     def _next(self) -> _Wanted | None:
-        """Return the next picture to draw, None if the present one fits and is complete."""
+        """Return the next picture of the ground to draw, or None.
+
+        None is needed if the present one is complete and can be shown for the present camera and theme.
+        """
         ground, theme = self._ground, self._theme
         if ground is None:
             return None
@@ -254,7 +263,7 @@ class GroundLayer(QObject, Layer):
 
     @Slot()
     def _give_up(self) -> None:
-        """Draw no ground that raised an error, rather than try again for ever."""
+        """Stop drawing the present ground, which raised an error, rather than try again for ever."""
         self._undrawable, self._ground = self._ground, None
 
     def _show(self, wanted: _Wanted, image: QImage) -> None:

@@ -35,12 +35,12 @@ from viewer.ui.theme import current_theme, faded
 
 _RADIUS = 6.0
 _MOST = 12
-"""Most labels on the map at a time."""
+"""Most labels of actors on the map at a time."""
 _MOST_KEPT = 512
 _OUTLINED = 9.0
-"""Pixels from the body of an actor to the outermost outline around it."""
+"""Pixels from an actor's body to the outermost outline around it, which its label must not cover."""
 _NEARER = 1.0
-"""Pixels by which a label may be nearer to another actor than to its own at ``Detail.NEAR``."""
+"""Pixels by which a label may be nearer to another actor than to its own, close up (``Detail.NEAR``)."""
 _SOLID = MOVING | LIGHTS
 _GAP = "  "
 
@@ -54,12 +54,12 @@ class LabelLayer(Layer):
         self._sizes: dict[TextLines, QSize] = {}
 
     def restyle(self) -> None:
-        """Discard sprites and sizes of the previous theme."""
+        """Discard the cached pictures and sizes of labels in the previous theme."""
         self._sheet.clear()
         self._sizes.clear()
 
     def forget(self) -> None:
-        """Discard the remembered sides, so that labels are placed as in a first picture."""
+        """Discard on which sides of actors labels were, so that they are placed as if for the first time."""
         self._sides.clear()
 
     def prepare(self, picture: MapPicture) -> None:
@@ -118,8 +118,9 @@ class LabelLayer(Layer):
         """Return the indices in ``picture.screen`` of the actors to label, the most important first.
 
         Those are the visible actors with a row (index in the actor table) in ``named``. At ``Detail.NEAR``,
-        moving actors follow, up to ``_MOST`` labels: first those labelled in the last picture, then by
-        distance to the first named actor, or without one to the middle of the screen.
+        moving actors follow, up to ``_MOST`` labels: first those labelled in the last picture, then the
+        others, each by distance to the first named actor. If none is named, it is the distance to the middle
+        of the screen.
         """
         actors, screen = picture.screen, np.array((picture.camera.width, picture.camera.height))
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)

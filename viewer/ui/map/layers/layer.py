@@ -38,13 +38,13 @@ class Layer:
         """
 
     def restyle(self) -> None:
-        """Discard what was drawn in the previous colours or text size."""
+        """Discard what the layer has cached in the previous colours or text size."""
 
     def forget(self) -> None:
-        """Discard what is remembered of earlier pictures."""
+        """Discard what the layer remembers of earlier states of the map, such as the positions of labels."""
 
     def wait(self) -> None:
-        """Block until what is drawn in the background is complete."""
+        """Block until what the layer draws in the background is complete."""
 
     def prepare(self, picture: MapPicture) -> None:
         """Compute what ``draw`` will draw from ``picture``, the state of the map: camera, actors, options."""
@@ -56,9 +56,9 @@ class Layer:
 
 
 _STEP = 3.0
-"""Pixels of a line within which bends are not worth drawing."""
+"""Pixels along a path of which only one point is drawn: bends within them could hardly be seen."""
 CHUNK = 16
-"""Outlines per path: filling with antialiasing takes more than linear time, and each path costs a call."""
+"""Outlines of actors per QPainterPath: filling takes more than linear time, and each path costs a call."""
 
 
 def outline_paths(outlines: NDArray[np.float64]) -> Iterator[QPainterPath]:

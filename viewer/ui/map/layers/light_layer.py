@@ -60,7 +60,7 @@ class LightLayer(Layer):
         self._numbers: SpriteSheet[int] = SpriteSheet(_number_size, _draw_number)
 
     def restyle(self) -> None:
-        """Discard sprites of the previous theme."""
+        """Discard the cached pictures of traffic lights in the previous theme."""
         self._sheet.clear()
         self._numbers.clear()
 
@@ -143,7 +143,7 @@ def _draw_head(painter: QPainter, head: _Head) -> None:
 
 
 def _unlit(painter: QPainter, middle: QPointF, radius: float, color: QColor, state: int) -> None:
-    """Draw an unlit lamp as a dot, or as a ring if ``state`` is unknown."""
+    """Draw an unlit lamp of a traffic light as a dot, or as a ring if the light's ``state`` is unknown."""
     if state in (*_LAMPS, TrafficLightState.OFF):
         _dot(painter, middle, radius, color)
         return

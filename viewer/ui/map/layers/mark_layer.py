@@ -102,11 +102,11 @@ class MarkLayer(Layer):
         """Outlines that are drawn."""
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the outlines in pixels."""
+        """Compute the outlines around actors in pixels."""
         self.marks = outlines(picture)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared outlines."""
+        """Draw the prepared outlines around actors."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for mark in self.marks:
             painter.save()

@@ -20,7 +20,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
-"""Least distance in pixels from the present position; closer outlines would only blur the actor."""
+"""Pixels from an actor's present position within which its outline at another time would only blur it."""
 _TURNED = 0.1  # radians
 _OPACITY = 0.75
 _SMOOTH_UP_TO = 200  # outlines with antialiased edges; more of them would cost more than a frame has
@@ -70,7 +70,7 @@ class PreviewLayer(Layer):
                     self._outlines.append((faded(color, _OPACITY), paths))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared outlines."""
+        """Draw the prepared outlines of actors."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
         for color, paths in self._outlines:
             painter.setPen(QPen(color, 0))

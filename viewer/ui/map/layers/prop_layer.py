@@ -25,7 +25,7 @@ from viewer.ui.theme import current_theme, faded, font, mixed
 
 _DOT = 2.0
 _FILL = 0.3
-"""Share of a prop's colour in its fill; the rest is the colour of the road."""
+"""Share of a prop's colour in the fill of its box on the map; the rest is the colour of the road."""
 _SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
 _STOP, _YIELD, _LIMIT = 1, 2, 3
@@ -35,7 +35,7 @@ _MOST = 1000  # greater than any speed limit
 
 
 class _Plate(NamedTuple):
-    """Key of the sprite of a traffic sign: kind of sign, and its speed limit."""
+    """Key of the sprite (cached picture) of a traffic sign: kind of sign, and its speed limit."""
 
     kind: int
     number: int
@@ -50,7 +50,7 @@ class PropLayer(Layer):
         self._plates: SpriteSheet[_Plate] = SpriteSheet(_plate_size, _draw_plate)
 
     def restyle(self) -> None:
-        """Discard sprites of the previous theme."""
+        """Discard the cached pictures of traffic signs in the previous theme."""
         self._plates.clear()
 
     def prepare(self, picture: MapPicture) -> None:
@@ -139,7 +139,7 @@ class TriggerLayer(Layer):
         self._paths = list(outline_paths(outline(ActorShape.SQUARE, *seen_boxes))) if len(halves) else []
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared boxes."""
+        """Draw the prepared trigger volumes as boxes."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(faded(current_theme().accent, 0.8), 1)
         pen.setStyle(Qt.PenStyle.DashLine)

@@ -34,7 +34,7 @@ _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lan
 _LEAST_LINE, _STOP_LINE = 1.0, 2.5  # pixels
 _KERB, _LEAST_KERB, _MOST_KERB = 0.2, 1.2, 2.4  # metres, pixels, pixels
 _EDGE = 0.55
-"""Opacity of the outer edge of a sidewalk."""
+"""Opacity of the line at the outer edge of a sidewalk."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ class LargeGround:
         self._last: tuple[Camera, bool, RoadMap] | None = None
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme, pace: Pace = AT_LEISURE) -> bool:
-        """Draw the part that ``camera`` sees; return False if drawing again shows more."""
+        """Draw the part of the ground that ``camera`` sees; return False if drawing again shows more."""
         details = camera.scale >= _DETAILS_FROM
         is_first = details and pace.seconds <= 0.0 and self._file.known is None
         if self._file.known is not None:
@@ -172,7 +172,7 @@ class _Window:
             self.painter.strokePath(path, pen)
 
     def stroke(self, lines: Paths, pen: QPen) -> None:
-        """Draw ``lines`` with ``pen``."""
+        """Draw ``lines``, which are in metres, with ``pen``."""
         for path in self._paths(lines, _AT_ONCE if pen.widthF() <= 1.0 else _AT_ONCE_WIDE):
             self.painter.strokePath(path, pen)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
 
 _WIDTH, _LEAST = 1.0, 4.0
-"""Width of the route's line in metres, and at least in pixels."""
+"""Width in metres of the line of the hero's route on the map, and its least width in pixels."""
 _OPACITY = 0.55
 _POINT, _MARK = 2.5, 7.0  # pixels
 _PADDING = 5.0
@@ -33,7 +33,7 @@ _DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 
 
 class RouteLayer(Layer):
-    """Layer that draws one route.
+    """Layer that draws the route of the hero (ego vehicle).
 
     Attributes:
         planned: the route, None without one.

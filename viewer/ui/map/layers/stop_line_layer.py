@@ -58,7 +58,10 @@ class StopLineLayer(Layer):
         workspace.subscribe(Change.ROADS, lambda: update_map(stop_lines=workspace.roads.stop_lines))
 
     def prepare(self, picture: MapPicture) -> None:
-        """Compute the visible lines and their states; lines of selected or hovered lights at every scale."""
+        """Compute the visible stop lines and their lights' states.
+
+        Lines of selected or hovered lights are drawn at every scale, others from ``MIDDLE_SCALE`` upwards.
+        """
         looked = picture.camera, picture.always_shown
         if looked != self._prepared_for or picture.stop_lines is not self._lines:
             # states change often, the visible lines seldom
@@ -83,7 +86,7 @@ class StopLineLayer(Layer):
             yield _Drawn(points, max(width, _LEAST), tuple(map(int, line.lights)))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared lines."""
+        """Draw the prepared stop lines."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}

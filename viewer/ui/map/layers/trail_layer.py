@@ -21,14 +21,14 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme, faded, mixed
 
 _STEPS = 16
-"""Number of opacities with which the selected actor's past fades."""
+"""Number of opacities with which the selected actor's trail fades into the past."""
 _OPACITY = 0.6
 _OVERLAP = 0.2
-"""Pixels by which each step of a ribbon overlaps the step before, so that no edge shows between them."""
+"""Pixels by which each piece of the selected actor's trail overlaps the last, so that no edge shows there."""
 _RIBBON_METRES = 0.9
 _RIBBON_PIXELS = (3.0, 10.0)
 _TELEPORT = 20.0
-"""Distance in metres between neighbouring points above which the actor was teleported."""
+"""Distance in metres between neighbouring points of a trail above which the actor was teleported."""
 _MOST_POINTS = 4000
 
 
@@ -156,12 +156,12 @@ def _fading(lines: list[Floats]) -> list[tuple[QPainterPath, float]]:
 
 
 BANDS = 5
-"""Number of opacities with which the past of many actors fades."""
+"""Number of opacities with which the trails of many actors fade into the past."""
 MOST_LINES = 3000
-"""Most lines on the screen; above that, only every n-th sample is joined."""
+"""Most lines of trails on the screen; if there are more, only every n-th sampled position is joined."""
 
 _FASTEST = 60.0
-"""Speed in m/s above which two samples are not joined: the actor was teleported."""
+"""Speed in m/s above which two sampled positions of a trail are not joined: the actor was teleported."""
 _FARTHEST = 1e5  # pixels from the corner of the screen; Qt cannot draw lines that end very far away
 _SHORTEST = 1.5  # pixels of a line that is worth drawing
 

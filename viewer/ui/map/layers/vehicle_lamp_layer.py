@@ -34,7 +34,7 @@ _FRONT_LAMPS = (
 _LOW, _HIGH = VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM
 _REACH = {_LOW: 5.5, _HIGH: 9.0}  # metres, shorter than real beams
 _MOST_BEAMS = 40
-"""Most vehicles on the screen for which beams are drawn; more would merge into one bright area."""
+"""Most vehicles on the screen for which headlight beams are drawn; more would merge into one bright area."""
 _WHEEL_HALF = 0.36  # metres
 _SINGLE_TRACK = 0.36  # most width by length of a vehicle with one front wheel
 
@@ -192,9 +192,9 @@ def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)
 _GLOW = 2.4
-"""Width of the glow around a lamp in widths of the lamp."""
+"""Width of the glow around a vehicle's lamp, in widths of the lamp."""
 _BEAM_OPACITY = 0.3
-"""Opacity of a beam at the vehicle; it fades along the beam."""
+"""Opacity of a headlight beam at the vehicle; it fades along the beam."""
 
 
 class BeamLayer(Layer):
@@ -241,7 +241,7 @@ class VehicleLampLayer(Layer):
             batch.set_lines(getattr(lamps, name))
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the prepared lines."""
+        """Draw the prepared lines of lamps, doors and wheels."""
         theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         white = theme.text if theme.dark else theme.panel
