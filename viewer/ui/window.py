@@ -40,7 +40,7 @@ from viewer.ui.widgets.dock_panel import DockPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
 _LEAST_MAP = 200
-"""Minimum height of the map in pixels, whatever the other panels need."""
+"""Minimum height in pixels of the map in the main window, whatever the panels around it need."""
 _FRAME = QSize(16, 48)
 """Pixels reserved for the frame and title bar that the system puts around a new window."""
 _INPUT = {

@@ -12,23 +12,23 @@ from viewer.ui import format as fmt
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _HALF_CLOSE_UP = 5.0
-"""Seconds before and after the playhead that a close-up shows."""
+"""Seconds before and after the playhead that the timeline shows in a close-up (a short window)."""
 _PAGE_END = 0.95
-"""Fraction of the window at which the playhead, while playing, makes the window scroll on by a page."""
+"""Fraction of the timeline's visible time at which the playhead, while playing, makes it scroll by a page."""
 _PAGE_START = 0.10
-"""Fraction of the window at which the playhead lies after the window has scrolled on by a page."""
+"""Fraction of the timeline's visible time at which the playhead lies after a scroll by a page."""
 _FARTHEST = 1e6
-"""Pixels beyond the axis at which x coordinates are clipped; QPainter cannot handle much larger ones."""
+"""Pixels beyond a time axis at which x coordinates are clipped; QPainter cannot handle much larger ones."""
 _FINEST = 1e-12
-"""Shortest window relative to the times in it; in a shorter one floats cannot tell the ends apart."""
+"""Shortest window of time to zoom to, as a fraction of the times in it; floats cannot tell shorter apart."""
 _PADDING = 0.06
 """Padding above and below the values on an axis of values, as a fraction of their range."""
 _NEAR_ZERO = 0.4
-"""The axis includes 0 if the values' range exceeds this fraction of the value that is farthest from 0."""
+"""Ratio of the values' range to the value farthest from 0 above which an axis of values includes 0."""
 _FINEST_VALUES = 1e-9
 _WIDEST = 1e12
 _FARTHEST_VALUE = 1e5
-"""Pixels beyond the plot at which y coordinates are clipped."""
+"""Pixels above or below a plot at which the y coordinates of its values are clipped."""
 
 
 @dataclass(frozen=True)
@@ -67,22 +67,22 @@ class TimeAxis:
 
     @property
     def span(self) -> float:
-        """Length of the window in seconds."""
+        """Length in seconds of the visible window of time."""
         return self.end - self.start
 
     @property
     def right(self) -> float:
-        """X of the window's end, px."""
+        """X of the right end of the axis, where its window of time ends, px."""
         return self.left + self.width
 
     @property
     def seconds_per_pixel(self) -> float:
-        """Seconds per pixel."""
+        """Seconds of time for which one pixel of the axis stands."""
         return self.span / self.width
 
     @property
     def shows_all(self) -> bool:
-        """Whether the window is the whole extent."""
+        """Whether the window is the whole extent, so that all of the recording is visible."""
         return self.start == self.first and self.end == self.last
 
     def x(self, time: float) -> float:
@@ -96,19 +96,19 @@ class TimeAxis:
         return np.clip(xs, self.left - _FARTHEST, self.right + _FARTHEST)
 
     def time(self, x: float) -> float:
-        """Return the time at ``x`` px, also outside of the window."""
+        """Return the time in seconds at ``x`` px, also beyond the visible window of time."""
         return self.start + (x - self.left) / self.width * self.span
 
     def contains(self, time: float) -> bool:
-        """Return whether ``time`` is in the window."""
+        """Return whether ``time`` (seconds) is in the visible window of time."""
         return self.start <= time <= self.end
 
     def placed(self, left: float, width: float) -> TimeAxis:
-        """Return an axis with the same window, drawn from x = ``left`` over ``width`` px."""
+        """Return an axis with the same window of time, drawn from x = ``left`` over ``width`` px."""
         return replace(self, left=left, width=max(width, 1.0))
 
     def fitted(self) -> TimeAxis:
-        """Return an axis whose window is the whole extent."""
+        """Return an axis whose window is the whole extent, so that all of the recording is visible."""
         return replace(self, start=self.first, end=self.last)
 
     def windowed(self, start: float, span: float) -> TimeAxis:
@@ -124,16 +124,16 @@ class TimeAxis:
         return replace(self, start=start, end=min(start + span, self.last))
 
     def zoomed(self, time: float, factor: float) -> TimeAxis:
-        """Return an axis zoomed in by ``factor``, on which ``time`` keeps its x."""
+        """Return an axis zoomed in by ``factor``, on which ``time`` (seconds) keeps its x."""
         span = min(max(self.span / factor, self.closest), self.last - self.first)
         return self.windowed(time - (time - self.start) / self.span * span, span)
 
     def panned(self, seconds: float) -> TimeAxis:
-        """Return an axis whose window is moved ``seconds`` later, within the extent."""
+        """Return an axis whose window of time is moved ``seconds`` later, within the extent."""
         return self.windowed(self.start + seconds, self.span)
 
     def with_time_at(self, time: float, share: float) -> TimeAxis:
-        """Return an axis with the window moved so that ``time`` lies at the fraction ``share`` of it."""
+        """Return an axis, its window of time moved so that ``time`` lies at the fraction ``share`` of it."""
         return self.windowed(time - share * self.span, self.span)
 
     def with_extent(self, first: float, last: float, closest: float) -> TimeAxis:
@@ -212,7 +212,7 @@ class ValueAxis:
 
 
 class Viewport:
-    """The time axis of the timeline; its window follows the playhead and a recording that is being read.
+    """The timeline's time axis, whose visible window follows the playhead and a recording that is being read.
 
     Attributes:
         axis: the time axis with the visible window.
@@ -244,11 +244,11 @@ class Viewport:
             self._rescale(content)
 
     def set_pixels(self, left: float, width: float) -> None:
-        """Set x and width of the axis in px."""
+        """Set x and width in px of the time axis."""
         self.axis = self.axis.placed(left, width)
 
     def fit(self) -> None:
-        """Show the whole recording."""
+        """Show the whole recording on the time axis."""
         self.axis = self.axis.fitted()
         self.following = True
 
@@ -263,7 +263,7 @@ class Viewport:
             self.following = True
 
     def move(self, axis: TimeAxis) -> None:
-        """Show the window of ``axis``, chosen by the user.
+        """Show the window of time of ``axis``, which the user chose.
 
         The window no longer follows the playhead, unless it is the whole recording.
         """
@@ -271,7 +271,7 @@ class Viewport:
         self.following = axis.shows_all
 
     def zoom(self, time: float, factor: float, playhead: float) -> None:
-        """Zoom in by ``factor`` around ``time``; keeps following if ``playhead`` stays visible."""
+        """Zoom in by ``factor`` around ``time``; keep following the playhead if that stays visible."""
         self.axis = self.axis.zoomed(time, factor)
         self.following = self.axis.shows_all or (self.following and self.axis.contains(playhead))
 
@@ -299,7 +299,7 @@ class Viewport:
             self.axis = self.axis.with_time_at(playhead, _PAGE_START if direction > 0 else 1 - _PAGE_START)
 
     def _rescale(self, content: TimelineContent) -> None:
-        """Adapt the extent to ``content``.
+        """Adapt the extent of the time axis to the times of the recording in ``content``.
 
         While the file is being written, the extent changes only if frames lie beyond it, or if the file is
         shorter than before because the simulator overwrites it.

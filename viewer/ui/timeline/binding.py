@@ -66,7 +66,7 @@ def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
 
 
 class LaneSeries(QObject):
-    """Link of lanes to the reading of signals (plotted quantities): requests and delivers samples."""
+    """Link of the timeline's lanes to the reading of signals: requests these, delivers their samples."""
 
     def __init__(self, workspace: Workspace, timeline: TimelineView) -> None:
         super().__init__(timeline)
@@ -79,7 +79,7 @@ class LaneSeries(QObject):
 
     @Slot()
     def want(self) -> None:
-        """Request the signals that lanes need, signals chosen by the user first.
+        """Request the signals (plotted quantities) that the lanes need, those chosen by the user first.
 
         Does nothing until the lanes know the recording. A recording that was read again needs the same
         signals anew.
@@ -96,7 +96,7 @@ class LaneSeries(QObject):
 
     @Slot(object, object)
     def _on_series_ready(self, key: SeriesKey, _series: Series) -> None:
-        """Pass all needed signals that have been read to the lanes, if the one with ``key`` is needed.
+        """Pass all needed signals read so far to the timeline's lanes, if these need the one with ``key``.
 
         All are passed at once because the signals of one actor are read together.
         """

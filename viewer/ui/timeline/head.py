@@ -35,26 +35,26 @@ from viewer.ui.translation import tr
 _TOP, _OVERVIEW_HEIGHT, RULER_HEIGHT = 6, 20, 24
 HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
 _COLUMN = 3.0
-"""Width of a bar of the histogram of events, px."""
+"""Width in px of a bar of the histogram of events in the timeline's overview."""
 _CROSS, _CROSSES = 13, 6.0
-"""Size of a collision mark, and minimum distance between two, px."""
+"""Size of a collision's mark in the timeline's overview, and minimum distance between two marks, px."""
 _GRIP = 6.0
-"""Distance from an edge of the window in px within which the edge can be dragged."""
+"""Distance in px from an edge of the visible window in the overview within which it can be dragged."""
 _NARROWEST = 8.0
-"""Minimum width in px at which the window is drawn in the overview."""
+"""Minimum width in px of the frame that marks the visible window in the timeline's overview."""
 _HANDLE = 6.0
 _BAR = 3.0
 _SWATCH = 12.0
 _MOST_NAMED = 20
-"""Maximum number of gaps of lost frames in the window that get labels."""
+"""Maximum number of gaps of lost frames, in the visible window of the timeline, that get labels."""
 _NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
 WindowEdges = tuple[bool, bool]
-"""The edges of the window in the overview, (start, end); True for edges that are dragged."""
+"""The edges of the visible window in the overview, (start, end); True for an edge that a drag moves."""
 
 
 class TimeHead(TimeStrip):
-    """The overview and the ruler, with titles of the columns of names and statistics beside them.
+    """Head of the timeline: overview and ruler; beside them titles of the columns of names and statistics.
 
     Attributes:
         lit: whether a focus frame is drawn.
@@ -96,19 +96,19 @@ class TimeHead(TimeStrip):
 
     @property
     def overview(self) -> QRectF:
-        """Rectangle of the overview in the widget, px."""
+        """Rectangle in the widget, in px, of the overview of the whole recording."""
         return QRectF(self.model.axis.left, _TOP, self.model.axis.width, _OVERVIEW_HEIGHT)
 
     @property
     def ruler(self) -> QRectF:
-        """Rectangle of the ruler in the widget, px."""
+        """Rectangle in the widget, in px, of the ruler with the ticks of the visible window of time."""
         return QRectF(self.model.axis.left, _TOP + _OVERVIEW_HEIGHT, self.model.axis.width, RULER_HEIGHT)
 
     def _in_overview(self, mouse: MousePosition) -> bool:
         return mouse.y < _TOP + _OVERVIEW_HEIGHT
 
     def axis_at(self, mouse: MousePosition) -> TimeAxis:
-        """Return the axis of the whole recording if ``mouse`` is in the overview, else of the window."""
+        """Return the axis of the whole recording if ``mouse`` is in the overview, else that of the window."""
         return self.model.axis.fitted() if self._in_overview(mouse) else self.model.axis
 
     def edge_at(self, mouse: MousePosition) -> int | None:
@@ -120,7 +120,7 @@ class TimeHead(TimeStrip):
         return None if on_window else super().edge_at(mouse)
 
     def _edges_at(self, x: float) -> WindowEdges:
-        """Return the edges of the window that a drag from ``x`` moves: one, both, or neither.
+        """Return which edges of the visible window a drag from ``x`` in the overview moves: one, both, none.
 
         A window that shows everything cannot be moved as a whole.
         """
@@ -174,7 +174,7 @@ class TimeHead(TimeStrip):
     # -- updates
 
     def refresh(self) -> None:
-        """Update the buttons and repaint; drops the cached picture of a closed recording."""
+        """Update the buttons, repaint overview and ruler; drop their cached picture without a recording."""
         if self.model.content is None:
             self._still = Picture()
         wanted = self.model.is_lost
@@ -189,7 +189,7 @@ class TimeHead(TimeStrip):
     # -- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the cached picture, then the playhead, and a line at the time under the mouse."""
+        """Draw overview and ruler from a cached picture, playhead, and a line at the time under the mouse."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._still_picture())
@@ -262,7 +262,7 @@ class TimeHead(TimeStrip):
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, fmt.seconds(end - start))
 
     def damage(self) -> tuple[Label, ...]:
-        """Return labels for the gaps of lost frames in the window, as far as labels fit beside the gaps."""
+        """Return labels for the gaps of lost frames in the visible window, except those that do not fit."""
         axis, content, ruler_rect = self.model.axis, self.model.content, self.ruler
         if content is None:
             return ()
@@ -312,7 +312,7 @@ def window_dragged(axis: TimeAxis, edges: WindowEdges, seconds: float) -> TimeAx
 
 
 def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
-    """Draw a histogram of events, collisions, and hatching where frames are lost or not read yet."""
+    """Draw the timeline's overview: histogram of events, collisions, hatching over lost or unread frames."""
     painter, strip, rect, theme = canvas
     painter.fillRect(rect, theme.hairline)  # rounded corners would be slow
     painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.raised)
@@ -329,7 +329,10 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
 
 
 def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
-    """Draw a histogram of events; bars grow with the square root of the count, so single events show."""
+    """Draw the histogram of events in the timeline's overview.
+
+    Bars grow with the square root of the count, so that single events show.
+    """
     strip, rect = canvas.axis, canvas.rect
     columns = max(int(strip.width // _COLUMN), 1)
     edges = strip.start + np.arange(columns + 1) * (strip.span / columns)
@@ -366,7 +369,7 @@ def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None
 
 
 def _paint_range(canvas: TimeCanvas, chosen: Range) -> None:
-    """Draw the chosen range as a tinted bracket, at least 2 px wide."""
+    """Draw the chosen range of time as a tinted bracket, at least 2 px wide."""
     painter, axis, rect, theme = canvas
     band = canvas.stretch(*chosen, least=2.0)
     painter.fillRect(band, faded(theme.accent, TINT))
@@ -388,7 +391,7 @@ def _paint_handle(canvas: TimeCanvas, x: float) -> QRectF:
 
 
 def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
-    """Write ``text`` in a box beside ``x``, on the side where it fits; return the box."""
+    """Write ``text`` (a time) in a box beside ``x``, on the side where it fits; return the box."""
     painter, _, rect, theme = canvas
     metrics = typeface(11)[1]
     chip = QRectF(x + 4, rect.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
@@ -401,7 +404,7 @@ def _paint_chip(canvas: TimeCanvas, text: str, x: float) -> QRectF:
 
 
 def _paint_damage(canvas: TimeCanvas, labels: Sequence[Label]) -> None:
-    """Write the labels of gaps of lost frames, each with the link "Details"."""
+    """Write the labels of gaps of lost frames into the ruler, each with the link "Details"."""
     painter, _, _, theme = canvas
     for label in labels:
         canvas.filling(theme.panel, theme.hairline).drawRoundedRect(label.box, 4, 4)

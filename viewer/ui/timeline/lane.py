@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # imports this module
 
 @dataclass(frozen=True)
 class LaneContext:
-    """Everything that lanes depend on; immutable, each change makes another context.
+    """Everything that lanes of the timeline depend on; immutable, each change makes another context.
 
     Attributes:
         content: times and events of the recording; None if none is open.
@@ -78,12 +78,12 @@ class LaneContext:
         return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
 
     def category(self, row: int | None) -> int | None:
-        """Return the ``Category`` value of the actor in ``row``, None if there is no actor."""
+        """Return the ``Category`` value of the actor in ``row`` of the table of actors, None if none."""
         index = self.index
         return int(index.actors.category[row]) if index is not None and self.knows(row) else None
 
     def actor_id(self, row: int | None) -> str:
-        """Return the id of the actor in ``row`` as text, empty if there is no actor."""
+        """Return as text the id of the actor in ``row`` of the table of actors, empty if there is none."""
         index = self.index
         return str(index.actors.actor_id[row]) if index is not None and self.knows(row) else ""
 
@@ -114,7 +114,7 @@ class LaneContext:
         return self._selection_roles.get(row) or category_role(category, hero=row == self.hero)
 
     def color(self, row: int | None) -> QColor:
-        """Return the colour of the actor in ``row``; the accent colour for None."""
+        """Return the colour of the actor in ``row`` of the table of actors; the accent colour for None."""
         category, role = self.category(row), self.role(row)
         return current_theme().color(role or ("accent" if category is None else category_role(category)))
 
@@ -215,7 +215,10 @@ class Lane:
     folded_at_first: bool = False
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lanes to show, empty if there is nothing to show; all but the first are equally high."""
+        """Return the lanes of the group: this one, and unless ``folded`` its ``parts``; empty if not present.
+
+        All but the first are equally high.
+        """
         return (self, *(() if folded else self.parts)) if self.present else ()
 
     @property
@@ -224,7 +227,7 @@ class Lane:
         return (LegendEntry(self.name, row=self.row),)
 
     def set_context(self, context: LaneContext) -> None:
-        """Store the context; called after every change of it, so overrides must be fast."""
+        """Store ``context``, which the lane depends on. Called after each change: overrides must be fast."""
         self.context = context
 
     @property
@@ -241,7 +244,7 @@ class Lane:
         raise NotImplementedError
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
-        """Draw marks at ``time``, the time under the mouse; not cached."""
+        """Draw what the lane shows at ``time``, the time under the mouse; not in a cached picture."""
 
     def hover_info(self, axis: TimeAxis, x: float) -> HoverInfo | None:  # noqa: ARG002 - of some there is nothing to say
         """Return tooltip and click target of the lane at ``x`` px, None for nothing."""

@@ -22,7 +22,7 @@ from viewer.ui.timeline.signals.plot_layout import Curve, PlotLayout
 from viewer.ui.translation import tr
 
 _LINE = 12, 3
-"""Width and height of a colour swatch in the menu, px."""
+"""Width and height in px of the colour swatches of plotted signals in the context menu of lanes."""
 
 
 class LaneMenu(QMenu):

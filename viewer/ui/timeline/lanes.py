@@ -1,4 +1,4 @@
-"""The table of all lanes, top to bottom; a new kind of lane is one more row here."""
+"""The table of all lanes of the timeline, top to bottom; a new kind of lane is one more row here."""
 
 from __future__ import annotations
 
@@ -24,4 +24,4 @@ LANES: LaneTable = {
     "frames": (partial(DefaultLane, DEFAULT_LANES["frames"]), "Frame time"),
     "lives": (LifespanLane, "Life spans"),
 }
-"""Factory and menu title of each lane, by the key under which the user's choices are stored."""
+"""Factory and menu title of each lane of the timeline, by the key of the user's stored choices about it."""

@@ -26,12 +26,12 @@ from viewer.ui.translation import tr
 _BAR = 6.0
 _REACH = 4.0
 _TICK = 7.0
-"""Width in px within which at most one contact (collision of the actor) is drawn."""
+"""Width in px within which an actor's lifetime bar has at most one tick for its collisions."""
 _HEIGHT = LaneHeight(18, 18, 18)
 _MOST_SELECTED = 24
-"""Maximum number of selected actors with a bar; thousands may be selected."""
+"""Maximum number of selected actors whose lifetime bars are shown first; thousands may be selected."""
 _LONG = 0.95
-"""Fraction of the recording from which on a lifetime counts as all of it."""
+"""Fraction of the recording's duration from which on an actor's lifetime counts as all of it."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 _MARGIN, _FILL = 3.0, 0.4
@@ -44,7 +44,7 @@ def _no_lane(row: int) -> ActorLifespanLane:
 
 
 class ActorLifespanLane(Lane):
-    """A bar from an actor's spawn to its destruction, with a tick for each of its collisions."""
+    """Lane with an actor's lifetime: a bar from spawn to destruction, with a tick for each collision."""
 
     shown = None
     height = _HEIGHT
@@ -63,7 +63,7 @@ class ActorLifespanLane(Lane):
         self._contacts: Floats = edges[contacts["first_frame"][of_actor]]
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the bar and the contacts."""
+        """Draw the bar of the actor's lifetime, and a tick for each of its collisions."""
         _, axis, rect, theme = canvas
         left, right = axis.x(self._begin), axis.x(self._end)
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
@@ -95,7 +95,7 @@ class ActorLifespanLane(Lane):
 
 
 class LifespanLane(Lane):
-    """Group with the lifetimes of selected and pinned actors and the hero; unfolded, of all actors.
+    """Group of lanes: lifetimes of selected and pinned actors and the hero; unfolded, of all actors.
 
     It is unfolded at first if vehicles or walkers come and go, else all bars would span the recording. While
     it has no bars to show, it draws the number of existing actors over time.
@@ -133,7 +133,10 @@ class LifespanLane(Lane):
             )
 
     def _show(self, context: LaneContext, special: Iterable[int]) -> None:
-        """Build the lanes of all actors of the recording, those of the rows in ``special`` first."""
+        """Build the lanes of all actors of the recording, those of the rows in ``special`` first.
+
+        A row is an actor's index in the table of actors.
+        """
         content = context.content
         self._alive: PlottedSeries | None = None
         self._special: list[int] = []
@@ -171,7 +174,7 @@ class LifespanLane(Lane):
 def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
     """Return the frame indices at which the number of existing actors changes, and the number from each on.
 
-    Both have shape ``(K,)``; the last number, after the end, is NaN.
+    Both have shape ``(K,)``, where K is the number of changes; the last number, after the end, is NaN.
     """
     actors, last = index.actors, len(index.frame_starts)
     begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
@@ -183,7 +186,7 @@ def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np
 
 @cached_per_object
 def order_of(index: RecordingIndex) -> NDArray[np.int64]:
-    """Return the rows of all actors in display order: vehicles, then walkers, then others.
+    """Return the rows of all N actors in display order: vehicles, then walkers, then others.
 
     Among vehicles and among walkers, those that do not exist throughout the recording come first. The result
     has shape ``(N,)``; a row is an actor's index in the table of actors.

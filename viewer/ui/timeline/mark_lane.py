@@ -24,20 +24,20 @@ _GAP = 4.0
 _BAND = 3.0
 """Height in px of the bar below icons that shows how long an event lasts."""
 _BESIDE = 150.0
-"""Distance in px beyond the window within which marks are computed: they limit the texts of marks inside."""
+"""Distance in px beyond the visible window to which marks are computed: they limit the texts inside."""
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
 class Marks:
     """Base class of the events that a lane of marks shows, with their icons and texts.
 
-    An event is addressed by its index in order of time.
+    Each of the E events is addressed by its index in order of time.
 
     Attributes:
         times: start times in seconds, ascending, shape ``(E,)``.
         kinds: index of each event's kind in ``table``, shape ``(E,)``.
         ranks: rank of each event, lower is more severe, shape ``(E,)``.
-        listed: indices of the events shown in the lane of all kinds, ascending, shape ``(L,)``.
+        listed: indices of the L events shown in the lane of all kinds, ascending, shape ``(L,)``.
         table: the kinds of events, in the order in which their own lanes are shown.
         icons: pixmaps of the kinds.
         half: half the width of an icon, px.
@@ -64,7 +64,7 @@ class Marks:
         raise NotImplementedError
 
     def texts(self, worst: int, indices: Ints) -> Sequence[str]:
-        """Return possible texts beside the mark of the events ``indices``, longest first.
+        """Return texts of different lengths for the mark of the events ``indices``, longest first.
 
         ``worst`` is the index of the most severe of these events.
         """
@@ -84,7 +84,7 @@ class Marks:
 
 @dataclass(frozen=True, eq=False)
 class StripMarks:
-    """Marks at their positions on the axis, ascending; a mark stands for one or more consecutive events.
+    """M marks at their positions on the axis, ascending; a mark stands for one or more consecutive events.
 
     Attributes:
         x: x of each mark in px: that of the first of its most severe events, shape ``(M,)``.
@@ -104,7 +104,7 @@ class StripMarks:
 
 
 def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = LONGEST) -> StripMarks:
-    """Merge events into marks so that no icons overlap.
+    """Merge E events into marks so that no icons overlap.
 
     A chain of close events becomes one mark, or several if it is long. Which events share a mark depends only
     on the scale, not on the window, so that marks do not change while the window moves.
@@ -130,7 +130,7 @@ def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = L
 
 
 class MarkLane(Lane):
-    """Lane of events as icons, with texts where they fit.
+    """Lane of the timeline that shows events as icons, with texts where they fit.
 
     Unfolded, a lane of all kinds has a lane below it for each kind that occurs. The lane is absent without
     events, except the lane of recorded events.
@@ -164,12 +164,12 @@ class MarkLane(Lane):
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """The lane's name, marked as derived if its events are."""
+        """Legend of a single line: the lane's name, marked as derived if its events are."""
         return (LegendEntry(self.name, recorded=self._recorded),)
 
     @property
     def shown(self) -> object:
-        """The marks that are drawn."""
+        """The marks that are drawn; a cached picture of the lane is kept while they remain the same."""
         return self._marks
 
     def set_context(self, context: LaneContext) -> None:
@@ -197,7 +197,7 @@ class MarkLane(Lane):
         self.parts = tuple(parts)
 
     def _show(self, marks: Marks | None, indices: Ints) -> None:
-        """Show the events of ``marks`` with the given ``indices``, which are ascending."""
+        """Show those events of ``marks`` that have the given ``indices``, which are ascending."""
         self._marks, self._indices = marks, indices
         self._times: Floats = np.empty(0) if marks is None else marks.times[indices]
         self._ranks: NDArray[np.integer] = indices if marks is None else marks.ranks[indices]
@@ -205,7 +205,7 @@ class MarkLane(Lane):
         self._scaled: tuple[float, slice, StripMarks] | None = None
 
     def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the marks in the window, the most severe last, so that none covers a collision."""
+        """Draw the marks in the visible window, the most severe last, so that none covers a collision."""
         painter, axis, rect, theme = canvas
         marks_and_xs, shown = self._marks_near_window(axis), self._marks
         if marks_and_xs is None or shown is None:
@@ -254,7 +254,7 @@ class MarkLane(Lane):
         return self._indices[begin : begin + int(marks.count[number])]
 
     def _marks_near_window(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
-        """Return the marks in and near the window, and the x of each in px; None without events.
+        """Return the marks in and near the visible window, and the x of each in px; None without events.
 
         ``StripMarks.x`` counts from the first event, so that the cached marks do not depend on the window.
         """
@@ -270,7 +270,7 @@ class MarkLane(Lane):
         return marks, marks.x + axis.left + (first - axis.start) * scale
 
     def _chains(self, axis: TimeAxis, scale: float, apart: float) -> slice:
-        """Return the slice of all events whose chains reach into the window or near it.
+        """Return the slice of the events whose chains of close events reach into or near the visible window.
 
         In a chain each event is less than ``apart`` px from the next; ``scale`` is in px per second.
         """

@@ -24,7 +24,7 @@ from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
 _LISTED = 8
-"""Maximum number of events or notes listed in one tooltip."""
+"""Maximum number of events or notes that one tooltip of the timeline lists."""
 
 
 # -- recorded events
@@ -51,7 +51,7 @@ def event_pixmap(kind: EventKind, ratio: float) -> QPixmap:
 
 
 class RecordedMarks(Marks):
-    """The recorded events of the visible kinds."""
+    """Marks in the timeline for the recorded events of the visible kinds."""
 
     table, icons = KINDS, Sprites(event_pixmap)
     half, apart = 5.5, 11.0
@@ -134,7 +134,7 @@ def _and_more(rest: object) -> str:
 
 
 class FoundMarks(Marks):
-    """Events found by analysis, or infractions in result files.
+    """Marks in the timeline for events found by analysis, or for infractions in result files.
 
     The lane of all kinds shows one event per incident (the events of one occurrence).
     """
@@ -167,7 +167,7 @@ class FoundMarks(Marks):
         return fmt.join(name, detail), detail, detail.partition(" ")[0]
 
     def hover_info(self, indices: Ints) -> HoverInfo:
-        """Return tooltip lines for the events, with the first, most severe one as click target."""
+        """Return tooltip lines for the events ``indices``; a click goes to the first, most severe one."""
         index = self._content.index
         write = partial(fmt.moment_text, scale=self._content.scale)
         events = [self._events[self._order[number]] for number in indices[:_LISTED]]
@@ -203,7 +203,7 @@ class NoteMark(NamedTuple):
 
 
 class NoteMarks(Marks):
-    """Notes in order of start time; their texts are made on demand."""
+    """Marks in the timeline for the user's notes, in order of start time; their texts are made on demand."""
 
     icons = Sprites(lambda role, ratio: icon_pixmap("event-note", current_theme().color(role), ratio=ratio))
     half, apart = 5.0, 10.0

@@ -40,15 +40,15 @@ _NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
 The first triple applies without a cursor, the second with one.
 """
 STATS_WIDTH, RIGHT_MARGIN = 216, 16
-"""Width in px right of the axis: of the statistics while a range is chosen, and of the margin otherwise."""
+"""Width in px right of the time axis: of the statistics while a range is chosen, of the margin otherwise."""
 _VALUE_WIDTH = 40.0
 """Minimum width in px of the legend's column of values at the playhead."""
 _ZOOM_MARGIN = 0.04
-"""Margin on each side when zooming to a range, as a fraction of the range."""
+"""Margin on each side when the timeline zooms to a range of time, as a fraction of the range."""
 
 
 class NameColumns(NamedTuple):
-    """Positions in the legend in px.
+    """Positions in px of the columns of the legend, which lists names and values at the left of the lanes.
 
     Attributes:
         value: right end of values at the playhead.
@@ -83,9 +83,9 @@ class TimelineModel(QObject):
     """
 
     changed = Signal()
-    """Emitted when anything that is drawn has changed, except when only ``moved`` is emitted."""
+    """Emitted when anything that the timeline draws has changed, except when only ``moved`` is emitted."""
     moved = Signal()
-    """Emitted when only the playhead or the shown frame has changed."""
+    """Emitted when only the playhead, or the frame that the map shows, has changed."""
     lane_choices_changed = Signal(object)
     """Emitted with the LaneChoices when the user folds, hides, moves or resizes a lane."""
     signals_changed = Signal()
@@ -94,9 +94,12 @@ class TimelineModel(QObject):
     """Emitted with the new PlotLayout when the plotted signals, or their plots or colours, have changed."""
 
     select_requested = Signal(int)
-    """Emitted with the row of an actor that the user wants to select."""
+    """Emitted with the row (in the table of actors) of an actor that the user wants to select."""
     actor_requested = Signal(int)
-    """Emitted with the row of the actor to select and show on the map, after a click on its mark or lane."""
+    """Emitted with the row of the actor to select and show on the map, after a click on its mark or lane.
+
+    A row is the actor's index in the table of actors.
+    """
     event_requested = Signal(object)
     """Emitted with the FoundEvent to go to."""
     contact_requested = Signal(int)
@@ -164,7 +167,7 @@ class TimelineModel(QObject):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the window does not follow the playhead, although that moves or is out of view."""
+        """Whether the window does not follow the playhead although that moves, or is out of view."""
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
         return self.content is not None and not self.viewport.following and lost
 
@@ -241,7 +244,7 @@ class TimelineModel(QObject):
     # -- context of lanes
 
     def restyle(self) -> None:
-        """Discard all cached pictures after a change of theme, text size or unit of speed."""
+        """Discard all cached pictures of lanes after a change of theme, text size or unit of speed."""
         typeface.cache_clear()
         self.generation += 1
         self._set_context(replace(self.context))
@@ -302,7 +305,7 @@ class TimelineModel(QObject):
             self.choose_lanes(choices.with_shown(key, shown=True).with_folded(key, folded=folded))
 
     def toggle_events(self) -> None:
-        """Fold or unfold recorded and found events together."""
+        """Fold or unfold the lanes of recorded and of found events together."""
         self.toggle_fold("events")
         self.fold("found", folded=self.lane_groups.choices.folded["events"])
 
@@ -332,7 +335,7 @@ class TimelineModel(QObject):
             self.changed.emit()
 
     def point_at(self, time: float | None) -> None:
-        """Set the cursor to ``time`` (seconds), here and in other views; None when the mouse leaves."""
+        """Set the cursor line to ``time`` (seconds), here and in other views; None when the mouse leaves."""
         if time != self.cursor:
             self.cursor = time
             self.changed.emit()
@@ -344,7 +347,7 @@ class TimelineModel(QObject):
         self.move(self.axis.windowed(start - margin, end - start + 2 * margin))
 
     def move(self, axis: TimeAxis) -> None:
-        """Show the window of ``axis``, chosen by the user.
+        """Show the window of time of ``axis``, which the user chose.
 
         The window no longer follows the playhead, unless it is the whole recording.
         """
@@ -359,13 +362,13 @@ class TimelineModel(QObject):
 
     @Slot()
     def toggle_close_up(self) -> None:
-        """Show some seconds around the playhead; in this close-up, restore the window before it."""
+        """Show five seconds before and after the playhead; in this close-up, restore the window before it."""
         self.viewport.toggle_close_up(self.playhead)
         self.changed.emit()
 
     @Slot()
     def fit(self) -> None:
-        """Show the whole recording."""
+        """Zoom out so that the whole recording is visible."""
         self.viewport.fit()
         self.changed.emit()
 
@@ -376,7 +379,7 @@ class TimelineModel(QObject):
         self.changed.emit()
 
     def seek(self, time: float) -> None:
-        """Move the playhead to ``time`` (seconds), clipped to the recording, by a call of ``scrub``.
+        """Request that the playhead moves to ``time`` (seconds), clipped to the recording: calls ``scrub``.
 
         The window scrolls to the time if it is not visible, and follows the playhead again.
         """
@@ -386,7 +389,7 @@ class TimelineModel(QObject):
             self.scrub(time)
 
     def release(self) -> None:
-        """End a drag: let the axis adapt to the recording again."""
+        """End a drag of the mouse in the timeline: let the time axis adapt to the recording again."""
         self.viewport.held = False
         self.viewport.set_content(self.content, anew=False)
         self.changed.emit()

@@ -53,7 +53,7 @@ DEFAULT_LANES: Mapping[str, DefaultSignals] = MappingProxyType(
         "frames": DefaultSignals(((("frame_duration",), "secondary"),), LaneHeight(18, 22, 22), actors=0),
     }
 )
-"""The signals of the default lanes, by the keys of the lanes."""
+"""Signals that lanes of the timeline plot by default, by the keys of the lanes."""
 
 
 class DefaultLane(SignalLane):
@@ -93,7 +93,7 @@ class DefaultLane(SignalLane):
 
     @property
     def whole_scale(self) -> ValueAxis:
-        """Axis around all values; from 0 on if the area below the curve is filled."""
+        """Axis around all plotted values; it begins at 0 if the area below the curve is filled."""
         whole = super().whole_scale
         return ValueAxis(0.0, ValueAxis.around(0.0, max(whole.high, _STANDING)).high) if self.fill else whole
 
@@ -104,9 +104,10 @@ class DefaultLane(SignalLane):
 
 
 class PhaseLane(SignalLane):
-    """Phases of the selected traffic light, else of the lights ahead of the hero, as a ribbon.
+    """Lane with a ribbon of the phases of the selected traffic light, or of the lights ahead of an actor.
 
-    Without a hero, the lights ahead of the selected actor. The lane is absent if there are no such lights.
+    If no light is selected, that actor is the hero; without a hero, it is the selected actor. The lane is
+    absent if there are no such lights.
     """
 
     height = LaneHeight(18, 20, 20)
@@ -141,7 +142,7 @@ class PhaseLane(SignalLane):
         return signal_label(name) if brief and of_hero else super()._title(curve, brief=brief)
 
     def _which(self, begin: float, end: float) -> str:
-        """Return the light that was ahead from ``begin`` to ``end`` as text; empty if several were."""
+        """Return as text the traffic light ahead from ``begin`` to ``end`` (s); empty if there were more."""
         actor_id, middle = (self._value("light_ahead_id", time) for time in (begin, (begin + end) / 2))
         return tr("light {}").format(int(actor_id)) if actor_id == middle else ""
 

@@ -29,20 +29,20 @@ from viewer.ui.timeline.time_canvas import Picture, TimeCanvas
 from viewer.ui.translation import tr
 
 _EDGE = 3.0
-"""Distance in px from the lower edge of a row within which the edge can be dragged."""
+"""Distance in px from the lower edge of a row of the timeline within which the edge can be dragged."""
 _CHEVRON_WIDTH = 28.0
-"""Width in px at the left in which a click folds the row."""
+"""Width in px at the left of a row of the timeline in which a click folds or unfolds the row."""
 _CROSS = 13
 """Distance in px from the right edge of the legend to the button that removes a signal; visible on hover."""
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _NAME_GAP = 8.0
 _PITCH, _LEAST_PITCH = 22.0, 13.0
-"""Distance in px from one line of the legend to the next: preferred and minimum."""
+"""Distance in px from one line of a lane's legend to the next: preferred and minimum."""
 _TALLEST = 1000
-"""Height in px above which a row is not cached as a picture: it may have thousands of lifetimes."""
+"""Height in px above which a row of the timeline is not cached as a picture: it may have too many bars."""
 _NARROWEST_CELL = 3.0
 _DROP = 0.14
-"""Opacity of the highlight over a row."""
+"""Opacity of the highlight over a row of the timeline that is a drop target or new."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _HAND, _UPRIGHT = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.SizeVerCursor
 
@@ -99,7 +99,7 @@ class LaneGroupRow(TimeStrip):
             self.update()
 
     def refresh(self) -> None:
-        """Repaint; the cached picture is drawn again only if something in it has changed."""
+        """Repaint the row of lanes; its cached picture is drawn again only if something in it has changed."""
         model = self.model
         lanes = () if self.height() > _TALLEST else self.shown.lanes
         contents = [(each.shown, each.legend) for each in lanes]
@@ -128,7 +128,7 @@ class LaneGroupRow(TimeStrip):
         return next(self.lane_areas(y, y + 1))
 
     def hover_info(self, mouse: MousePosition) -> HoverInfo | None:
-        """Return tooltip and click target of a mark, else a range edge, else the lane at the mouse."""
+        """Return tooltip and click target of a mark at the mouse; without one, of a range edge or a lane."""
         edge, lane = (
             super().hover_info(mouse),
             self.lane_at(mouse.y).lane.hover_info(self.model.axis, mouse.x),
@@ -270,7 +270,7 @@ class LaneGroupRow(TimeStrip):
             super().mouseDoubleClickEvent(event)
 
     def point(self, mouse: MousePosition) -> None:
-        """Show cursor and tooltip; over the legend also the chevron and the remove buttons."""
+        """Show line and tooltip of the time at the mouse; over the legend also chevron and remove buttons."""
         super().point(mouse)
         self._set_named(named=self.in_names(mouse))
 
@@ -287,7 +287,7 @@ class LaneGroupRow(TimeStrip):
     # -- drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the cached picture, then playhead, cursor and the values at both."""
+        """Draw the lanes from a cached picture, then playhead, cursor and the values at both."""
         part, ratio = event.rect(), self.devicePixelRatioF()
         with QPainter(self) as painter:
             if self.height() > _TALLEST:
@@ -410,7 +410,7 @@ class LaneGroupRow(TimeStrip):
 
 
 class EmptyArea(TimeStrip):
-    """The area below the lanes: the mouse works as on lanes, and a hint tells how to add signals.
+    """The area below the timeline's lanes: the mouse works as on lanes, and a hint tells how to add signals.
 
     Attributes:
         hints: whether the hint is visible.
@@ -424,7 +424,7 @@ class EmptyArea(TimeStrip):
             yield from (self.drag_range(mouse), self.scrub(mouse))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the hint."""
+        """Draw the background and the hint how to add signals."""
         axis, theme = self.model.axis, current_theme()
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.panel)

@@ -22,9 +22,9 @@ _CLOSEST_TICKS = 7.0
 _BESIDE_TICK = 5.0
 _CLOSEST_FRAMES = 10.0
 _MOST_LOST = 100
-"""Maximum number of gaps of lost frames in the window that are hatched across all lanes."""
+"""Maximum number of gaps of lost frames in the visible window that are hatched across all lanes."""
 _WIDE_FRAME = 64.0
-"""Width in px of a frame of median duration from which on the edges of frames are drawn across all lanes."""
+"""Width in px of a usual frame of the recording from which on edges of frames are drawn across all lanes."""
 
 
 class Backdrop(NamedTuple):
@@ -33,7 +33,7 @@ class Backdrop(NamedTuple):
     Attributes:
         ticks: ticks of the ruler.
         grid: x of grid lines at round times, px.
-        hatched: start and end in seconds of each stretch without data, shape ``(S, 2)``.
+        hatched: start and end in seconds of each of S stretches without data, shape ``(S, 2)``.
         edges: x of the starts of frames, px; empty unless frames are wide enough.
     """
 
@@ -54,7 +54,7 @@ def backdrop_of(axis: TimeAxis, content: TimelineContent) -> Backdrop:
 
 
 def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> None:
-    """Draw hatching in gaps between frames, minor and major ticks, and notches at frames if these fit."""
+    """Draw the ruler: hatching of gaps between frames, ticks (minor and major), frame notches if they fit."""
     painter, axis, rect, theme = canvas
     canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
@@ -73,7 +73,7 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> N
 def tick_labels(
     axis: TimeAxis, rect: QRectF, ticks: Ticks, others: Sequence[Label] = ()
 ) -> tuple[Label, ...]:
-    """Return the labels of ticks that fit into ``rect`` and do not overlap each other or ``others``.
+    """Return the labels of the ruler's ticks that fit into ``rect`` without overlaps, also with ``others``.
 
     Of ticks whose labels would overlap, the one with the higher ``rank`` (the rounder number) is labelled.
     """
@@ -92,7 +92,10 @@ def tick_labels(
 
 
 def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRectF) -> None:
-    """Draw the labels that do not overlap ``covers``: a half-covered number misleads."""
+    """Draw the labels of ticks, except those that ``covers`` (such as the playhead's handle) overlap.
+
+    A half-covered number would mislead.
+    """
     canvas.writing(canvas.theme.secondary)
     for label in labels:
         if not any(label.box.intersects(cover) for cover in covers):
@@ -100,7 +103,7 @@ def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], *covers: QRec
 
 
 def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:
-    """Return ticks for the window of ``axis``, as many as fit without overlapping labels."""
+    """Return the ruler's ticks for the window of ``axis``, as many as fit without overlapping labels."""
     ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
         return ticks
@@ -111,14 +114,17 @@ def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:
 
 
 def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Ticks:
-    """Return ticks whose average distance is at least ``pixels``, up to the last frame."""
+    """Return ticks whose average distance on ``axis`` is at least ``pixels``, up to the last frame."""
     last = max(content.end - content.usual_duration, content.duration) * (1 + 1e-12)
     ticks = content.scale.ticks(axis.start, axis.end, axis.width / pixels)
     return Ticks(tuple(tick for tick in ticks.major if tick.time <= last), ticks.minor[ticks.minor <= last])
 
 
 def _apart(xs: NDArray[np.float64]) -> list[float]:
-    """Return ``xs`` sorted and on pixel centres, without those less than 7 px after the one before."""
+    """Return the x coordinates ``xs`` of ticks, sorted, on pixel centres, without those too close to draw.
+
+    A tick is too close if it is less than 7 px after the one before.
+    """
     xs = np.sort(xs).round() + 0.5
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 
@@ -128,7 +134,7 @@ def _major(axis: TimeAxis, ticks: Ticks) -> list[float]:
 
 
 def _frame_edges(axis: TimeAxis, content: TimelineContent) -> list[float]:
-    """Return the x in px of each start of a frame in the window."""
+    """Return the x in px of the start of each frame of the recording in the visible window of time."""
     begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
     xs: list[float] = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
     return xs

@@ -18,14 +18,14 @@ from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.plot_layout import PlotLayout
 
 GAP = 1
-"""Gap below each lane in px."""
+"""Gap in px below each lane of the timeline."""
 _TALLEST = (1 << 24) - 1
 """Maximum height of a QWidget in px."""
 _LOWEST, _HIGHEST = 10, 400
-"""Minimum and maximum height in px to which a lane can be dragged."""
+"""Minimum and maximum height in px to which the user can drag a lane of the timeline."""
 _BEFORE_SIGNALS = "speed"
 _FOLDED = 18
-"""Height in px of a folded lane: fits its name."""
+"""Height in px of a folded lane of the timeline: fits its name."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class LaneGroups:
         return before != self.signals
 
     def order(self) -> list[Lane]:
-        """Return the owner lanes in the user's order; new ones follow their usual predecessors."""
+        """Return the lanes that own groups in the user's order; new ones follow their usual predecessors."""
         indices = {key: index for index, key in enumerate(self.choices.order)}
         result = sorted(
             (each for each in self.all if each.key in indices), key=lambda each: indices[each.key]
@@ -163,7 +163,7 @@ class LaneGroups:
         return self.choices.folded.get(owner.key, owner.folded_at_first)
 
     def present(self) -> list[Lane]:
-        """Return the owner lanes of groups that have something to show, also of hidden groups."""
+        """Return the lanes that own groups with something to show, also those of hidden groups."""
         return [owner for owner in self.order() if len(owner.lanes(folded=True))]
 
     def shown(self) -> list[LaneGroup]:

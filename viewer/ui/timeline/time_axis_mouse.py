@@ -27,18 +27,18 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
 TINT = 0.09
-"""Opacity of the accent colour over the chosen range."""
+"""Opacity of the accent colour over the chosen range of time in the timeline."""
 SLACK = 4.0
 """Distance in px that the mouse must move before a press becomes a drag, where a click has a meaning."""
 _BESIDE = 8.0
 """Distance in px left and right of the time axis within which the mouse still counts as on the axis."""
 _OUTSIDE, _INSIDE = 7.0, 3.0
-"""Distance in px from an edge of the chosen range within which it can be dragged, outside and inside.
+"""Distance in px from an edge of the chosen range of time at which it can be dragged, outside and inside.
 
 Inside it is smaller: there the playhead often is.
 """
 _FINE = 0.1
-"""Fraction of the mouse movement that counts with Shift."""
+"""Fraction of the mouse movement by which the playhead moves while dragged with Shift."""
 _SCROLL_PERIOD, _SCROLL_SHARE = 30, 0.4
 """While dragging beyond the axis: ms between scrolls, and each scroll as a fraction of the distance beyond.
 """
@@ -62,7 +62,7 @@ class MousePosition(NamedTuple):
 
     @property
     def point(self) -> QPoint:
-        """The nearest pixel."""
+        """The position of the mouse, rounded to the nearest pixel."""
         return QPoint(round(self.x), round(self.y))
 
 
@@ -211,7 +211,7 @@ class TimeStrip(QWidget):
     def _scrubbing(self, mouse: MousePosition, time: float) -> Callable[[MousePosition], object]:
         """Return a function that moves the playhead to the mouse position that it is called with.
 
-        ``mouse`` is the position of the press, ``time`` the playhead there in seconds. With Shift the
+        ``mouse`` is the position of the press, ``time`` the playhead's time then, in seconds. With Shift the
         playhead moves a tenth as far as the mouse.
         """
         anchor, fine_before = (mouse.x, time), bool(mouse.keys & _SHIFT)
@@ -382,7 +382,7 @@ class TimeStrip(QWidget):
 
     @Slot()
     def _scroll_on(self) -> None:
-        """Scroll the window while a drag is beyond its end."""
+        """Scroll the visible window of time while the mouse drags something beyond its end."""
         held, axis, to = self._held, self.model.axis, self._last
         beyond = to.x - min(max(to.x, axis.left), axis.right)
         if (

@@ -22,10 +22,10 @@ KINDS = tuple(EventKind)
 _Columns = tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.integer]]
 
 _LONE_FRAME = 1.0
-"""Duration in seconds of the last frame if no other frame has a positive one."""
+"""Duration in seconds assumed for the last frame of a recording if no other frame has a positive one."""
 _SHORTEST_WINDOW = 1e-3
 _SPARE = 0.25
-"""Space on the axis for a growing recording, as a fraction of its length."""
+"""Space on the time axis for frames still to come of a growing recording, as a fraction of its length."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,9 +37,9 @@ class FrameTimes:
             duration is not recorded, is as long as is usual in the recording.
         usual_duration: median of the positive durations of frames.
         closest: shortest window of time that can be zoomed to.
-        lost: start and end of each stretch whose frame ids are missing from the file, shape ``(L, 2)``.
+        lost: start and end of each of L stretches whose frame ids the file lacks, shape ``(L, 2)``.
         lost_ids: first and last id of the missing frames, shape ``(L, 2)``.
-        gaps: start and end of each stretch much longer than a frame without any frame, shape ``(G, 2)``.
+        gaps: start and end of each of G stretches much longer than a frame without any, shape ``(G, 2)``.
     """
 
     edges: Floats
@@ -61,8 +61,8 @@ class TimelineContent(FrameTimes):
         index: index of the recording.
         scale: formats times.
         end: end of the axis in seconds; estimated while the file is being read or written.
-        event_time: time of each recorded event, ascending, shape ``(E,)``. Attachments in the frame of an
-            actor's spawn are left out.
+        event_time: time of each of E recorded events, ascending, shape ``(E,)``. Attachments in the frame of
+            an actor's spawn are left out.
         event_kind: index of each event's kind in ``KINDS``, shape ``(E,)``.
         event_actor: row of each event's actor, −1 for none, shape ``(E,)``.
         event_other: row of the parent for an attachment, index of the contact for a collision, index into the
@@ -101,17 +101,17 @@ class TimelineContent(FrameTimes):
 
     @property
     def missing(self) -> NDArray[np.float64]:
-        """Start and end of each stretch without data, lost or not read yet, in seconds, shape ``(S, 2)``."""
+        """Start and end (s) of each of S stretches without data, lost or not read yet, shape ``(S, 2)``."""
         unread = [(self.read, self.end)] if self.end > self.read else np.empty((0, 2))
         return np.concatenate((self.lost, unread))
 
     def clipped(self, time: float) -> float:
-        """Return ``time`` clipped to the times of first and last frame."""
+        """Return ``time`` (seconds) clipped to the times of the first and the last frame."""
         return min(max(time, self.first), self.duration)
 
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
-    """Return whether the two are of different files, not states of one file; True if one is None."""
+    """Return whether the two contents are of different files, not states of one; True if one is None."""
     return before is None or content is None or before.index.path != content.index.path
 
 
@@ -170,7 +170,7 @@ def frame_times(index: RecordingIndex) -> FrameTimes:
 
 @cached_per_object
 def indexed_events(index: RecordingIndex) -> _Columns:
-    """Return the events in an index in order of time as four columns, each of shape ``(E,)``.
+    """Return the E events in an index in order of time as four columns, each of shape ``(E,)``.
 
     The columns are: frame; index of the kind in ``KINDS``; row of the actor; row of the parent, or index of
     the contact (collision records of the same two actors in consecutive frames, one event), −1 for none.
@@ -197,7 +197,7 @@ def _in_order(parts: Sequence[_Columns]) -> _Columns:
 
 
 def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:
-    """Return the columns frame, kind, actor and other for all N events of one ``kind``.
+    """Return the columns frame, kind, actor and other of the timeline's N events of one ``kind``.
 
     ``frames`` and ``rows`` (rows of the actors, −1 for none) have shape ``(N,)``; kind is the index in
     ``KINDS``, other the number 0 to N − 1 of the event.

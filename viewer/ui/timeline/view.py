@@ -39,15 +39,15 @@ _SCROLL_STEP = 32
 """Distance in px that the lanes scroll by Alt with an arrow key; a notch of the wheel scrolls about as far.
 """
 _ROWS = 76
-"""Height in px, at most, for which rows with one lane shrink so that rows with several lanes fit."""
+"""Height in px, at most, of rows with several lanes that rows with one lane make room for by shrinking."""
 _GROWS = 1000
 """Stretch factor of lanes that plot signals (they fill free height); the empty area below the lanes has 1."""
 _BOTTOM = 6
-"""Minimum space below the lanes in px."""
+"""Minimum space in px below the lanes of the timeline."""
 _HINT_FROM = 64
 """Minimum free height in px below the lanes for which the hint how to plot a signal is shown there."""
 _LIT = 1_000
-"""Time in ms for which a new lane is highlighted."""
+"""Time in ms for which a new lane of the timeline is highlighted."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -177,7 +177,7 @@ class TimelineView(QAbstractSlider):
             self.model.scrub(float(self.model.content.edges[frame]))
 
     def _describe(self) -> None:
-        """Update value and description of the slider for assistive technology."""
+        """Update value and description of the timeline for assistive technology, to which it is a slider."""
         content = self.model.content
         if content is None:
             return
@@ -277,7 +277,7 @@ class TimelineView(QAbstractSlider):
         self.head.add.adjustSize()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept drags that carry signals; ignore all others."""
+        """Accept drags that carry signals (quantities to plot); ignore all others."""
         if signal_in(event.mimeData()) is not None:
             event.acceptProposedAction()
 

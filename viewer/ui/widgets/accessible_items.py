@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 _NAME = QAccessible.Text.Name
 _INTERFACES: list[QAccessibleInterface] = []
-"""Interfaces that Qt may still use: Qt deletes them, and crashes if Python has deleted one before."""
+"""Accessible interfaces that Qt may still use: Qt deletes them; it crashes if Python has done so before."""
 
 
 class PaintsItems(Protocol):

@@ -38,10 +38,10 @@ from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 from viewer.ui.widgets.table import TableModel
 
 MARGIN = 12
-"""Margin around the message of an empty list, in pixels."""
+"""Margin in pixels around the message that an empty list shows."""
 _PADDING, _TITLE_PADDING = 10, 18
 _BOLD = 5
-"""Pixels added to the width of the first column, for texts shown in bold."""
+"""Pixels added to the width of a list's first column, for texts shown in bold."""
 _FOCUS_BAR = 2
 _ICON, _SIDE = 16, 3
 """Size of an icon, and padding at each side of an icon or a text, in pixels (the values of Qt's styles)."""
@@ -51,7 +51,7 @@ _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
 _MEASURED_ROWS, _MEASURED = 100, 10
-"""Number of first rows that set the width of a column, and of their longest texts that are measured."""
+"""Number of a list's first rows that set a column's width, and of their longest texts that are measured."""
 _USUAL_NUMBER = "000.0"
 """Text that sets the least width of columns of numbers, so that the width does not jump with the values."""
 
@@ -106,9 +106,12 @@ class ListView(QTableView):
     """
 
     line_hovered = Signal(object)
-    """Emitted with the line under the mouse, or None."""
+    """Emitted with the line (index of a shown row) under the mouse, or None."""
     cell_chosen = Signal(int, int)
-    """Emitted with line and column of a clicked cell, or with the line that a key moved to and −1."""
+    """Emitted with the line (index of a shown row) and column of a clicked cell.
+
+    After a key, it is emitted with the line that the key moved to, and −1.
+    """
     columns_changed = Signal()
     """Emitted when a column was shown or hidden."""
 
@@ -165,13 +168,13 @@ class ListView(QTableView):
         self.viewport().update()
 
     def move_to(self, line: int) -> None:
-        """Make ``line`` the current one and scroll to it; the selection stays."""
+        """Make the shown row with index ``line`` the current one and scroll to it; the selection stays."""
         index = self.model().index(line, max(self.columnAt(0), 0))
         self.selectionModel().setCurrentIndex(index, _Flag.NoUpdate)
         self.scrollTo(index)
 
     def select_lines(self, lines: Ints | Sequence[int], current: int | None = None) -> None:
-        """Select exactly ``lines`` (ascending) without scrolling.
+        """Select exactly the shown rows with the indices ``lines`` (ascending) without scrolling.
 
         If the list has no current line, ``current`` becomes current, or the last selected line if ``current``
         is None.
@@ -190,7 +193,7 @@ class ListView(QTableView):
 
     @property
     def selected_lines(self) -> list[int]:
-        """Selected lines, ascending."""
+        """Indices of the selected rows among those shown, ascending."""
         return sorted(index.row() for index in self.selectionModel().selectedRows())
 
     # Copying
@@ -431,7 +434,7 @@ class ListView(QTableView):
         self.viewport().update(0, top, width, self.rowHeight(line))
 
     def is_pointed_at(self, line: int) -> bool:
-        """Return whether ``line`` is to be painted as hovered."""
+        """Return whether the shown row with the index ``line`` is to be painted as hovered."""
         return line == self.hovered_line
 
     def paintEvent(self, event: QPaintEvent) -> None:

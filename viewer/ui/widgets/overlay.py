@@ -17,7 +17,7 @@ GAP = 8
 WIDEST = 352
 """Width above which a floating widget wraps its text, in pixels."""
 _MOST = 1 / 3
-"""Largest share of the host's area that a ``Folding`` widget may cover, except at its smallest height."""
+"""Largest share of its host's area that a floating widget covers as long as it can show less of itself."""
 _STEP = 4  # widths are multiples of this, px
 
 
@@ -54,7 +54,7 @@ class Folding(Protocol):
     heights: Sequence[int]
 
     def fold(self, fold: int) -> None:
-        """Show as much as fits into ``heights[fold]``."""
+        """Show as much of the widget's contents as fits into the height ``heights[fold]``."""
 
 
 class Overlay(QObject):
@@ -186,7 +186,7 @@ def rounded_width(width: int) -> int:
 
 
 def _sizes(widget: QWidget, area: QRect) -> Iterator[tuple[int, QSize]]:
-    """Yield (fold index, size) for each size that ``widget`` can have inside ``area``, the largest first.
+    """Yield (index into heights, size) for each size ``widget`` can have inside ``area``, largest first.
 
     Heights of a Folding widget that would cover more than a third of ``area`` are skipped, except the least.
     """

@@ -35,7 +35,7 @@ class PromptField(TextField):
         self._before: QWidget | None = None
 
     def begin(self, text: str = "") -> None:
-        """Show ``text``, all selected, and take keyboard focus."""
+        """Begin a prompt: show ``text`` in the field, all of it selected, and take keyboard focus."""
         self._before = QApplication.focusWidget()
         self.setText(text)
         self.selectAll()

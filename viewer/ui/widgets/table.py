@@ -107,7 +107,7 @@ class TableModel(QAbstractTableModel):
         """Index of each column by its name."""
 
     def set_filter(self, mask: Flags | None) -> None:
-        """Show only the rows where ``mask`` (shape ``(N,)``) is True; all rows if None."""
+        """Show only the rows where ``mask`` (of all N rows, shape ``(N,)``) is True; all rows if None."""
         self.beginResetModel()
         self._mask = mask
         self._arrange()
@@ -120,7 +120,7 @@ class TableModel(QAbstractTableModel):
 
     @property
     def shown(self) -> Ints:
-        """Row shown at each line, from the top."""
+        """For each line of the table, from the top, the index of the row of values that it shows."""
         return self._order
 
     def row_of(self, index: _Index) -> int:
@@ -211,7 +211,10 @@ class TableModel(QAbstractTableModel):
         self._order = rows
 
     def _key(self, column: int) -> Floats:
-        """Return a float per row that sorts as the column's values do, NaN if unknown; shape ``(N,)``."""
+        """Return a float per row that sorts as the column's values do, NaN if unknown.
+
+        The result has shape ``(N,)`` for N rows.
+        """
         if column not in self._keys:
             values = self._values[self.columns[column].name]
             distinct = sorted({value for value in values if value is not None})
@@ -228,8 +231,8 @@ def sorted_rows(rows: Ints, keys: NDArray[Any], order: Qt.SortOrder) -> Ints:
     """Return ``rows`` sorted by their keys, equal ones in their given order, NaN last.
 
     Args:
-        rows: row indices, shape ``(K,)``.
-        keys: sort key of every row, shape ``(N,)``.
+        rows: indices of the K rows to sort, shape ``(K,)``.
+        keys: sort key of each of the table's N rows, shape ``(N,)``.
         order: ascending or descending.
     """
     keys = keys[rows].astype(np.float64)

@@ -21,21 +21,21 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 WIDTH = 1.5
-"""Width of a curve in px."""
+"""Width in px of the line of a plotted curve."""
 BOLD = 2.25
 """Width in px of the curve of the primary selected actor."""
 _DASH, _GAP = 5.0, 3.0
-"""Lengths in px of dashes and gaps of derived curves."""
+"""Lengths in px of dashes and gaps of curves whose values are derived, not recorded."""
 _CROWDED = 2.0
-"""Samples per pixel from which on a curve is drawn as columns of pixels, not as a line."""
+"""Samples per pixel from which on a curve is drawn as a bar per pixel column, not as a line."""
 _LONGEST = 1e5
-"""Length of a line in px above which it is not dashed: when zoomed in, most of it is out of view."""
+"""Length in px of a curve's line above which it is not dashed: when zoomed in, most of it is out of view."""
 _FAINT = 0.4
 """Opacity of the gaps of a dashed curve drawn as columns: peaks must be visible there, too."""
 _MOST_SPANS = 400
 _TEXT_MARGIN, _LETTER_WIDTH = 5.0, 14.0
 _TEXT_FROM = 13.0
-"""Minimum height in px of a ribbon with text."""
+"""Minimum height in px of a ribbon of states on which the names of states are written."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of a ribbon's bars: of states other than 0, and of state 0, which usually means off."""
 _LAMPS: Mapping[int, str] = {
@@ -50,10 +50,10 @@ _BRIGHT_FROM = 0.18
 
 
 def visible(times: Floats, axis: TimeAxis) -> slice:
-    """Return the slice of samples that a curve in the window needs.
+    """Return the slice of samples that a curve in the window of ``axis`` needs.
 
-    ``times`` is ascending, shape ``(K,)``. The slice begins with the last sample at or before the window's
-    start and ends with the first one at or after its end.
+    ``times`` are those of the K samples, ascending, shape ``(K,)``. The slice begins with the last sample at
+    or before the window's start and ends with the first one at or after its end.
     """
     first = int(np.searchsorted(times, axis.start, side="right")) - 1
     last = int(np.searchsorted(times, axis.end, side="left")) + 1
@@ -88,9 +88,10 @@ def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats,
 
 
 class PlottedSeries:
-    """A series prepared for painting: ``least`` and ``most`` are its extreme finite values, NaN if none.
+    """A signal's series of samples, prepared for painting.
 
-    ``padded`` are its values with a final NaN, as ``column_range`` needs them.
+    ``least`` and ``most`` are its extreme finite values, NaN if none. ``padded`` are its values with a final
+    NaN, as ``column_range`` needs them.
     """
 
     def __init__(self, series: Series) -> None:
@@ -101,13 +102,13 @@ class PlottedSeries:
         self.most = float(finite.max()) if len(finite) else np.nan
 
     def columns(self, axis: TimeAxis) -> tuple[Floats, Floats]:
-        """Return minimum and maximum in each pixel column of ``axis``; there must be a sample."""
+        """Return minimum and maximum of the values in each pixel column of ``axis``; needs a sample."""
         part = visible(self.series.elapsed, axis)
         return column_range(self.series.elapsed[part], self.padded[part.start : part.stop + 1], axis)
 
     @lazy
     def spans(self) -> tuple[Floats, Floats, Floats]:
-        """Start, end and value of each stretch with a constant state, each shape ``(S,)``."""
+        """Start, end and value of each of the S stretches with a constant state, each shape ``(S,)``."""
         return self.series.spans()
 
     def span_at(self, elapsed: float) -> tuple[float, float] | None:
@@ -197,7 +198,7 @@ def _paint_line(
 
 
 def _dashes(corners: Floats) -> Floats:
-    """Return the dashes of a line through ``corners``, shape ``(K, 2)``: rows x1, y1, x2, y2.
+    """Return rows x1, y1, x2, y2 for the dashes of a line through K points ``corners``, shape ``(K, 2)``.
 
     QPainter takes long to draw dashed lines itself.
     """
@@ -213,13 +214,19 @@ def _dashes(corners: Floats) -> Floats:
 
 
 def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Return times and values in which each value before a NaN is repeated at the NaN's time."""
+    """Return times and values of a curve's samples, each value before a NaN repeated at the NaN's time.
+
+    So the curve reaches to where its gap begins.
+    """
     begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
     return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])
 
 
 def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Return times and values without samples between equal values: joints in a line look like dots."""
+    """Return times and values of a curve's samples, without those between two samples of equal value.
+
+    Joints in a line look like dots.
+    """
     between = np.zeros(len(values), np.bool_)
     between[1:-1] = (values[1:-1] == values[:-2]) & (values[1:-1] == values[2:])
     return times[~between], values[~between]
@@ -296,7 +303,10 @@ def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
 
 
 def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None:
-    """Draw one state per pixel column: the highest in it, but for traffic lights the one at its middle."""
+    """Draw the states of a series too dense for bars, one state in each column of pixels.
+
+    It is the highest state in that column, but for traffic lights the one at its middle.
+    """
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     states = series.states or ()
     _, shown = drawn.columns(axis)
@@ -311,9 +321,10 @@ def _paint_many(canvas: TimeCanvas, drawn: PlottedSeries, color: QColor) -> None
 
 
 def _text_color(lamp: str | None, fill: QColor) -> QColor:
-    """Return the colour of text on ``fill``: black or white by contrast, but for a lamp that of the theme.
+    """Return the colour of text on ``fill``: black or white, whichever has more contrast.
 
-    ``lamp`` is "red", "yellow" or "green"; None if ``fill`` is not the colour of a traffic light's lamp.
+    ``lamp`` is "red", "yellow" or "green" if ``fill`` is the colour of a traffic light's lamp; the text then
+    has the colour that the theme has for it. Otherwise it is None.
     """
     theme = current_theme()
     if lamp is not None:

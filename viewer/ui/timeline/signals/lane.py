@@ -23,26 +23,26 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 _RIBBON, _CURVE, MORE, _MOST = 20, 44, 16, 400
-"""Heights in px: of a ribbon, of one curve, added for each further curve; maximum of a lane."""
+"""Heights in px in a lane: of a ribbon of states, one curve, each further curve; maximum of a lane."""
 LEAST_ROW = 18
 _LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
-"""Height in px of a ribbon's bar up to which its margins are 1 px; maximum margin above and below it."""
+"""Height in px of a ribbon of states up to which its margins are 1 px; maximum margin above and below it."""
 _MARGIN = 3.0
 _SCALE = 40.0
-"""Width in px at the left of a lane in which mouse actions change its axis of values."""
+"""Width in px at the left of a lane of curves in which mouse actions change the lane's axis of values."""
 _FIGURES_FROM = 34.0
-"""Minimum height in px of a lane that shows numbers on its axis of values."""
+"""Minimum height in px of a lane of curves that shows numbers on its axis of values."""
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
-"""Distance in px from the position of a value on the axis to its number."""
+"""Distance in px between the position of a value on an axis of values and the number written there."""
 _PLATE = 0.7
-"""Opacity of the background of numbers on the axis, which makes them readable on a curve."""
+"""Opacity of the background of numbers on an axis of values, which makes them readable on a curve."""
 _NEAR = 8.0
 """Distance in px from a curve within which the mouse is on it."""
 
 
 class SignalLane(Lane):
-    """Lane that plots signals of one unit over time.
+    """Lane of the timeline that plots signals (quantities) of one unit over time.
 
     Attributes:
         plot: the curves.
@@ -71,7 +71,7 @@ class SignalLane(Lane):
         self.name = fmt.join(*(self._title(curve) for curve in self.plot.curves)) or self.title
 
     def set_context(self, context: LaneContext) -> None:
-        """Prepare the series of the lane's signals as far as read, and show the curves."""
+        """Prepare the samples of the lane's signals as far as they have been read, and show the curves."""
         super().set_context(context)
         kept, there = self._drawn, context.series
         self._drawn = {
@@ -85,7 +85,7 @@ class SignalLane(Lane):
 
     @property
     def legend(self) -> tuple[LegendEntry, ...]:
-        """One line per curve."""
+        """The lines of the legend, one per curve."""
         if self._legend is None:
             self._legend = tuple(self._legend_entry(curve) for curve in self.plot.curves) or (
                 LegendEntry(self.name),
@@ -156,7 +156,7 @@ class SignalLane(Lane):
 
     @property
     def whole_scale(self) -> ValueAxis:
-        """Axis around all values."""
+        """Axis around all values of the plotted signals."""
         shown = [drawn for _, _, drawn in self._known_curves]
         least = np.fmin.reduce([np.nan, *(drawn.least for drawn in shown)])
         most = np.fmax.reduce([np.nan, *(drawn.most for drawn in shown)])
@@ -194,7 +194,7 @@ class SignalLane(Lane):
             self._paint_ends(canvas, scale)
 
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
-        """Write the outermost round values of the axis at the left."""
+        """Write the greatest and the least round value of the axis of values at the left of the lane."""
         painter, _, rect, theme = canvas
         plot_rect, below = self._plot_rect(rect), rect.top()
         metrics = canvas.writing(theme.secondary)
@@ -222,7 +222,7 @@ class SignalLane(Lane):
         return BOLD if curve.key.row in self.context.followed[:1] else WIDTH
 
     def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
-        """Draw a dot on each curve at ``time``."""
+        """Draw a dot on each curve at ``time``, the time under the mouse."""
         _, axis, rect, theme = canvas
         scale, plot_rect = self.scale, self._plot_rect(rect)
         for _, curve, drawn in () if self.plot.is_ribbons else self._known_curves:
@@ -276,7 +276,7 @@ class SignalLane(Lane):
 
 
 class ChosenLane(SignalLane):
-    """Lane of a plot that the user chose."""
+    """Lane of the timeline that shows a plot of signals that the user chose."""
 
     def set_context(self, context: LaneContext) -> None:
         """Plot the chosen signals; the preferred height depends on the number of curves."""

@@ -10,9 +10,9 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.theme import CURVE_COLORS
 
 STATES = "states"
-"""Group of all signals that are states; they are drawn as ribbons."""
+"""Name of the group of all signals whose values are states; they are drawn as ribbons."""
 _OWN = ("vehicle", "bicycle", "walker", "hero")
-"""The theme's roles of colours by which categories of actors are told apart."""
+"""The theme's colour roles of categories of actors; a curve may have the colour of its actor."""
 _PEDALS = frozenset({"throttle", "brake", "steer"})
 _SHARES = "share"
 
@@ -70,13 +70,13 @@ def group_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class PlotLayout:
-    """All plots, top to bottom; immutable: methods return a new layout."""
+    """Layout of all plots of signals, top to bottom; immutable: methods return a new layout."""
 
     plots: tuple[Plot, ...] = ()
 
     @property
     def curves(self) -> tuple[Curve, ...]:
-        """All curves, top to bottom."""
+        """Curves of all plots, from top to bottom."""
         return tuple(curve for plot in self.plots for curve in plot.curves)
 
     def curve(self, number: int) -> Curve | None:
@@ -89,19 +89,20 @@ class PlotLayout:
         return next(index for index, shown in enumerate(numbers) if number in shown)
 
     def can_join(self, number: int) -> bool:
-        """Return whether another plot has the group of curve ``number``, so that the curve can move there."""
+        """Return whether curve ``number`` can move to another plot, as that has signals of its group."""
         mine = self.plots[self.plot_index_of(number)].group
         return sum(plot.group == mine for plot in self.plots) > 1
 
     def _new_curve(self, key: SeriesKey) -> Curve:
-        """Return a curve with an unused number; it is not added."""
+        """Return a curve of the signal ``key`` with an unused number; it is not in the layout yet."""
         return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
 
     def with_signal(self, key: SeriesKey, plot_index: int | None = None) -> PlotLayout:
         """Return the layout with the signal ``key`` added, or itself if the signal is plotted already.
 
-        The signal is added to the plot with the index ``plot_index`` if that has the signal's group, else to
-        the first plot of this group that is not ``alone``, else to a new plot at the bottom.
+        The signal is added to the plot with the index ``plot_index`` if that has the signal's group.
+        Otherwise it is added to the first plot of this group that is not ``alone``; without one, to a new
+        plot at the bottom.
         """
         if any(curve.key == key for curve in self.curves):
             return self
@@ -170,9 +171,10 @@ class PlotLayout:
 def with_colors(layout: PlotLayout, own: Callable[[int | None], str]) -> PlotLayout:
     """Return ``layout`` with a colour for each curve that has none yet.
 
-    A curve gets the colour of its actor's other curves, else that of its actor (``own`` returns the colour
-    role for a row, empty for none) unless curves of others use it, else the next free one. A curve between
-    two actors gets a colour that no other curve has.
+    A curve gets the colour of its actor's other curves. Without any, it gets the actor's own colour (``own``
+    returns the colour role for a row of the actor table, empty for none), unless curves of others use that.
+    In that case, or if its plot has that colour already, it gets the next free one. A curve between two
+    actors gets a colour that no other curve has.
     """
     for plot in layout.plots:
         for curve in plot.curves:
