@@ -17,9 +17,9 @@ from string import Template
 from viewer.program import PROGRAM, resource
 
 TYPE = "application/x-carla-recording"
-"""MIME type of recordings."""
+"""MIME type of recordings of CARLA, for the desktop."""
 ICON = TYPE.replace("/", "-")
-"""Name of the icon of recordings."""
+"""Name under which the desktop finds the icon of recordings."""
 _UPDATES = {
     "update-mime-database": ("mime", "mime/packages", "recordings get their type"),
     "update-desktop-database": ("applications", "applications", "recordings are opened with the program"),
@@ -28,7 +28,7 @@ _UPDATES = {
 
 
 def data_home() -> Path:
-    """Return the user's data folder: ``XDG_DATA_HOME``, or ``~/.local/share``."""
+    """Return the user's data folder for desktop files: ``XDG_DATA_HOME``, or ``~/.local/share``."""
     folder = Path(os.environ.get("XDG_DATA_HOME", ""))
     return folder if folder.is_absolute() else Path.home() / ".local" / "share"
 
@@ -57,7 +57,10 @@ def desktop_files(identifier: str = PROGRAM, program: str = PROGRAM) -> Iterator
 
 
 def install(program: Path) -> Iterator[Path]:
-    """Write all files below the user's data folder, and yield the path of each after writing it."""
+    """Write the menu entry, icons and other desktop files into the user's data folder, and yield their paths.
+
+    A path is yielded after its file is written.
+    """
     for name, content in desktop_files(program=str(program)):
         path = data_home() / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +69,7 @@ def install(program: Path) -> Iterator[Path]:
 
 
 def remove() -> Iterator[Path]:
-    """Delete all files below the user's data folder, and yield the path of each that existed."""
+    """Delete the user's menu entry, icons and other desktop files; yield the path of each that existed."""
     for name, _ in desktop_files():
         path = data_home() / name
         with suppress(FileNotFoundError):

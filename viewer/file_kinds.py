@@ -15,7 +15,7 @@ from typing import NamedTuple
 from viewer.file_error import printable
 
 HEAD = 4096
-"""Number of bytes at the start of a file that the patterns need."""
+"""Number of bytes at the start of a file from which its format is recognized."""
 
 
 class FileKind(NamedTuple):

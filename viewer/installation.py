@@ -23,7 +23,10 @@ _BUNDLED = "this packaged program has no pip: install the program from its sourc
 
 
 def how_to_install(extra: str) -> str:
-    """Return the shell command that installs the packages of ``extra``, or why there is no such command."""
+    """Return the shell command that installs the packages of ``extra``, an optional part of this program.
+
+    If there is no such command, return why.
+    """
     if _is_bundled():
         return _BUNDLED.format(f"the extra {extra}")
     needed = list(_requirements(extra))
@@ -37,7 +40,7 @@ def how_to_install(extra: str) -> str:
 
 
 def how_to_add(packages: Sequence[str]) -> str:
-    """Return the shell command that installs ``packages`` here, or a clause that says how to do it."""
+    """Return the shell command that installs ``packages`` for this program, or a clause on how to do it."""
     if _is_bundled():
         return _BUNDLED.format(" and ".join(packages))
     prefix, python = Path(sys.prefix), _from_here(sys.executable)
@@ -85,7 +88,10 @@ def _is_bundled() -> bool:
 
 
 def _requirements(extra: str) -> Iterator[tuple[str, bool]]:
-    """Yield the name of each package of ``extra``, and whether it exists for this Python and system."""
+    """Yield the name of each package of ``extra``, an optional part of this program.
+
+    Each comes with True if the package exists for this Python and system, else False.
+    """
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow to import
 
     try:

@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parsers() -> Iterator[argparse.ArgumentParser]:
-    """Yield the argument parser of the window, then of each command."""
+    """Yield the argument parser of the program's window, then of each of its commands."""
     yield window.make_parser()
     yield from (_command(name)[0] for name in _COMMANDS)
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from viewer.replay.time.typed_time import TimeQuery
 
 ACTOR = "ACTOR"
-"""Metavar of an actor, which is ``ID``, ``hero`` or ``role=NAME`` in every option."""
+"""Placeholder (metavar) for an actor in the help of every option: ``ID``, ``hero`` or ``role=NAME``."""
 ACTOR_HELP = "ID, hero or role=NAME"
-"""Help on the forms of an actor, the same in every option."""
+"""Help text on the ways to name an actor, the same in every option."""
 TIME_HELP = (
     "seconds (12.5, or -3 from the end), '#FRAME', collision:N, H:M:S, a time of day (14:03:22 UTC), or 50 %%"
 )
-"""Help on the forms of TIME, the same in every option."""
+"""Help text on the forms in which a time can be given, the same in every option."""
 _RECORDED = "recorded"
 """Value of ``--fps`` for one picture per frame of the recording."""
 
@@ -72,13 +72,13 @@ def file(text: str) -> Path:
 
 
 moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.typed_time", "parse_moment")
-"""Function that parses a time, in any form of TIME."""
+"""Function that parses a time in any of the forms that ``TIME_HELP`` names."""
 actor: Callable[[str], ActorName] = _by("viewer.recording.actor_name", "ActorName.parse")
 """Function that parses an actor: ``ID``, ``hero`` or ``role=NAME``."""
 
 
 def actors(text: str) -> tuple[ActorName, ...]:
-    """Parse a comma-separated list of actors."""
+    """Parse a comma-separated list of actors, each ``ID``, ``hero`` or ``role=NAME``."""
     return tuple(actor(part.strip()) for part in text.split(","))
 
 
@@ -125,7 +125,10 @@ def _floats(text: str, count: int) -> tuple[float, ...]:
 
 
 def _number(what: str, fits: Callable[[float], bool]) -> Callable[[str], float]:
-    """Return a function that parses a number for which ``fits`` is True; ``what`` names it in errors."""
+    """Return a function that parses a number and refuses one for which ``fits`` returns False.
+
+    ``what`` names the number in errors.
+    """
 
     def read(text: str) -> float:
         (value,) = _floats(text, 1)
@@ -227,7 +230,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "type": file, "metavar": "FILE.toml", "help": "read thresholds from a file; --set overrides them",
     },
 }  # fmt: skip
-"""Arguments by their names, with the keyword arguments for argparse."""
+"""Arguments that several commands share, by their names, with the keyword arguments for argparse."""
 
 Row = str | tuple[str, Mapping[str, Any]]
 """Argument of a command: its names with spaces between them, such as ``-o --output``; or a tuple.

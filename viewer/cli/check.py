@@ -22,7 +22,7 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_frame_starts
 
 _Written = tuple[Path, Repaired, float]
-"""Result of a repair.
+"""Result of repairing a recording.
 
 It has the path of the new recording, counts of its frames and of the damaged records left out, and its length
 in seconds.
@@ -45,7 +45,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the files, and return the exit status."""
+    """Run the command ``check`` on all files, and return the exit status."""
     target: Path | None = options.repair
     if target is not None:
         if len(options.files) != 1:
@@ -86,7 +86,7 @@ def _repair(index: RecordingIndex, target: Path, progress: Progress) -> _Written
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems in the order of the file; before them those without an offset, by their texts."""
+    """Return problems sorted by their offset in the file; first those without an offset, by text."""
 
     def sort_key(problem: Problem) -> tuple[int, str]:
         return (-1, problem.what) if problem.offset is None else (problem.offset, "")
@@ -98,7 +98,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def lines(report: Report) -> Iterator[str]:
-    """Yield the report on a file for people, line by line."""
+    """Yield what is wrong with a recording as text for people, line by line."""
     yield f"{printable(report.path)}: {recordings.VERDICTS[report.status]}"
     if report.index is not None:
         yield from (f"  {line}" for line in _facts(report.index))
@@ -138,7 +138,7 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
 
 
 def as_json(report: Report) -> recordings.Facts:
-    """Return the report on a file as JSON."""
+    """Return what is wrong with a recording, and how it was repaired, as JSON."""
     index, repaired = report.index, None
     if report.answer is not None:
         path, result, seconds = report.answer

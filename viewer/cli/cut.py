@@ -22,7 +22,7 @@ from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, serv
 
 
 def _folder(text: str) -> ServerFolder:
-    """Parse a pair of folders, FOLDER=THERE: here, and on the machine of the simulator."""
+    """Parse a pair of folders, FOLDER=THERE: a folder here, and its path on the machine of the simulator."""
     local, equals, server = text.partition("=")
     if not local or not equals or not server:
         raise argparse.ArgumentTypeError(f"'{text}' is no pair of folders: give FOLDER=THERE")
@@ -61,7 +61,7 @@ PARSERS = {
         }),
     ),
 }  # fmt: skip
-"""Argument parser of each command."""
+"""Argument parsers of the commands ``cut`` and ``replay-file``, by name."""
 
 
 def run(options: argparse.Namespace) -> int:

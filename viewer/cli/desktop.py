@@ -24,7 +24,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Install or remove the files, print the path of each, and return the exit status."""
+    """Install or remove the menu entry, icons and file type; print each path, and return the exit status."""
     if sys.platform in ("win32", "darwin"):
         raise ExportError("desktop: on Windows and macOS the installer adds the program to the desktop")
     if not options.install and not options.remove:

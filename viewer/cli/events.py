@@ -78,7 +78,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the options, find and print the events, and return the exit status."""
+    """Run the command ``events``: find and print the events of recordings, and return the exit status."""
     limits = arguments.thresholds_of(options)
     roads = None if options.roads is None else _open_map(options.roads)
     for path in options.routes:
@@ -104,7 +104,7 @@ def _report(options: argparse.Namespace, roads: MapFile | None, limits: Threshol
     open_once = cache(_open_map)
 
     def report(index: RecordingIndex, progress: Progress) -> None:
-        """Find the events of one recording; print them, or keep them for the output at the end."""
+        """Find the events of one recording; print them, or keep them for JSON or CSV at the end."""
         file = roads if roads is not None else _file_beside(index, open_once)
         found, view = _find(index, options, file, limits, progress)
         statuses.update(_statuses(found, options))

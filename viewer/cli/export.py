@@ -48,7 +48,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export all files, and return the exit status."""
+    """Run the command ``export`` on all files, and return the exit status."""
     form = FORMATS[options.to]
     require(form.extra, form.modules, form.name)
     files = files_of(options.files)

@@ -41,7 +41,7 @@ PARSER = arguments.parser("Print the format of CARLA's recordings as Markdown.")
 
 
 def run(_options: argparse.Namespace) -> int:
-    """Print the format, and return the exit status."""
+    """Print the format of recordings, and return the exit status."""
     custom = installed_kinds()
     print("\n\n".join(reference(custom)))
     for refusal in custom.refusals:
@@ -93,7 +93,7 @@ def _kind(kind: PacketKind) -> Iterator[str]:
 
 
 def _fields(fields: Sequence[Field]) -> Iterator[str]:
-    """Yield tables of fields; the entries of a list follow in a table of their own."""
+    """Yield Markdown tables of a packet's fields; the entries of a list follow in a table of their own."""
     for is_list, group in groupby(fields, lambda field: bool(field.entries)):
         if not is_list:
             rows = ((each.kind, each.name, each.unit, _meaning(each)) for each in group)

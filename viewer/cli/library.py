@@ -32,10 +32,13 @@ if TYPE_CHECKING:
     from viewer.library.report import Incident
 
 _PICTURES = 60
-"""Most pictures in a report, one per incident (events that belong together); each takes a second to draw."""
+"""Greatest number of pictures of incidents in an HTML report on a library; each takes a second to draw.
+
+An incident is a group of events that belong together.
+"""
 _PICTURE = (480, 300)
 _SPAN = 60.0
-"""Width in metres that a picture shows."""
+"""Width in metres of the area of the map shown by each picture in an HTML report on a library."""
 
 
 _COLUMNS = "FROM (DESCRIBE events) lists the columns of events"
@@ -73,7 +76,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Survey the folders, print the result, and return the exit status."""
+    """Run the command ``library``: survey the folders, print the result, and return the exit status."""
     if options.query is not None:
         require(EXTRA, MODULES, "--query")
     survey_options = SurveyOptions(
@@ -129,7 +132,7 @@ def _table(options: argparse.Namespace, recordings: Columns) -> Columns:
 
 
 def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
-    """Print ``parts``, the successive rows of one table, each as soon as it is there.
+    """Print ``parts``, the successive rows of one table, each part as soon as it is made.
 
     If that fails and the output is a file, nothing of the result is left there.
 
@@ -153,7 +156,7 @@ def _write(options: argparse.Namespace, parts: Iterable[Columns]) -> None:
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
-    """Return the exit status, and print which recordings and kinds of events it is due to."""
+    """Return the exit status of ``library``, and print which recordings and kinds of events it is due to."""
     if all(error is not None for error in recordings["error"]):
         return Status.NOTHING
     happened = [*summary.happened(library, options.fail_on, options.whose)] if options.fail_on else []

@@ -35,7 +35,7 @@ PARSER = arguments.parser(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the metric on all files, and return the exit status."""
+    """Run the metric on all recordings, and return the exit status."""
     files = files_of(options.files)
     criteria = _criteria(options.criteria)
     options.output.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,9 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - carla has no annotations
-    """Return the ``carla.Map`` of a town, or None, after printing why, without a file or the carla package.
+    """Return the ``carla.Map`` of a town.
+
+    Without an OpenDRIVE file of the town, or without the carla package, print that and return None.
 
     Args:
         name: name of the map.

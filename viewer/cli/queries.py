@@ -30,7 +30,7 @@ _SIDES = 2
 
 
 class _Command(NamedTuple):
-    """A command that answers as CARLA does.
+    """Command that gives the same answer as a method of CARLA's client, such as ``show_recorder_file_info``.
 
     Attributes:
         description: first paragraph of its help.
@@ -46,7 +46,7 @@ class _Command(NamedTuple):
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the answer for all files, and return the exit status."""
+    """Run ``info``, ``collisions`` or ``blocked`` on all files, and return the exit status."""
     given = vars(options)
     if options.json and given.get("all"):
         raise ExportError("--all is for the text; every packet as JSON is what export --to jsonl writes")
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
-    """Print the texts in parts as they are made, because they can be longer than the memory."""
+    """Print CARLA's answer for each file in parts, because it can be larger than the memory."""
     output = sys.stdout
 
     def put(part: bytes) -> None:
@@ -245,4 +245,4 @@ def _parser(command: _Command) -> argparse.ArgumentParser:
 
 
 PARSERS = {name: _parser(command) for name, command in _COMMANDS.items()}
-"""Argument parser of each command."""
+"""Argument parsers of the commands ``info``, ``collisions`` and ``blocked``, by name."""

@@ -47,7 +47,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 @dataclass(frozen=True)
 class Opened(Generic[_Answer]):
-    """Result of working on one file.
+    """Result of a command's work on one recording.
 
     Attributes:
         path: the file, as given by the user.
@@ -71,7 +71,7 @@ class Opened(Generic[_Answer]):
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
 
     def report(self) -> Status:
-        """Print the error or the damage of the file on standard error, and return its status."""
+        """Print the error or the damage of the file on standard error, and return its exit status."""
         if self.error is not None:
             print(self.error.line(), file=sys.stderr)
         for problem in self.problems if self.error is None else ():
@@ -176,5 +176,5 @@ def recording_facts(index: RecordingIndex) -> Facts:
 
 
 def readable_bytes(index: RecordingIndex) -> int:
-    """Return the number of bytes in the header and in complete frames."""
+    """Return the number of bytes in the header and in the complete frames of a recording."""
     return index.header.size + sum(index.layouts.packet_bytes(index.layout_indices).values())

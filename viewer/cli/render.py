@@ -72,11 +72,11 @@ PARSERS = {
         *("--window", "--roads", "--routes", "--theme", "--force"),
     ),
 }
-"""Argument parser of each command."""
+"""Argument parsers of the commands ``render`` and ``clip``, by name."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the picture or video, and return the exit status."""
+    """Run the command ``render`` or ``clip``: draw a picture or a video, and return the exit status."""
     return _clip(options) if "fps" in options else _render(options)
 
 
@@ -172,7 +172,7 @@ def _film(selection: Selection, options: argparse.Namespace) -> _Film:
 
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
-    """Draw all pictures, and write each in a thread while the next one is drawn."""
+    """Draw all pictures of ``film``, and write each in a thread while the next one is drawn."""
     from viewer.ui.render import PictureError, draw_frames, pixels_of, rows_of, without_expected_messages
 
     target: Path = options.output

@@ -37,7 +37,10 @@ class Status(IntEnum):
 
 
 def worst(statuses: Collection[Status]) -> Status:
-    """Return the first of WRONG_USAGE, NOTHING, DAMAGED that is in ``statuses``; FINE if none is."""
+    """Return the exit status for several files from that of each file.
+
+    It is the first of WRONG_USAGE, NOTHING, DAMAGED that is in ``statuses``, or FINE if none is.
+    """
     order = (Status.WRONG_USAGE, Status.NOTHING, Status.DAMAGED)
     return next((status for status in order if status in statuses), Status.FINE)
 
@@ -71,7 +74,7 @@ class Progress(AbstractContextManager["Progress", None]):
         return should_continue
 
     def clear(self) -> None:
-        """Erase the line."""
+        """Erase the line that shows progress."""
         if self._shown:
             self._write(_CLEAR)
 

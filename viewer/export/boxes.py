@@ -28,7 +28,7 @@ COLORS: Mapping[Category, Color] = {
     Category.TRAFFIC_SIGN: (150, 150, 150),
     Category.PROP: (120, 120, 120),
 }
-"""Colours of the categories that are shown as boxes, as red, green, blue, 0 to 255."""
+"""Colours of the boxes of actors in exported scenes, by category, as red, green, blue, 0 to 255."""
 HERO_COLOR: Color = (255, 196, 0)
 LIGHT_COLORS: Mapping[TrafficLightState, Color] = {
     TrafficLightState.RED: (230, 60, 50),
@@ -36,7 +36,7 @@ LIGHT_COLORS: Mapping[TrafficLightState, Color] = {
     TrafficLightState.GREEN: (60, 200, 90),
 }
 OTHER_COLOR: Color = (110, 110, 110)
-"""Colour of traffic lights that are off, and of everything unknown."""
+"""Colour in exported scenes of traffic lights that are off, and of whatever has no colour of its own."""
 _MARK_COLORS = {MarkColor.YELLOW: (220, 190, 90), MarkColor.WHITE: (230, 230, 230)}
 _ROAD_COLOR: Color = (90, 96, 105)
 
@@ -44,16 +44,16 @@ _LOCATIONS = (1.0, -1.0, 1.0)
 _ROTATIONS = (-1.0, -1.0, 1.0)
 
 STATIC = (Category.TRAFFIC_SIGN, Category.PROP)
-"""Categories of actors that are shown as boxes and do not move by themselves."""
+"""Categories of actors that exported scenes show as boxes and that do not move by themselves."""
 
 
 def mirrored_locations(locations: Floats) -> Floats:
-    """Return ``locations`` (…, 3), in metres, in the right-handed frame: y is negated."""
+    """Return ``locations`` (…, 3), in metres, in a right-handed frame of reference: y is negated."""
     return locations * _LOCATIONS + 0.0  # + 0.0 turns −0.0 into 0.0
 
 
 def mirrored_rotations(rotations: Floats) -> Floats:
-    """Return ``rotations`` (…, 3), pitch, yaw, roll in degrees, in the right-handed frame."""
+    """Return ``rotations`` (…, 3), pitch, yaw, roll in degrees, in a right-handed frame of reference."""
     return rotations * _ROTATIONS + 0.0
 
 
@@ -76,7 +76,7 @@ def quaternions(rotations: Floats) -> Floats:
 
 
 def color_of(selection: Selection, row: int) -> Color:
-    """Return the colour of the box of the actor in ``row``."""
+    """Return the colour of the box of the actor in ``row`` of the actor table."""
     actors = selection.index.actors
     if row in actors.hero_lifetimes:
         return HERO_COLOR
@@ -97,7 +97,7 @@ def recorded_events(selection: Selection) -> Iterator[tuple[int, EventType, str]
 
 
 def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
-    """Yield the lines of a map: name, colour, and segments (S, 2, 3), right-handed, in metres."""
+    """Yield the lines of a road map: name, colour, and S segments (S, 2, 3), right-handed, in metres."""
     for number, level in enumerate(roads.levels):
         surface = level.surfaces.get(Surface.ROAD)
         if surface is not None:
@@ -114,7 +114,7 @@ def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
 
 
 def _pieces(lines: Paths) -> Floats:
-    """Return the segments of ``lines``, shape (S, 2, 3), right-handed, at z = 0."""
+    """Return the segments of ``lines`` of a road map, shape (S, 2, 3), right-handed, at z = 0, in metres."""
     begins = np.flatnonzero(lines.joined)
     points = np.zeros((len(lines.points), 3))
     points[:, :2] = lines.points

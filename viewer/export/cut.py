@@ -28,7 +28,7 @@ _PERSISTENT = tuple(kind for kind in packets.PACKETS if kind.holds_for is not No
 _NO_ACTOR = (SCENERY, 0)
 """Ids in collision records that stand for something that is not an actor."""
 _UNNAMED = -1
-"""Id of scene lights that have no id."""
+"""Id that stands for scene lights (lamps of the map) without an id in the file."""
 _ROLE = "role_name"
 
 
@@ -118,7 +118,10 @@ def _with_attached(actors: ActorTable, ids: Collection[int]) -> Flags:
 
 
 def _frames_before(index: RecordingIndex, stop: int) -> list[int]:
-    """Return the indices of frames before ``stop`` with events or with records that stay in force."""
+    """Return the indices of frames before ``stop`` with events or with records that stay in force.
+
+    A cut recording that begins at ``stop`` needs their records.
+    """
     has_records, doubled = np.zeros(len(index.layouts), np.bool_), index.layouts.doubled()
     for packet_id in map(index.dialect.id_of, (*EVENTS, *_PERSISTENT)):
         has_records |= index.layouts.first_payloads(packet_id)[1] > COUNT_SIZE
@@ -248,7 +251,7 @@ class _Cutter:
                     frame.keep_actors(kind, self._staying)
 
     def _add_record(self, frame: RewrittenFrame, row: int, indices: Mapping[int, int]) -> ActorRecord:
-        """Return the EventAdd record of the actor in ``row``, alive in the first frame.
+        """Return the EventAdd record that spawns the actor in ``row``, alive in the first frame.
 
         Args:
             frame: the first frame.
@@ -275,7 +278,10 @@ class _Cutter:
         return record._replace(location=location, rotation=(roll, pitch, yaw))
 
     def _with_role(self, record: ActorRecord) -> ActorRecord:
-        """Return ``record`` with the role name that the actor has in the cut recording."""
+        """Return ``record`` with the role name that its actor has in the cut recording.
+
+        If a hero was chosen for the cut, it becomes ``hero``, and other heroes ``former_hero``.
+        """
         if self._hero is None:
             return record
         roles = [each.value for each in record.attributes if each.id == _ROLE]

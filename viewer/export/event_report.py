@@ -31,14 +31,14 @@ _PLAIN = (
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
     "source", "scenario_runner", "scenario_runner_time", "incident", "at_least", "began_before", "goes_on",
 )  # fmt: skip
-"""Fields of an event that the reports contain."""
+"""Fields of a found event that are in its JSON, CSV and text reports, under the same names."""
 _BOOLEANS = ("scenario_runner", "at_least", "began_before", "goes_on")
-"""Fields of an event that are bools, or None."""
+"""Fields of an event that are bools, or None; in CSV reports they are written as ``true`` and ``false``."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MAX_LISTED = 5
-"""Ids that a list of actors in the text report contains, at most."""
+"""Greatest number of actor ids that one list in the text report on events contains."""
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
-"""Number of characters in the longest label of a criterion."""
+"""Number of characters in the longest label of a ScenarioRunner criterion, to align the text report."""
 Facts = dict[str, Any]
 
 
@@ -71,7 +71,7 @@ def document(index: RecordingIndex, found: FoundEvents, view: RunnerView | None 
 
 
 def refusal(path: Path, index: RecordingIndex | None, error: RecordingError) -> Facts:
-    """Return the JSON document of a file that cannot be used because of ``error``.
+    """Return the JSON document in place of a report on a file that cannot be used because of ``error``.
 
     ``index`` is the recording as far as it was read, or None.
     """
@@ -90,7 +90,7 @@ def _head(path: Path, index: RecordingIndex | None) -> Facts:
 
 
 def write_json_lines(documents: Sequence[Facts], stream: TextIO) -> None:
-    """Write each event of ``documents`` as a line of JSON, with the path of its file.
+    """Write each event of ``documents``, one per recording, as a line of JSON, with the path of its file.
 
     After the events of a file come, if there are any, a line ``not_judged`` with the kinds of events that
     could not be searched for, and why; and a line ``criteria`` with the hero as ScenarioRunner judges it.
@@ -185,7 +185,7 @@ def _view(view: RunnerView) -> Facts:
 
 
 def text_lines(index: RecordingIndex, found: FoundEvents, view: RunnerView | None) -> Iterator[str]:
-    """Yield the report on a recording for people, line by line.
+    """Yield the report on the events of a recording for people, line by line.
 
     Each incident (events that belong together) has its number and its most important event; the other events
     follow below it, by time. After the events come the kinds of events that could not be searched for, with
@@ -234,7 +234,10 @@ def _group_words(index: RecordingIndex, events: Events, head: FoundEvent) -> str
 
 
 def _some_ids(index: RecordingIndex, some: Collection[int]) -> str:
-    """Return the ids of the actors in rows ``some`` as text, ascending, up to a limit."""
+    """Return the ids of the actors in rows ``some`` of the actor table as text, ascending.
+
+    At most ``_MAX_LISTED`` ids are listed; the number of the others follows.
+    """
     ids = sorted({int(index.actors.actor_id[row]) for row in some})
     more = f" and {len(ids) - _MAX_LISTED} more" if len(ids) > _MAX_LISTED else ""
     return ", ".join(map(str, ids[:_MAX_LISTED])) + more
@@ -274,7 +277,7 @@ def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
 
 
 def _infraction_lines(infractions: Iterable[Infraction]) -> Iterator[str]:
-    """Yield a line per infraction in results; equal lines become one, with their number.
+    """Yield a line per infraction in a Leaderboard's results; equal lines become one, with their number.
 
     Lines without an actor and a position are equal if they differ in numbers only, such as a speed.
 

@@ -24,7 +24,7 @@ _OWNERS = ("actor_id", "actor1_id", "actor2_id")
 """Fields of records that contain ids of the actors to which a record belongs."""
 
 _ROUNDING = 0.0005
-"""Seconds by which a typed time may differ from the time of the frame that is meant."""
+"""Seconds by which a typed start or end time may differ from the time of the frame that is meant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +61,7 @@ class Selection:
         return np.isin(actor_ids, self.actor_ids)
 
     def rows(self) -> list[int]:
-        """Return the rows of the actor table that are selected and alive in the selected frames."""
+        """Return the rows in the actor table of selected actors alive in the selected frames."""
         actors = self.index.actors
         alive = (actors.spawn_frame < self.frames.stop) & (actors.destroy_frame > self.frames.start)
         found: list[int] = np.flatnonzero(alive & self.chosen(actors.actor_id)).tolist()
@@ -79,7 +79,7 @@ class Selection:
         return events[here], actors[here], others[here]
 
     def unique_id(self, row: int) -> str:
-        """Return the id of the actor in ``row`` as text; for the second actor with the id 7, ``7_2``."""
+        """Return the id of the actor in ``row`` as unique text: ``7_2`` for the second actor with id 7."""
         actor_id = int(self.index.actors.actor_id[row])
         life = self.index.actors.rows_of(actor_id).index(row)
         return f"{actor_id}_{life + 1}" if life else f"{actor_id}"

@@ -14,7 +14,7 @@ from viewer.signals import SIGNALS, Scope, Series, read_series
 
 
 def read_signals(selection: Selection, should_continue: ShouldContinue) -> list[tuple[str, Series]]:
-    """Return the selected signals, each with a title made of name, actor id and unit.
+    """Return the selected signals (values over time), each with a title made of name, actor id and unit.
 
     Without selected actors, those of the hero are read. An id that CARLA used again has one series per use.
 

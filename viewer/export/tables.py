@@ -34,12 +34,15 @@ _NO_ACTOR = -1
 _IN_METRES = {"cm": "m", "cm/s": "m/s"}
 _VELOCITIES = ("m/s", "°/s")
 _PLACES = {"location": "", "rotation": ""}
-"""Prefix of the columns of some vector fields; empty: they are named by their axes alone."""
+"""Prefix of the names of the columns x, y, z or pitch, yaw, roll of some fields; ``''`` for none.
+
+Columns of other vector fields have the field's name and an underscore as their prefix.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Column of a table.
+    """Description of a column of an exported table.
 
     Attributes:
         name: name of the column.
@@ -78,7 +81,7 @@ class Table:
     kind: PacketKind = packets.FRAME_START
 
     def columns(self, selection: Selection, frames: NDArray[np.int64], records: Records) -> Columns:
-        """Return the selected ``records`` (N,) as columns, shape (K,) each.
+        """Return K selected ones of N ``records`` as columns of the table, shape (K,) each.
 
         Args:
             selection: what is exported.
@@ -138,7 +141,7 @@ def _of_packet(kind: PacketKind) -> Table:
 
 
 def _headings(field: Field) -> tuple[Heading, ...]:
-    """Return the columns of a field: one per axis of a vector."""
+    """Return the columns in which a table holds a field of packets: one per axis of a vector, else one."""
     unit = _IN_METRES.get(field.unit, field.unit)
     if field.kind.startswith("vec"):
         axes = ("pitch", "yaw", "roll") if field.name == "rotation" else ("x", "y", "z")
@@ -152,7 +155,7 @@ def _headings(field: Field) -> tuple[Heading, ...]:
 
 
 def _columns(field: Field, records: Records) -> Iterator[Values]:
-    """Yield the values of a field, column by column, shape (N,) each, as precise as in the file."""
+    """Yield the values of a field of N records, column by column, shape (N,), as precise as in the file."""
     values = records[field.name]
     parts = [values != 0 if field.kind == "bool" else np.ascontiguousarray(values)]
     convert: Callable[..., Values] | None = metres if field.unit in _IN_METRES else None
@@ -167,7 +170,10 @@ def _columns(field: Field, records: Records) -> Iterator[Values]:
 
 
 def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Records]:
-    """Return the frame index of each record, shape (N,), and the records of ``batch``."""
+    """Return the frame index of each record in ``batch``, shape (N,), and these N records.
+
+    A batch contains packets of one kind from successive frames; damaged packets are left out.
+    """
     if batch.kind.shape is Shape.RECORDS:
         return batch.frames, batch.records
     parts = [_no_records(index, batch.kind)]
@@ -219,7 +225,9 @@ def _frames(selection: Selection, should_continue: ShouldContinue) -> Columns:
 def _clock(
     selection: Selection, kind: PacketKind, should_continue: ShouldContinue
 ) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return the seconds in each selected frame's packet ``kind`` (a clock), shape (F,); NaN without one.
+    """Return the seconds that packets of the kind ``kind`` contain in each selected frame, shape (F,).
+
+    The value is NaN for a frame without such a packet.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.
@@ -326,11 +334,11 @@ _SUMMARIES = (
 
 PACKET_TABLES = {kind.table: _of_packet(kind) for kind in packets.PACKETS if kind.table}
 TABLE_NAMES = (*PACKET_TABLES, *(table.name for table in _SUMMARIES))
-"""Names of all tables that a recording can have, except those of custom packets."""
+"""Names of all tables that can be exported from recordings, except those of custom packets."""
 
 
 def tables_of(index: RecordingIndex) -> dict[str, Table]:
-    """Return the tables that a recording has, by name; those of custom packets last."""
+    """Return the tables that can be exported from a recording, by name; those of custom packets last."""
     custom = (_of_packet(kind) for kind in (index.dialect.custom or {}).values() if kind.row_fields)
     counts, dialect = index.packet_counts, index.dialect
     found = [each for each in (*PACKET_TABLES.values(), *custom) if counts.get(dialect.id_of(each.kind))]
@@ -338,7 +346,7 @@ def tables_of(index: RecordingIndex) -> dict[str, Table]:
 
 
 def find_table(index: RecordingIndex, name: str) -> Table:
-    """Return the table ``name`` of a recording.
+    """Return the table ``name`` that can be exported from a recording.
 
     Raises:
         ExportError: the recording has no such table.

@@ -18,14 +18,14 @@ from viewer.signals import write_table
 
 _DEFAULT_TABLE = "poses"
 _FORMATS = {"f4": "%.9g", "f8": "%r", "b1": "%s"}
-"""Formats of numbers from which the same number can be read back, by dtype."""
+"""Formats in CSV, by dtype, of numbers and bools, from which the same value can be read back."""
 _MIN_RUN = 4
-"""Average length of runs of equal values from which each run is formatted only once."""
+"""Average length of runs of equal values in a CSV column from which on each run is formatted only once."""
 _SPECIAL = set(',"\r\n')
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-    """Write one table, or signals, in metres, degrees and seconds; unknown values are empty cells."""
+    """Write one table, or signals, as CSV, in metres, degrees and seconds; unknown values are empty cells."""
     if len(selection.tables) > 1:
         raise ExportError("csv holds one table; export the others by themselves, or use parquet")
     if selection.signals:
@@ -71,7 +71,7 @@ def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
 
 
 def _texts(values: Values) -> list[str]:
-    """Return numbers or bools as text; empty where NaN or infinite."""
+    """Return numbers or bools as the texts of CSV cells; empty where NaN or infinite."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]
     form = _FORMATS.get(values.dtype.str[1:], "%d")

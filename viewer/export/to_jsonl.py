@@ -26,10 +26,10 @@ from viewer.recording.read.records import Batch, Block, read_blocks
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _BOOLEANS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 _MAX_HEX = 16 << 20
-"""Bytes of the longest payload that is written as ``hex``, which takes twice as many characters."""
+"""Size in bytes of the longest packet payload written as hexadecimal text in JSON lines, which doubles it."""
 _CHUNK = 1 << 20
 _FRAMES_PER_CHECK = 64
-"""Frames written between two checks whether to go on."""
+"""Number of frames written as JSON lines between two checks whether the user cancelled the export."""
 Objects = list[dict[str, Any]]
 Pieces = Iterable[bytes]
 
@@ -65,7 +65,10 @@ def _dumped(content: Any) -> bytes:  # noqa: ANN401 - any JSON
 
 
 def _lines(selection: Selection, block: Block, wait: Callable[[], None]) -> Iterator[bytes]:
-    """Yield the lines of a block of frames in pieces; ``wait`` is called now and then and may cancel."""
+    """Yield the JSON lines of a block of successive frames, in pieces of text.
+
+    ``wait`` is called now and then and may raise an error to cancel.
+    """
     index = selection.index
     texts = {index.dialect.id_of(batch.kind): _payloads(selection, batch) for batch in block.batches}
     for frame_index in range(block.first, block.stop):
@@ -106,7 +109,10 @@ def _packets(
 
 
 def _payloads(selection: Selection, batch: Batch) -> Iterator[Pieces]:
-    """Yield the JSON of each payload in ``batch``; records of a fixed size are formatted many at a time."""
+    """Yield the JSON of each packet in ``batch``, packets of one kind of successive frames.
+
+    Records of a fixed size are formatted many at a time.
+    """
     if batch.kind.shape not in {Shape.RECORDS, Shape.SINGLE}:
         for payload in batch.payloads:
             yield _payload(selection, batch.kind, bytes(payload))

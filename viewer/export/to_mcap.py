@@ -32,11 +32,14 @@ from viewer.replay.world.world import World, world_at
 _WORLD = "map"
 _NANOSECONDS = 1_000_000_000
 _LATEST = (1 << 63) - 1
-"""Last time in nanoseconds since 1970 that readers of MCAP can hold: in the year 2262."""
+"""Latest time that readers of MCAP files can hold, in nanoseconds since 1970: in the year 2262."""
 _PLACEHOLDER = 0x7E37_0000_0000_0000
-"""First bit pattern for doubles that are to be replaced in an encoded message; no real number has it."""
+"""First of the bit patterns that stand for doubles in an MCAP message until the real ones replace them.
+
+No real number has one of these patterns.
+"""
 _PLACEHOLDER_TIME = 0x3_A5A5_A5A5 * _NANOSECONDS + 0x3A5A_5A5A
-"""Nanoseconds for times that are to be replaced in an encoded message.
+"""Nanoseconds that stand for a time in an MCAP message until the real time replaces them.
 
 Its seconds and its nanoseconds take five bytes each, as those of the times that replace it.
 """
@@ -44,13 +47,13 @@ _LIGHTS = (Category.TRAFFIC_LIGHT,)
 _IS_ONE_OF: Mapping[tuple[Category, ...], Flags] = {
     each: np.isin(np.arange(max(Category) + 1), each) for each in (MOVERS, boxes.STATIC, _LIGHTS)
 }
-"""Mask over all categories for each tuple of categories, to test many actors at once."""
+"""Masks over all categories, by tuple of categories: True at those in it; to test many actors at once."""
 _LAMP = 0.6
-"""Diameter in metres of the sphere that shows a traffic light."""
+"""Diameter in metres of the sphere that shows a traffic light in an MCAP file."""
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-    """Write the scene in each selected frame, timed by the date in the recording's header.
+    """Write the scene in each selected frame as MCAP, timed by the date in the recording's header.
 
     Topics: ``/actors`` (boxes of vehicles and walkers) and ``/tf`` in every frame; ``/standing`` (signs and
     props) and ``/traffic_lights`` when one changes; ``/events``; ``/roads`` at the start, if there is a map.
@@ -69,7 +72,7 @@ def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> 
 
 
 class _SceneLog:
-    """Writer of the messages of all topics, frame by frame."""
+    """Writer of the messages of all topics of an MCAP file, frame by frame."""
 
     def __init__(self, writer: Writer, selection: Selection) -> None:
         self._writer = writer
@@ -135,9 +138,9 @@ class _SceneLog:
         self._send("/traffic_lights", update, time)
 
     def _indices_of(self, world: World, categories: tuple[Category, ...]) -> Ints:
-        """Return the indices, in the columns of ``world``, of selected actors that have a pose.
+        """Return the indices, in the arrays of ``world``, of selected actors that have a pose.
 
-        Only actors of ``categories`` are included.
+        ``world`` is the state of all actors at one time. Only actors of ``categories`` are included.
         """
         indices = np.flatnonzero(_IS_ONE_OF[categories][world.categories] & world.has_pose)
         return indices[self._selection.chosen(world.actor_ids[indices])]
@@ -162,7 +165,7 @@ class _SceneLog:
 
 
 def _placeholders(count: int, each: int) -> list[list[float]]:
-    """Return ``count`` rows of ``each`` unique doubles, to be found and replaced in an encoded message."""
+    """Return ``count`` rows of ``each`` unique doubles, to be found and replaced in an MCAP message."""
     numbers: list[list[float]] = (
         np.arange(_PLACEHOLDER, _PLACEHOLDER + count * each, dtype=np.uint64)
         .view(np.float64)
@@ -200,7 +203,7 @@ def _boxes_of(world: World, indices: Ints) -> tuple[Ints, Sequence[Floats]]:
 
 
 class _MessageTemplate:
-    """Encoded message of one topic, in which times and some doubles are replaced from frame to frame.
+    """Encoded message of one MCAP topic, in which times and some doubles are replaced from frame to frame.
 
     Replacing bytes is many times faster than encoding a message. The message is encoded with the bit patterns
     of ``_placeholders`` for the doubles and ``_PLACEHOLDER_TIME`` for the times, which find their offsets; it

@@ -17,14 +17,14 @@ from viewer.export.signals import read_signals
 from viewer.signals.series import held
 
 _ROW_GROUP = 1 << 18
-"""Rows per row group: written together; a reader of a time range skips the other groups."""
+"""Number of rows in a Parquet row group, which is written at once; readers can skip whole groups."""
 
 _OF_FRAMES = (tables.FRAME, tables.ELAPSED)
-"""Columns by which tables are sorted."""
+"""Columns by which exported Parquet files are sorted: frame id and elapsed seconds."""
 
 
 def write(selection: Selection, folder: Path, should_continue: ShouldContinue) -> None:
-    """Write the selected tables and signals into ``folder``; if neither are selected, all tables.
+    """Write the selected tables and signals into ``folder`` as Parquet; if neither are selected, all tables.
 
     There is a file for each table, and ``signals.parquet`` for all signals. Units are in the metadata of the
     columns. Numbers of the recording keep its precision.

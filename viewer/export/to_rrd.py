@@ -23,7 +23,7 @@ _LAMP_RADIUS = 0.3  # metres
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-    """Write each actor as an entity ``world/CATEGORY/ID``, on the timelines ``elapsed`` and ``frame``.
+    """Write a Rerun file with an entity ``world/CATEGORY/ID`` per actor, over ``elapsed`` and ``frame``.
 
     The frame of reference is right-handed: y and yaw are negated. Speeds are ``speed/ID``, in m/s.
     """

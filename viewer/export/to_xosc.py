@@ -20,18 +20,18 @@ from viewer.replay.paths.trajectory import trajectory
 
 _MINOR_VERSION = 1
 _READ_SHARE = 0.2
-"""Fraction of the progress that is reading; the rest is writing."""
+"""Fraction of an OpenSCENARIO export's progress that stands for reading; the rest is for writing."""
 _VERTICES_PER_CHECK = 1_000
-"""Vertices written between two checks whether to go on."""
+"""Number of trajectory vertices written between two checks whether the user cancelled the export."""
 _LINE = re.compile(rb"<Polyline>\d+</Polyline>")
 _Way = list[tuple[float, list[float]]]
 _FASTEST, _HARDEST = 70.0, 12.0
-"""Highest speed in m/s and acceleration in m/s² of vehicles: high enough not to limit a trajectory."""
+"""Highest speed in m/s and acceleration in m/s² in OpenSCENARIO vehicles, too high to limit a trajectory."""
 _MASS = 80.0  # kg of a walker: the mass is not recorded
 _WHEEL_DIAMETER, _MOST_STEERING = 0.7, 1.2
 """Wheel diameter in metres and steering angle in radians: required by OpenSCENARIO, unused here."""
 _AXLES, _TRACK = 0.6, 0.8
-"""Wheelbase and track width, as fractions of the vehicle's length and width."""
+"""Wheelbase and track width in OpenSCENARIO, as fractions of the vehicle's length and width."""
 _CATEGORIES = {
     "car": "car", "van": "van", "truck": "truck", "bus": "bus", "motorcycle": "motorbike",
     "bicycle": "bicycle", "emergency": "car", "special": "car",
@@ -40,7 +40,7 @@ _CATEGORIES = {
 
 
 def write(selection: Selection, path: Path, should_continue: ShouldContinue) -> None:
-    """Write the trajectories of the selected vehicles and walkers.
+    """Write the trajectories of the selected vehicles and walkers as an OpenSCENARIO file.
 
     Times begin with the first frame. An actor that is spawned later waits at its first position, and one that
     is destroyed earlier stays at its last. The frame of reference is OpenSCENARIO's: y and yaw are negated,

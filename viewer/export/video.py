@@ -18,14 +18,14 @@ from viewer.export.errors import ExportError, require
 from viewer.export.gif import GifFile
 
 Pixels = NDArray[np.uint8]
-"""Image: blue, green, red and an unused byte per pixel, shape (height, width, 4)."""
+"""Array type of an image: blue, green, red and an unused byte per pixel, shape (height, width, 4)."""
 
 _MAX_DENOMINATOR = 1_000_000
 """Largest denominator of a video's frame rate, which is stored as a fraction."""
 
 
 class VideoFormat(NamedTuple):
-    """Video format.
+    """Way in which PyAV encodes videos with one file suffix.
 
     Attributes:
         codec: name of the codec in FFmpeg.
@@ -57,11 +57,12 @@ MODULES = ("av",)
 _GIF_RATE = 50
 """Highest frame rate of a GIF: browsers slow down what is faster than 2 hundredths of a second per frame."""
 TICKS = 90_000
-"""Ticks per second, the unit of time of videos; every common frame period is a whole number of ticks."""
+"""Number of ticks per second of video, its unit of time; every common frame period is a whole number of them.
+"""
 
 
 def usual_clip() -> str:
-    """Return the default suffix of clips: that of a video, or of a GIF if PyAV is not installed."""
+    """Return the default file suffix of clips: that of a video, or of a GIF if PyAV is not installed."""
     return next(iter(VIDEO_FORMATS)) if all(map(find_spec, MODULES)) else GIF
 
 

@@ -26,21 +26,21 @@ from viewer.library.survey_options import SurveyOptions
 from viewer.program import program_version
 
 _TIMEOUT = 10.0
-"""Seconds to wait for an answer of the scheduler, or for the rows of a worker."""
+"""Seconds to wait for an answer of the Dask scheduler, or for table rows from a worker."""
 _WORKER_TIMEOUT = 60.0
-"""Seconds to wait for a first worker, at the start and after all workers have ended."""
+"""Seconds to wait for a first Dask worker, at the start and after all workers have ended."""
 _POLL = 0.1
-"""Seconds between two checks for finished recordings."""
+"""Seconds between two checks for recordings that workers of the cluster have surveyed."""
 _QUEUED_PER_WORKER = 4
-"""Recordings submitted ahead per worker, so that workers never wait and results do not pile up."""
+"""Number of recordings submitted ahead per Dask worker, so that none waits and results do not pile up."""
 _RETRY: dict[str, Columns] = {}
-"""Marker in place of rows: the worker ended before its rows were fetched, so Dask computes them again."""
+"""Marker in place of a recording's table rows: its worker ended before they were fetched, so Dask retries."""
 
 
 def survey_on_cluster(
     runs: Sequence[Run], options: SurveyOptions, scheduler: str, should_continue: ShouldContinue = always
 ) -> Iterator[Surveyed]:
-    """Yield each recording with its rows as soon as they are there, in any order.
+    """Yield each recording with its rows of the library's tables as soon as it is surveyed, in any order.
 
     Args:
         runs: the recordings, under paths at which every worker finds them.

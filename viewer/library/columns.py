@@ -103,7 +103,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         "action | string | | what was done about it",
     ),
 }
-"""Tables that people and SQL queries see, by name."""
+"""Columns of the library's tables that people and SQL queries see, by name of the table."""
 
 FILES = _rows(
     "path | string | | the file",
@@ -114,11 +114,14 @@ FILES = _rows(
     "key | string | | of all else that the rows depend on; null if they hold only for now",
     "way | list<float> | m | x and y of the hero's way in turn, for its picture; null between two lifetimes",
 )
-"""Table with one row per surveyed recording, from which it is decided whether its rows are still valid."""
+"""Columns of the table ``files``: facts on each recording when it was surveyed, one row per recording.
+
+They tell whether the recording has changed since, and its rows in other tables are outdated.
+"""
 
 
 class Stamp(NamedTuple):
-    """Facts on which stored rows of a recording depend; the rows are outdated if one has changed since.
+    """Facts about a recording's file and its survey; its stored rows are outdated if one has changed since.
 
     The fields are the first columns of the table ``files`` (``FILES``).
     """
@@ -132,7 +135,7 @@ class Stamp(NamedTuple):
 
 
 STORED = {**TABLES, "files": FILES}
-"""All tables on disk: those of ``TABLES``, and ``files``."""
+"""Columns of all tables that a library stores on disk, by name: those of ``TABLES``, and ``files``."""
 
 
 class AtMost(float):
@@ -184,7 +187,7 @@ def schema(table: str) -> pa.Schema:
 
 
 def columns_page() -> str:
-    """Return the columns of all tables as a Markdown page."""
+    """Return the names and meanings of the columns of all library tables as a Markdown page."""
     lines = [
         "# The tables of a library",
         "",

@@ -24,10 +24,10 @@ from viewer.recording.folder import is_recording
 
 _SUFFIXES = (".log", ".rec")
 _RUN_FILE_SUFFIXES = (*RESULTS_SUFFIXES, ".xml", ".xml.gz")
-"""Endings of files that may be results or routes of runs."""
+"""Endings of the names of files that may be Leaderboard results or routes of recorded runs."""
 _START = len(MAGIC) + 4
 _FILES_PER_CHECK = 256
-"""Files between two calls of ``should_continue``."""
+"""Number of files found in a search between two calls of ``should_continue``, which may cancel it."""
 
 
 class FoundFile(NamedTuple):
@@ -214,7 +214,10 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
 
 
 def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:
-    """Return whether ``folder`` exists and is not in ``entered`` yet; add its device and inode there."""
+    """Return whether ``folder`` exists and is not in ``entered`` yet, and add it there.
+
+    ``entered`` has the device and inode of each folder searched so far.
+    """
     try:
         status = folder.stat()
     except OSError:

@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 EXTRA = "library"
 _Read = TypeVar("_Read")
 MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
-"""Packages that keeping and querying tables needs: the extra ``library``."""
+"""Names of the packages needed to store and query a library's tables: those of the extra ``library``."""
 _COUNTED = (
     "SELECT kind, recording, count(*) AS n FROM events "
     "WHERE hero OR recording NOT IN (SELECT recording FROM events WHERE hero) GROUP BY ALL"
 )
 """SQL query: number of events by kind and recording; only the hero's, unless the hero has none."""
 _SAVED_EVERY = 10.0
-"""Seconds between two writes of finished rows: the work that is lost if the process is killed."""
+"""Seconds between two writes of a survey's finished table rows: the work lost if the process is killed."""
 _FIRST_SAVED = 1.0
-"""Seconds until the first write of finished rows, after which they can be seen."""
+"""Seconds until a survey's first write of finished table rows, after which they can be seen."""
 
 
 class Progress(NamedTuple):
@@ -155,7 +155,7 @@ class Library:
             self.unjoined += without_recording(self._runs, joined, should_continue)
 
     def _mend(self, *, thoroughly: bool = False) -> bool:
-        """Move damaged tables aside and add a remark on each; return whether there were any.
+        """Move damaged files of the tables aside and add a remark on each; return whether there were any.
 
         Args:
             thoroughly: whether to read all rows, instead of only the columns' names and types.
@@ -352,14 +352,18 @@ class Library:
         return frozenset()
 
     def set_seen(self, names: Iterable[str]) -> None:
-        """Store ``names`` of recordings that the user has opened, if the tables are kept."""
+        """Store ``names`` of recordings that the user has opened, if the tables are stored on disk."""
         with suppress(OSError):
             path = self._seen_file()
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(sorted(names)), encoding="utf-8")
 
     def _seen_file(self) -> Path:
-        """Return the path of the list of opened recordings; raise FileNotFoundError if no tables are kept."""
+        """Return the path of the file that lists the recordings that the user has opened.
+
+        Raises:
+            FileNotFoundError: the tables are not stored on disk.
+        """
         if self.kept_in is None:
             raise FileNotFoundError
         return self.kept_in / "seen.json"
@@ -376,7 +380,10 @@ class Library:
         return store
 
     def _due(self, should_continue: ShouldContinue) -> list[Run]:
-        """Return the recordings without valid rows; ``should_continue`` is called before each one."""
+        """Return the recordings to survey: those without stored rows, or whose rows are outdated.
+
+        ``should_continue`` is called before each one.
+        """
         stamps = self._store.stamps()
 
         @cache
@@ -392,7 +399,7 @@ class Library:
         return [run for run in cancellable(self._runs, should_continue, 1) if not holds(run)]
 
     def _store_rows(self, surveyed: Iterator[Surveyed], reporter: _ProgressReporter) -> None:
-        """Store the rows in ``surveyed`` every few seconds, and at the end or at an error.
+        """Store the table rows of ``surveyed`` recordings every few seconds, and at the end or at an error.
 
         ``reporter`` counts the recordings that are surveyed and stored.
         """
@@ -413,7 +420,7 @@ class Library:
 
 
 def usual_folder() -> Path:
-    """Return the folder in which libraries are kept by default."""
+    """Return the folder in which the tables of libraries are stored by default."""
     import platformdirs
 
     return Path(platformdirs.user_cache_dir(PROGRAM, appauthor=False)) / "library"
@@ -477,19 +484,22 @@ class _ProgressReporter:
         self._saved = self._done
 
     def report(self, _share: float) -> bool:
-        """Call ``progress`` with the counts so far, and return whether to go on; ``_share`` is ignored."""
+        """Call ``progress`` with the counts so far, and return its answer: False to cancel the survey.
+
+        ``_share`` is ignored.
+        """
         share = self._bytes / self._all
         left = (time.monotonic() - self._begin) * (1.0 / share - 1.0) if share else None
         return self._progress(Progress(self._done, self._of, share, left, self._saved))
 
 
 def _cost(run: Run) -> int:
-    """Return an estimate of the work for ``run``: its size in bytes, plus 50,000 for opening the file."""
+    """Return an estimate of the work to survey ``run``: its size in bytes, plus 50,000 for opening it."""
     return run.file.size + 50_000
 
 
 class _Memory:
-    """Tables in memory, with the methods of ``Store``, for when its packages are not installed."""
+    """Tables of a library in memory, in place of a ``Store`` on disk if the packages for that are missing."""
 
     def __init__(self) -> None:
         self._tables: dict[str, dict[str, Columns]] = {}

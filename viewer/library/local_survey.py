@@ -27,22 +27,22 @@ from viewer.library.survey_options import SurveyOptions
 from viewer.program import WORKER, own_process
 
 TRIES = 3
-"""Times a recording may kill its process before it becomes a row with an error."""
+"""Number of survey processes that a recording may kill (by a crash) before it becomes a row with an error."""
 _POLL = 0.1
-"""Seconds between two checks whether to go on."""
+"""Seconds between two checks whether a survey by local processes is cancelled."""
 _WORKER_BYTES = 150_000_000
-"""Bytes of memory that a process needs for a small recording."""
+"""Bytes of memory that a survey process needs for a small recording."""
 _BYTES_PER_FILE_BYTE = 3
-"""Bytes of memory, at most, that a process needs per byte of the recording."""
+"""Greatest number of bytes of memory that a survey process needs per byte of the recording."""
 
 Surveyed = tuple[Run, dict[str, Columns]]
-"""A recording and its rows by table name."""
+"""Result of surveying one recording: the recording, and its rows by name of the library's table."""
 
 
 def survey_in_processes(
     runs: Sequence[Run], options: SurveyOptions, jobs: int, should_continue: ShouldContinue = always
 ) -> Iterator[Surveyed]:
-    """Yield each recording with its rows as soon as they are there, in any order.
+    """Yield each recording with its rows of the library's tables as soon as it is surveyed, in any order.
 
     Args:
         runs: the recordings.
@@ -81,7 +81,10 @@ def survey_in_processes(
 
 
 class _MemoryBudget:
-    """Memory shared by all workers: one that needs more than is left waits, unless it is the only one."""
+    """Memory shared by all survey processes: one that needs more than is left waits.
+
+    A process that is the only one never waits.
+    """
 
     def __init__(self, free: float) -> None:
         self._left, self._inside = free, 0
@@ -112,13 +115,13 @@ def free_memory() -> float:
 
 
 def usual_jobs() -> int:
-    """Return the default number of processes: one per CPU core that this process may use."""
+    """Return the default number of survey processes: one per CPU core that this process may use."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return cores or 1
 
 
 class _Worker(threading.Thread):
-    """Thread that starts a survey process and exchanges requests and rows with it."""
+    """Thread that starts a survey process, sends it recordings to survey, and receives their table rows."""
 
     def __init__(
         self,
@@ -133,7 +136,7 @@ class _Worker(threading.Thread):
         self._ended = False
 
     def run(self) -> None:
-        """Survey recordings from the queue until it is empty."""
+        """Have recordings from the queue surveyed by the process, one by one, until the queue is empty."""
         try:
             while not self._ended:
                 run = self._todo.get_nowait()
@@ -148,20 +151,24 @@ class _Worker(threading.Thread):
             self._leave()
 
     def kill(self) -> None:
-        """Kill the process and start no other; the recording being surveyed is lost."""
+        """Kill the survey process and start no other; the survey of its current recording is lost."""
         self._ended = True
         process = self._process
         if process is not None:
             process.kill()
 
     def end(self) -> None:
-        """Kill the process, and wait until the thread has ended."""
+        """Kill the survey process, and wait until this thread has ended."""
         while self.is_alive():
             self.kill()  # the thread may just be starting another process
             self.join(_POLL)
 
     def _survey(self, run: Run) -> dict[str, Columns]:
-        """Return the rows of ``run``, from a new process if the present one dies, up to ``TRIES`` times."""
+        """Return the table rows of ``run`` from the survey process.
+
+        If the process dies, a new one tries again, up to ``TRIES`` times in all; then an error row is
+        returned.
+        """
         status: int | None = 0
         for _ in range(TRIES):
             if self._ended:
@@ -184,7 +191,7 @@ class _Worker(threading.Thread):
         return failed(run, self._options, f"it ended its process {TRIES} times (status {status})")
 
     def _leave(self) -> int | None:
-        """End the process if there is one, and return its exit status; None if there is none."""
+        """End the survey process if there is one, and return its exit status; None if there is none."""
         process, self._process = self._process, None
         if process is None:
             return None
@@ -197,7 +204,10 @@ class _Worker(threading.Thread):
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Read pickled requests, and write the pickled rows of each, until there are no more."""
+    """Read pickled requests to survey a recording, and write the pickled table rows of each.
+
+    The function returns when there are no more requests.
+    """
     with suppress(EOFError):
         while True:
             run, options = pickle.load(requests)  # noqa: S301 - of our own process
@@ -206,7 +216,10 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def work() -> None:
-    """Serve requests from standard input on standard output: all that a survey process does."""
+    """Survey recordings requested on standard input, and write their rows to standard output.
+
+    That is all that a survey process does.
+    """
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # prints must not mix with the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one

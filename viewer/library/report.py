@@ -24,13 +24,14 @@ _SHOWN = (
     "penalty", "score", "length", "hero_distance", "hero_top_speed", "least_ttc", "hardest_braking", "map",
     "route", "recorded",
 )  # fmt: skip
-"""Columns of the report's table; other values are shown with the incidents of a recording."""
+"""Columns of the table in a library's HTML report; other values are shown with the incidents of a recording.
+"""
 _MAX_INCIDENTS = 40
-"""Incidents of a recording that are shown, at most."""
+"""Greatest number of incidents of one recording that the HTML report shows."""
 _MAX_RECORDINGS = 10_000
-"""Recordings on a page, at most: the worst."""
+"""Greatest number of recordings in the HTML report, which has the worst ones."""
 _MAX_EVENTS = 50_000
-"""Events on a page, at most, shared evenly among the recordings; they take about 20 MB."""
+"""Greatest number of events in the HTML report, shared evenly among recordings; they take about 20 MB."""
 _SEVERITIES = [severity.value for severity in Severity]
 _DATA_MARK = "/*DATA*/"
 
@@ -72,7 +73,10 @@ def incidents_of(recordings: Columns, events: Columns) -> dict[str, list[Inciden
 
 
 def worst_of_all(recordings: Columns, incidents: Mapping[str, Sequence[Incident]]) -> list[Incident]:
-    """Return the worst incident of each recording, worst recording first, then the second worst of each."""
+    """Return all incidents: first the worst of each recording, then the second worst of each, and so on.
+
+    Those of the worst recording come first each time.
+    """
     order = [recordings["path"][at] for at in worst_first(recordings)]
     ranks = zip_longest(*(incidents[path] for path in order))
     return [each for rank in ranks for each in rank if each]
@@ -84,7 +88,7 @@ def report_page(
     thresholds: Mapping[str, float],
     pictures: Mapping[tuple[str, float], bytes],
 ) -> str:
-    """Return the HTML page.
+    """Return the HTML report of a library.
 
     Args:
         recordings: table of recordings.
@@ -124,7 +128,7 @@ _RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
 def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
-    """Yield the first incidents, with at most ``most`` events in all."""
+    """Yield the first ``_MAX_INCIDENTS`` of ``incidents``, with at most ``most`` events in all."""
     for incident in incidents[:_MAX_INCIDENTS]:
         if most <= 0:
             return
@@ -133,7 +137,7 @@ def _limited(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
 
 
 def _event_rows(incident: Incident, pictures: Mapping[tuple[str, float], bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the data of each event of an incident for the page; the first event may have a picture."""
+    """Yield the data of each event of an incident for the HTML report; the first event may have a picture."""
     for number, event in enumerate(incident.events):
         entry = {
             name: _plain(event[name])

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _XML = (".xml", ".xml.gz")
 _MAX_LISTED = 20
-"""Route ids that a sentence lists, at most."""
+"""Greatest number of route ids that one sentence on routes without a recording lists."""
 
 
 class RoutesFile(NamedTuple):
@@ -78,7 +78,7 @@ def _named_routes(file: Path | str) -> RoutesFile:
 
 
 class Run(NamedTuple):
-    """A recording with the results and route files that belong to its run.
+    """A recording, with the Leaderboard results and route files of the simulation run that it recorded.
 
     Attributes:
         file: the recording.
@@ -96,7 +96,7 @@ class Run(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Hash of the record and the route files; empty if there are none."""
+        """Hash of the run's results and route files, to notice changes; empty if there are none."""
         if self.record is None and not self.given and not self.beside:
             return ""
         content = json.dumps((self.record, self.given, self.beside), sort_keys=True, default=str)
@@ -241,7 +241,10 @@ def without_recording(
 
 
 def stamp_of(path: Path | None) -> str:
-    """Return path, size and time of the last change of a file as text; empty if ``path`` is None or lost."""
+    """Return path, size and time of the last change of a file as text, to notice changes of the file.
+
+    The text is empty if ``path`` is None or there is no such file.
+    """
     try:
         return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
     except OSError:

@@ -19,25 +19,26 @@ from viewer.library.errors import QueryError
 from viewer.library.store import Store
 
 MEMORY = "2GB"
-"""Memory limit of a query, and of a result that is returned as a whole."""
+"""Memory limit of an SQL query, and of its result if that is returned as a whole."""
 _BYTES = 2_000_000_000
 SECONDS = 120.0
-"""Time limit of a query and of reading its result, without the caller's own work in between."""
+"""Time limit in seconds of an SQL query and of reading its result, without the caller's own work in between.
+"""
 _POLL = 0.1
-"""Seconds between two checks whether to go on."""
+"""Seconds between two checks whether a running SQL query is cancelled."""
 _BATCH_ROWS = 8192
-"""Rows of a result that are read at a time."""
+"""Number of rows of an SQL query's result that are read at a time."""
 _EXPLAIN = "EXPLAIN "
 _FILE_ERROR = "reading the stream registered as"
-"""Text in DuckDB's errors if a file is at fault, not the query."""
+"""Text in DuckDB's error messages by which a damaged table file is told from a mistake in the query."""
 _POSITION = re.compile(r"\nLINE (\d+): .*\n( *)\^")
-"""Line number and column mark in DuckDB's error messages."""
+"""Pattern of the line number and the mark of a column of the query in DuckDB's error messages."""
 
 _INTEGERS = ("tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint")
 _PLAIN = frozenset((*_INTEGERS, "boolean", "float", "double", "varchar", "list", "array", "null"))
-"""DuckDB types whose values arrive as plain Python values."""
+"""DuckDB types whose values a query's result has as plain Python values, such as int, str and list."""
 _DOUBLE_DIGITS = 15
-"""Digits of a decimal number that a double holds exactly."""
+"""Greatest number of digits of a DuckDB decimal that is returned as a double, which holds them exactly."""
 _LARGEST = 1 << 63
 
 
@@ -128,7 +129,7 @@ def _as_is(value: Any) -> Any:  # noqa: ANN401 - any value of a table
 
 
 def _finite(value: Any) -> Any:  # noqa: ANN401 - a number, or a list
-    """Return a number, or a list of numbers, with None for those that are not finite."""
+    """Return ``value``, a number or a list of numbers, with None for numbers that are not finite."""
     if isinstance(value, list):
         return [_finite(each) for each in value]
     return value if value is None else finite(value)

@@ -33,22 +33,25 @@ from viewer.library.columns import STORED, Columns, Stamp, schema
 from viewer.library.errors import DamagedLibraryError, LibraryError
 
 SCHEMA = 1
-"""Version of the manifest's format."""
+"""Version of the format of the library's manifest, the file that lists its parts."""
 _MANIFEST, _LOCK = "manifest.json", "lock"
 _MERGE_COUNT = 8
-"""Number of parts of similar size from which they are merged."""
+"""Number of a library's parts (folders of table files) of similar size from which on they are merged."""
 _MAX_RECORDINGS = 1 << 15
-"""Recordings from which a part is not merged any more."""
+"""Number of recordings in a part (folder of the library's table files) from which on it is not merged."""
 _KEEP_RETIRED = 3600.0
-"""Seconds for which a replaced part stays on disk."""
+"""Seconds for which a folder of the library's table files stays on disk after it was replaced."""
 _LOCK_TIMEOUT = 30.0
-"""Seconds to wait for another program that is writing."""
+"""Seconds to wait for another program that is writing to the same library."""
 _GROUP_ROWS = 1 << 17
-"""Rows per row group of a Parquet file: about as many as DuckDB processes at once."""
+"""Number of rows in a row group of a Parquet file: about as many as DuckDB processes at once."""
 _ASIDE = ".damaged"
-"""Suffix of damaged files that were moved aside."""
+"""Suffix added to the names of a library's damaged files when they are moved aside."""
 _PART_NAME = re.compile("[0-9a-f]{32}")
-"""Pattern of the names of parts; a manifest with other names is not trusted."""
+"""Pattern of the names of parts (folders of table files) of a library.
+
+A manifest, the list of parts, with other names is not trusted.
+"""
 
 
 class Store:
@@ -71,11 +74,11 @@ class Store:
 
     @property
     def is_new(self) -> bool:
-        """Whether the folder has no manifest: nothing was ever stored here."""
+        """Whether the library's folder has no manifest (list of parts): nothing was ever stored in it."""
         return not (self.folder / _MANIFEST).exists()
 
     def mend(self, *, thoroughly: bool = False) -> list[str]:
-        """Rename damaged files, so that their rows are made again; return a sentence for each.
+        """Rename damaged files of the library, so that their rows are made again; return a sentence for each.
 
         Args:
             thoroughly: whether to read all rows, instead of only the columns' names and types.
@@ -139,7 +142,7 @@ class Store:
         return found
 
     def add(self, tables: Mapping[str, Columns]) -> None:
-        """Store the rows of some recordings, replacing older rows of the same recordings.
+        """Store the table rows of some recordings, replacing older rows of the same recordings.
 
         Raises:
             LibraryError: the folder cannot be written.
@@ -204,11 +207,11 @@ class Store:
         return columns
 
     def damaged(self, error: Exception) -> LibraryError:
-        """Return the error to raise when reading a part raised ``error``."""
+        """Return the LibraryError to raise when reading the library's files raised ``error``."""
         return _library_error(self.folder, error)
 
     def size(self) -> int:
-        """Return the size of all files in the folder in bytes."""
+        """Return the size of all files in the library's folder in bytes."""
         total = 0
         for path in self.folder.rglob("*"):
             with suppress(OSError):
@@ -216,7 +219,7 @@ class Store:
         return total
 
     def _merge(self, manifest: dict[str, Any]) -> None:
-        """Merge parts of similar size if there are many, and parts with mostly outdated rows."""
+        """Merge folders of table files of similar size if there are many, and those mostly outdated."""
         levels: dict[int, list[str]] = defaultdict(list)
         for name, dead in list(manifest["parts"].items()):
             living = len(self._recordings(name)) - len(dead)
@@ -242,7 +245,10 @@ class Store:
     def _living(
         self, table: str, names: list[str], dead: Mapping[str, list[str]]
     ) -> Iterator[pa.RecordBatch]:
-        """Yield the rows of ``table`` in the parts ``names``, without the outdated (``dead``) recordings."""
+        """Yield the rows of ``table`` in the parts (folders of Parquet files) ``names``.
+
+        Rows of outdated recordings, which are in ``dead`` by part, are left out.
+        """
         for name in names:
             yield from self._read(name, table, self._recordings(name).difference(dead[name]))
 
@@ -325,7 +331,10 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[dict[str, Any]]:
-        """Yield the manifest to be changed, locked against other programs; write it after the block."""
+        """Yield the manifest (list of the library's parts) to be changed, and write it after the block.
+
+        Meanwhile it is locked against other programs.
+        """
         import filelock
 
         try:
@@ -343,7 +352,7 @@ class Store:
             raise LibraryError(f"{printable(self.folder)}: cannot be written: {_why(error)}") from error
 
     def _remove_retired(self, manifest: dict[str, Any]) -> None:
-        """Delete parts that were retired long ago, and leftovers of programs that were killed."""
+        """Delete folders of table files that were replaced long ago, and leftovers of killed programs."""
         before = time.time() - _KEEP_RETIRED
         counted = {*manifest["parts"], *manifest["retired"]}
         for path in self.folder.iterdir():
@@ -355,7 +364,7 @@ class Store:
 
 
 def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
-    """Return whether ``manifest``, parsed from JSON, has the structure that ``Store`` writes."""
+    """Return whether ``manifest``, parsed from JSON, has the structure of a library's list of parts."""
     if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
         return False
     parts, retired = manifest.get("parts"), manifest.get("retired")
@@ -371,7 +380,7 @@ def _is_manifest(manifest: Any) -> bool:  # noqa: ANN401 - any JSON
 
 
 def put_aside(path: Path, why: str) -> str:
-    """Rename a damaged file or folder, and return a sentence that says so.
+    """Rename a damaged file or folder of a library, and return a sentence that says so.
 
     Raises:
         LibraryError: it cannot be renamed.
@@ -389,7 +398,7 @@ def put_aside(path: Path, why: str) -> str:
 
 @contextmanager
 def _as_library_error(folder: Path) -> Iterator[None]:
-    """Raise errors of the block as DamagedLibraryError (damaged data) or LibraryError (system errors)."""
+    """Raise errors of the block as DamagedLibraryError (damaged file) or LibraryError (system error)."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -397,7 +406,7 @@ def _as_library_error(folder: Path) -> Iterator[None]:
 
 
 def _library_error(folder: Path, error: Exception) -> LibraryError:
-    """Return the error for a file in ``folder`` that is damaged or cannot be read."""
+    """Return the error to raise for a library's ``folder`` if a file in it is damaged or cannot be read."""
     gone = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError))
     if isinstance(error, OSError) and error.errno and not gone:
         return LibraryError(f"{printable(folder)}: cannot be read: {_why(error)}")
@@ -412,14 +421,17 @@ def _why(error: OSError) -> str:
 
 
 def _rows_about(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordBatch:
-    """Return the rows of ``batch`` whose column ``key`` is in ``wanted``."""
+    """Return the rows of ``batch`` whose value in the column ``key`` is in ``wanted``."""
     import pyarrow.compute as pc
 
     return batch.filter(pc.is_in(batch[key], wanted))
 
 
 def _grouped(batches: Iterable[pa.RecordBatch], columns: pa.Schema) -> Iterator[pa.Table]:
-    """Yield the rows of ``batches`` in tables of ``_GROUP_ROWS`` rows: merging would leave small groups."""
+    """Yield the rows of ``batches`` in tables of ``_GROUP_ROWS`` rows each; the last one may have fewer.
+
+    Without this, merged Parquet files would have many small row groups.
+    """
     waiting: list[pa.RecordBatch] = []
     for batch in batches:
         waiting.append(batch)

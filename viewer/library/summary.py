@@ -20,17 +20,17 @@ SHOWN = (
     "name", "map", "length", "hero", "collisions", "hero_collisions", "contacts", "red_lights", "stop_signs",
     "incidents", "worst", "worst_at", "penalty", "score",
 )  # fmt: skip
-"""Columns of the table ``recordings`` that are shown to people."""
+"""Columns of the library's table ``recordings`` that the table printed for people has."""
 NEEDED = (*SHOWN, "path", "error", "not_judged", "penalty_at_most")
-"""Columns of ``recordings`` from which the output for people is made."""
+"""Columns of the library's table ``recordings`` from which the output for people is made."""
 _MAX_WIDTH = 48
-"""Widest column of a text table, in characters."""
+"""Greatest width of a column in a text table, in characters."""
 _MEASURED_ROWS = 1000
-"""Rows from which the width of columns is determined."""
+"""Number of first rows of a text table from which the width of its columns is determined."""
 _MAX_TIMES = 5
 _NO_HERO = "hero: "
 _MAX_LISTED = 20
-"""Recordings that are listed one by one, at most."""
+"""Greatest number of recordings that are listed one by one in text about a library."""
 
 
 def shown_penalties(recordings: Columns) -> list[float | None]:
@@ -112,7 +112,10 @@ def text_lines(parts: Iterable[Columns]) -> Iterator[str]:
 
 
 def _form(name: str, column: Sequence[Any]) -> str:
-    """Return the % format of a column, wide enough for its cells; numbers are aligned right."""
+    """Return the % format of the cells of a text table's column, as wide as its widest cell.
+
+    Numbers are aligned right.
+    """
     width = min(max(map(len, (name, *_cells(column)))), _MAX_WIDTH)
     numbers = set(map(type, column)) <= {int, float, bool, AtMost, type(None)}
     return f"%{'' if numbers else '-'}{width}.{_MAX_WIDTH}s"
@@ -150,7 +153,10 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any value of a table
 
 
 def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
-    """Yield sentences on what the table does not show: other files, unusable ones, where tables are kept."""
+    """Yield sentences on what the table of recordings does not show.
+
+    That is: other files, recordings that cannot be used, and where the tables are kept.
+    """
     unusable = sum(error is not None for error in recordings["error"])
     facts = [rows.many(len(recordings["path"]), "recording")]
     if unusable:
@@ -176,7 +182,7 @@ def rest_lines(library: Library, recordings: Columns) -> Iterator[str]:
 
 
 def _limited(lines: Sequence[str], what: str) -> Iterator[str]:
-    """Yield the first lines, and a line with the number of the others, called ``what``."""
+    """Yield the first ``_MAX_LISTED`` lines, and one with the number of the others, called ``what``."""
     yield from lines[:_MAX_LISTED]
     if len(lines) > _MAX_LISTED:
         yield f"… and {len(lines) - _MAX_LISTED:,} more {what}."
@@ -227,7 +233,7 @@ def unjudged(recordings: Columns, kinds: Collection[str]) -> Iterator[str]:
 
 
 def _ids_of(library: Library, whose: ActorName | None) -> set[tuple[str, int]]:
-    """Return path of the recording and id of each actor that ``whose`` names."""
+    """Return path of the recording and id of each actor in the library that ``whose`` names."""
     actors = library.columns("actors", ("recording", "actor", "role_name"))
     return {
         (path, actor)

@@ -44,13 +44,17 @@ from viewer.signals.series import motion_stats
 from viewer.signals.table import read_speed
 
 _NO_KEY = None
-"""Key of rows that are never up to date: reading failed because of the disk or network."""
+"""Key stored with a recording if reading it failed (disk or network), so that it is surveyed again next time.
+"""
 _PATH_POINTS = 64
-"""Positions stored of the hero's path, for its small picture."""
+"""Number of positions of the hero stored per recording, to draw a small picture of its path."""
 
 
 def survey(run: Run, options: SurveyOptions) -> dict[str, Columns]:
-    """Analyse one recording, and return its rows by table; one that cannot be used gives an error row."""
+    """Analyse one recording, and return its rows by table of the library.
+
+    A recording that cannot be used gives a row with an error.
+    """
     file = run.file
     row, file_row = _rows_of(run, options)
     tables = {table: empty(table) for table in STORED}
@@ -87,7 +91,7 @@ def survey(run: Run, options: SurveyOptions) -> dict[str, Columns]:
 
 
 def failed(run: Run, options: SurveyOptions, why: str, *, for_now: bool = False) -> dict[str, Columns]:
-    """Return the rows of a recording that could not be surveyed, with the error.
+    """Return the library's rows of a recording that could not be surveyed, with the error.
 
     Args:
         run: the recording.
@@ -103,7 +107,10 @@ def failed(run: Run, options: SurveyOptions, why: str, *, for_now: bool = False)
 
 
 def _rows_of(run: Run, options: SurveyOptions) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the rows for ``recordings`` and ``files`` with what is known before the file is opened."""
+    """Return a recording's rows for the tables ``recordings`` and ``files``, before its file is opened.
+
+    They contain what is known by then.
+    """
     file = run.file
     modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
     row = {"path": file.name, "name": printable(file.path.name), "size": file.size, "modified": modified}

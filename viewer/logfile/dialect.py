@@ -16,7 +16,7 @@ _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
 """Packets to which early UE5 builds write f32 vectors, but in their header the size for f64 vectors."""
 
 SHIFTED_ATTRIBUTES = 2
-"""First header version in which the numbers of attribute types are greater by one."""
+"""First version in a recording's header from which on attribute types are written as numbers one higher."""
 
 
 @dataclass(frozen=True, eq=False)

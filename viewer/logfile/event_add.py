@@ -15,7 +15,10 @@ Texts = tuple[str, tuple[Attribute, ...]]
 
 _MOST_TEXTS = 20_000
 _PREFIX = 24
-"""Number of first bytes of a record's texts that are the key to the length of the latest such texts."""
+"""Number of bytes at the start of a record's texts from which the length of all its texts is guessed.
+
+The guess is the length of the latest texts with the same start; it is then checked.
+"""
 
 
 class KnownTexts:
@@ -124,5 +127,5 @@ def scan_event_add(
 
 
 def fits(payload: bytes, engine: Engine) -> bool:
-    """Return whether ``payload``, read as EventAdd with the vectors of ``engine``, is consumed exactly."""
+    """Return whether ``payload`` can be read to its exact end as EventAdd with ``engine``'s vectors."""
     return scan_event_add(payload, engine, KnownTexts())[1] is None

@@ -40,7 +40,7 @@ ANY_SIZE = range(1 << 32)
 """Range of all sizes that the 32 bits in a packet header can express."""
 
 MOST_BYTES = 1 << 25
-"""Largest payload of a known packet in bytes: more than any 65,535 records need, the most a count can say."""
+"""Size in bytes of the largest payload expected of a known packet: more than 65,535 records need."""
 
 
 class Engine(Enum):
@@ -51,7 +51,7 @@ class Engine(Enum):
 
 
 class Shape(Enum):
-    """Form of a packet's payload: no bytes, one record, or a count and records of fixed or varying length."""
+    """Form of a packet's payload: empty, one record, or a count and records of fixed or varying length."""
 
     EMPTY = "no payload"
     SINGLE = "one record"
@@ -119,7 +119,7 @@ def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
 
 
 class Layout(NamedTuple):
-    """One of several field lists that different builds use for the records of the same packet."""
+    """Possible list of fields of a packet's records, for a packet that different builds write differently."""
 
     name: str
     fields: tuple[Field, ...]
@@ -151,9 +151,10 @@ class PacketKind:
     other_id: int | None = None
     """Packet id in builds between 0.9.15 and 0.9.16 and in UE5 before 2026, if it differs from ``id``."""
     of_arrivals: bool = False
-    """Whether records are about actors added in the same frame, even if it also destroys them."""
+    """Whether records of this kind are about actors added in the same frame, even if it also destroys them.
+    """
     repeats: bool = False
-    """Whether one actor may have several records in a frame."""
+    """Whether one actor may have several records of this kind in a frame."""
     holds_for: tuple[str, ...] | None = None
     """Names of the fields by which a record replaces an earlier one; None if none stays in force.
 
@@ -163,11 +164,14 @@ class PacketKind:
     table: str = ""
     """Name of the table that exports write for this kind."""
     layouts: tuple[Layout, ...] = ()
-    """Possible layouts, if the file does not say which one its records have; the first that fits is right."""
+    """Possible lists of fields of a record if the file does not say which one its build used.
+
+    The first with which a payload can be read to its exact end is right.
+    """
     unknown_layouts: Engine | None = None
-    """Engine with builds whose layouts are unknown: a payload that fits no layout is then not damage."""
+    """Engine some of whose builds write unknown fields: a payload that fits no layout is then not damage."""
     any_numbers: bool = False
-    """Whether every number is plausible, NaN and infinity included, because users set the numbers freely."""
+    """Whether any number in a record is plausible, even NaN and infinity, because users set them freely."""
     record: type[tuple[Any, ...]] | None = None
     """Tuple class of a decoded record of varying length; None for a ``namedtuple`` of its fields."""
 
@@ -177,7 +181,7 @@ class PacketKind:
 
     @property
     def keyed(self) -> bool:
-        """Whether each record is about one actor, whose id is the first field."""
+        """Whether each record of this kind is about one actor, whose id is the first field."""
         return bool(self.fields) and self.fields[0].name == "actor_id"
 
     @property

@@ -30,7 +30,7 @@ from viewer.logfile.fields import (
 from viewer.logfile.payload import DamagedPayloadError, Records, count_lie, encode_records
 
 Record = Any
-"""Named tuple of a record's fields, of a class made for its layout.
+"""Named tuple of a record's fields, of a class made for its layout (list of fields).
 
 Its attribute ``layout`` is the Layout that it was read with; a kind with a tuple class of its own has none.
 """
@@ -66,7 +66,7 @@ class FixedFields:
         return self._slices(numbers)[:-1] if self._vectors else numbers
 
     def read(self, payload: bytes, at: int, values: list[Any], offsets: FixedOffsets | None) -> int:
-        """Append the values at byte ``at`` of ``payload`` to ``values``; return the offset after them.
+        """Append the fields at byte ``at`` of ``payload`` to ``values``; return the offset after them.
 
         ``at`` is noted in ``offsets``, too. Raises DamagedPayloadError if ``payload`` ends within the fields.
         """
@@ -142,7 +142,7 @@ class _List:
 
 
 class _Part:
-    """Reader and writer of a record, or of a list entry, in one layout.
+    """Reader and writer of a packet's record, or of an entry of a list in it, with one list of fields.
 
     ``fixed`` reads all its fields at once if they all have a fixed size; None if there is a text or a list.
     """
@@ -260,7 +260,8 @@ def _rest(kind: PacketKind, payload: bytes, start: int, read: _Read) -> list[Rec
 
 
 Rows = Records | Sequence[Any]
-"""Records of a packet: a structured array, or tuples as ``decode_nested`` returns them."""
+"""Type of the decoded records of a packet: a structured array, or tuples as ``decode_nested`` returns them.
+"""
 
 
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:

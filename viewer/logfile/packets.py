@@ -54,7 +54,7 @@ FRAME_START = PacketKind(
     order=0,
 )  # fmt: skip
 LAST_DURATION = -1.0
-"""Duration written in the last frame of a file; other frames get theirs when the next frame begins."""
+"""Number that the last frame of a file has as its duration; others get theirs when the next frame begins."""
 
 FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
 EVENT_ADD = PacketKind(
