@@ -54,7 +54,7 @@ class PanelRow:
 
     @property
     def action(self) -> str:
-        """Id of the action that shows and hides the panel."""
+        """Id of the action that shows and hides the panel, in the table of actions."""
         return self.id if self.area is DockArea.POPUP else f"show_{self.id}"
 
 
@@ -81,7 +81,8 @@ PANELS = (
         "map.md#finding", "Ctrl+K Ctrl+Shift+P", "viewer.ui.palette.panel",
     ),
 )  # fmt: skip
-"""All panels; those of the area ``TABS`` in the order of their tabs."""
+"""All panels of the window, such as actors and inspector; panels shown as tabs are in the order of the tabs.
+"""
 
 
 def panels_in(area: DockArea) -> tuple[PanelRow, ...]:

@@ -6,7 +6,10 @@ import builtins
 import gc
 
 _RARELY = (200_000, 10, 10)
-"""Thresholds of Python's garbage collector during startup, where almost all new objects stay alive."""
+"""Thresholds of Python's garbage collector (``gc.set_threshold``) during startup, so that it runs rarely.
+
+Almost all objects created then stay alive.
+"""
 
 
 def import_quickly() -> None:

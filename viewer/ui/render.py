@@ -1,4 +1,4 @@
-"""Rendering of images without a display: the map alone, or the whole window."""
+"""Rendering of a recording into images without a display: the map alone, or the whole window."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.dialogs import picture_bytes
 
 _EXPECTED = "This plugin does not support propagateSizeHints()"
-"""Message that Qt's platform without a screen prints for every window, as it has no window manager."""
+"""Message that is suppressed: Qt prints it for every window if there is no screen (no window manager)."""
 
 
 @contextmanager
@@ -75,11 +75,11 @@ def without_expected_messages() -> Iterator[None]:
 
 
 _RING_FLARE, _RING_RADIUS = 0.6, 3.5
-"""Seconds for which the ring around an event flares up, and its radius in metres."""
+"""Seconds in which the ring drawn on the map around an event fades, and the ring's radius in metres."""
 _EDGE = 8.0
-"""Margin in pixels around the text that is painted into an image."""
+"""Distance in pixels of the text painted into an image from the image's edges."""
 _LAYOUT_ROUNDS = 3
-"""Number of event loop rounds in which nested layouts (panel, splitter, window) pass on new size hints."""
+"""Number of runs of the event loop after which nested layouts (panel, splitter, window) have final sizes."""
 
 
 class PictureError(ValueError):
@@ -226,7 +226,7 @@ def draw_frames(
 
 @dataclass(frozen=True)
 class _Stage:
-    """Viewer without a screen, with a recording open and sized for one RenderRequest, to draw images with."""
+    """Viewer without a screen that has a recording open, to draw images as a RenderRequest describes."""
 
     viewer: Viewer
     settling: _BackgroundWait
@@ -251,23 +251,24 @@ class _Stage:
         self.finish()
 
     def _wait_until_done(self) -> None:
-        """Update all widgets, then wait until the background work is done and the layouts are updated."""
+        """Update all widgets, then wait for the viewer's background work and the updates of layouts."""
         self.viewer.workspace.flush()
         self.viewer.tasks.finish_turns()
         self.settling.wait()
         _lay_out()
 
     def center_on_existing(self, rows: Iterable[int]) -> None:
-        """Centre the map on the actor that exists at the current time; do nothing if none does.
+        """Centre the map on that of several actors which exists at the current time; do nothing if none does.
 
-        ``rows`` are the candidates' rows in the table of actors.
+        ``rows`` are their rows in the table of actors: one name may have been used for several actors in
+        turn.
         """
         world = self.viewer.moment.world
         for position in filter(None, (_location(world, row) for row in rows)):
             self.viewer.window.map_area.map_view.viewpoint.center_on(*position)
 
     def add_ring(self, ring: tuple[float, float, float]) -> None:
-        """Draw a ring around ``ring`` (x, y in metres, start time), brightest at the start time."""
+        """Draw a ring on the map at ``ring`` (x, y in metres, start time), brightest at the start time."""
         x, y, start = ring
         ago = self.viewer.playback.transport.playhead - start
         if ago >= 0.0:
@@ -276,12 +277,12 @@ class _Stage:
             scene.update(contacts=np.vstack((scene.picture.contacts, mark)))
 
     def settle(self) -> None:
-        """Wait for the background work to end, and process pending events."""
+        """Wait for the viewer's background work to end, and process pending Qt events."""
         self.settling.wait()
         QCoreApplication.processEvents()
 
     def finish(self) -> None:
-        """Update all widgets now, and wait for map layers drawn in the background, such as the roads."""
+        """Update all widgets before an image is taken, and wait for the map's roads to be drawn."""
         self.viewer.workspace.flush()
         self.viewer.window.map_area.map_view.scene.finish_ground()
 
@@ -345,7 +346,7 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
 
 
 def _lay_out() -> None:
-    """Run the event loop until nested layouts have passed on their size hints."""
+    """Run the event loop until nested layouts (panel, splitter, window) have passed on their size hints."""
     laid_out = QEventLoop()
     for _ in range(_LAYOUT_ROUNDS):
         QTimer.singleShot(0, laid_out.quit)
@@ -405,7 +406,7 @@ def _location(world: World | None, row: int | None) -> tuple[float, float] | Non
 
 
 def pixels_of(image: QImage) -> NDArray[np.uint8]:
-    """Return a view of the pixels as blue, green, red and an unused byte, shape ``(height, width, 4)``."""
+    """Return a view of the image's pixels, shape ``(height, width, 4)``: blue, green, red, an unused byte."""
     pixels = np.frombuffer(image.constBits(), np.uint8)
     return pixels.reshape(image.height(), image.width(), 4)
 

@@ -70,7 +70,7 @@ def height_at(road_map: RoadMap, x: float, y: float) -> float:
 
 
 def signal_at(road_map: RoadMap, x: float, y: float) -> PlacedSignal | None:
-    """Return the traffic light of the map within 2 m of x, y (metres); None if there is none."""
+    """Return the traffic light of the OpenDRIVE map within 2 m of x, y (metres); None if there is none."""
     lights = [signal for signal in road_map.signals if signal.dynamic]
     if not lights:
         return None

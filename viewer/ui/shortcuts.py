@@ -34,9 +34,12 @@ PRESETS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "show_inspector": ["]"],
     },
 }
-"""Presets by name, each with shortcuts by action id; a key in a preset is taken from all other actions."""
+"""Sets of shortcuts that the user can choose, by name: for each, shortcuts by action id.
+
+A key in a preset is taken from all other actions.
+"""
 Keys = Mapping[str, Sequence[str]]
-"""Shortcuts by action id."""
+"""Keyboard shortcuts by action id."""
 
 
 def keys_by(preset: str, own: Keys) -> dict[str, tuple[str, ...]]:
@@ -150,10 +153,10 @@ def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
 
 
 def keys_page(page: str, translate: Callable[[str], str], write: Callable[[str], str]) -> str:
-    """Return ``page`` with its table replaced by one of the current shortcuts and the mouse gestures.
+    """Return the guide's page about keys with a table of the current shortcuts and mouse gestures.
 
     Args:
-        page: Markdown text of the guide's page about keys; the table stands between two comments.
+        page: Markdown text of the page; the table, which is replaced, stands between two comments.
         translate: returns an English text in the user's language.
         write: returns a shortcut (Qt's portable notation) as it is shown, such as "Shift+←".
     """

@@ -22,10 +22,10 @@ if TYPE_CHECKING:  # loaded only when it is needed: it delays the start
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _PATIENCE = 2_000
-"""Timeout in milliseconds for a whole request with its answer."""
+"""Timeout in milliseconds for asking another window to open recordings, including its answer."""
 _PROBE = 200
 _LONGEST = 1 << 20
-"""Maximum length of a request in bytes."""
+"""Maximum length in bytes of a request to another window to open recordings."""
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with this token the desktop lets a window come to the front
 
 
@@ -71,7 +71,7 @@ class SingleInstance(QObject):
 
     @Slot()
     def listen(self) -> None:
-        """Start listening if nothing is open in this window; stop listening if a recording is open.
+        """Start listening for recordings if nothing is open in this window; stop if a recording is open.
 
         It does not start while another window listens. Call this when a recording is opened and when the
         window becomes active.
@@ -95,7 +95,7 @@ class SingleInstance(QObject):
                 server.deleteLater()
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop listening for recordings from programs started later."""
         if self._server is not None:
             self._server.close()
             self._server.deleteLater()
@@ -103,7 +103,7 @@ class SingleInstance(QObject):
 
     @Slot()
     def _accept_connections(self) -> None:
-        """Read the requests of new connections; abort those that take too long."""
+        """Read the requests of other programs that have connected; abort those that take too long."""
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(_LONGEST)
             deadline = QTimer(socket, singleShot=True, interval=_PATIENCE)
@@ -114,7 +114,7 @@ class SingleInstance(QObject):
             self._read_request(socket)
 
     def _read_request(self, socket: QLocalSocket) -> None:
-        """Answer a request as soon as it has been read completely, and open its recordings if it is valid."""
+        """Answer a request to open recordings once it has been read completely; if it is valid, open them."""
         if not socket.canReadLine():
             if socket.bytesAvailable() >= _LONGEST:
                 socket.abort()
@@ -133,7 +133,10 @@ class SingleInstance(QObject):
 
 
 def address() -> str:
-    """Return the name of the local socket; except on Windows, a path in a folder only the user can access."""
+    """Return the name of the local socket on which an empty window listens for recordings.
+
+    Except on Windows, it is a path in a folder that only the user can access.
+    """
     display = " ".join(os.environ.get(name, "") for name in ("WAYLAND_DISPLAY", "DISPLAY"))
     home = Path("~").expanduser()
     name = f"{PROGRAM}-{settings_key(home / display)}"
@@ -154,7 +157,7 @@ def _line(content: object) -> bytes:
 
 
 def _read(socket: QLocalSocket) -> dict[str, object]:
-    """Return the JSON object in the next line of ``socket``; empty if it is invalid."""
+    """Return the JSON object in the next line received on ``socket``; empty if it is invalid."""
     try:
         content = json.loads(bytes(socket.readLine(_LONGEST).data()))
     except (ValueError, RecursionError):

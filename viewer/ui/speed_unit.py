@@ -10,7 +10,7 @@ MPS, KMH = "m/s", "km/h"
 UNITS = (MPS, KMH)
 _KMH_PER_MPS = 3.6
 _UNIT = "speed_unit"
-"""Name of the QApplication property that holds the unit."""
+"""Name of the QApplication property that holds the unit in which speeds are shown."""
 
 
 def speed_unit() -> str:
@@ -28,12 +28,12 @@ def set_speed_unit(unit: str) -> None:
 
 
 def unit_shown(unit: str) -> str:
-    """Return the unit in which values in ``unit`` are shown: for m/s the one chosen for speeds."""
+    """Return the unit in which values in ``unit`` are shown: the chosen speed unit for m/s, else ``unit``."""
     return speed_unit() if unit == MPS else unit
 
 
 def in_shown_unit(value: float, unit: str) -> float:
-    """Return ``value`` (in ``unit``) converted to the unit in which it is shown."""
+    """Return ``value`` (in ``unit``) in the unit in which it is shown: for speeds the one the user chose."""
     return value * _KMH_PER_MPS if unit == MPS and speed_unit() == KMH else value
 
 
@@ -56,5 +56,5 @@ def other_speed_text(value: float) -> str:
 
 
 def speed_digits() -> int:
-    """Return the number of digits after the decimal point of speeds."""
+    """Return the number of digits after the decimal point with which speeds are shown."""
     return 1 if speed_unit() == KMH else 2

@@ -1,4 +1,4 @@
-"""Terms that the guide explains, and links to their explanations."""
+"""Terms that the user guide explains, and links to their explanations."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu
 from viewer.ui.translation import tr
 
 GUIDE_SCHEME = "guide"
-"""URL scheme of links to the guide, such as ``guide:terms.md#gap``, which the window opens itself."""
+"""URL scheme of links to the user guide, such as ``guide:terms.md#gap``, which the program opens itself."""
 PAGE_PROPERTY = "guidePage"
-"""Name of the widget property that holds the page of the guide which explains the widget."""
+"""Name of the Qt property of a widget that holds the page of the user guide which explains the widget."""
 DERIVED = "derived"
 _TTC, _PET, _NEAR = "time-to-collision-ttc", "post-encroachment-time-pet", "near-miss"
 _LIGHT, _CONTACT = "light-ahead", "contact-and-collision"
@@ -35,17 +35,21 @@ TERMS: Mapping[str, str] = {
     "stall": "stall",
     DERIVED: "derived",
 }
-"""Heading in the guide's ``terms.md`` that explains a signal or event kind, by its name."""
+"""Headings in the guide's ``terms.md`` that explain signals and kinds of events, by the names of these."""
 
 
 def explain(name: str) -> None:
-    """Open the guide at the explanation of the signal or event kind ``name``."""
+    """Open the user guide at the explanation of the signal or event kind ``name``."""
     page = f"terms.md#{TERMS[name]}" if name in TERMS else "events.md"
     QDesktopServices.openUrl(QUrl(f"{GUIDE_SCHEME}:{page}"))
 
 
 def offer_term(menu: QMenu, names: Iterable[str]) -> None:
-    """Add an entry *What is this?* to ``menu`` for the first of ``names`` that the guide explains, if any."""
+    """Add an entry *What is this?* to ``menu``, which opens the guide at a term that it explains.
+
+    The term is the first of ``names`` (of signals or kinds of events) in the guide; without any, no entry is
+    added.
+    """
     known = next((name for name in names if name in TERMS), None)
     if known is not None:
         menu.addAction(tr("What is this?"), lambda: explain(known))

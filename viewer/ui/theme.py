@@ -96,7 +96,7 @@ class Theme:
         return self.name == "dark"
 
     def color(self, role: str) -> QColor:
-        """Return the colour with the name ``role``."""
+        """Return the theme's colour for the role with the name ``role``."""
         color: QColor = getattr(self, role)
         return color
 
@@ -160,7 +160,7 @@ def selection_roles(
 
 
 COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name")
-"""Names of all colour roles, in the order of the fields of Theme."""
+"""Names of all colour roles (uses of colours, such as "hero"), in the order of the fields of Theme."""
 
 
 @lru_cache
@@ -371,7 +371,7 @@ def faded(color: QColor, opacity: float) -> QColor:
 
 
 _WIDE = "DejaVu Sans"
-"""Fallback font of some systems, which is a tenth wider than usual fonts, so that more text is elided."""
+"""Name of a wide fallback font of some systems, before which narrower fonts are used if installed."""
 _BETTER = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Roboto", "Liberation Sans")
 
 

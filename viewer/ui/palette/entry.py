@@ -89,7 +89,7 @@ class Provider(QObject):
         raise NotImplementedError
 
     def find_alone(self, query: str) -> Results | None:
-        """Return the entries that match ``query`` when the palette was opened for this provider alone.
+        """Return the entries for ``query`` when the palette was opened to ask only this provider.
 
         By default these are those of ``find``; subclasses can return more, such as examples for an empty
         ``query``.
@@ -97,14 +97,18 @@ class Provider(QObject):
         return self.find(query)
 
     def recall(self, key: str) -> Entry | None:
-        """Return the entry with ``key``; None if the key is another provider's or the entry is gone."""
+        """Return this provider's entry with ``key``, to offer it again as recently used.
+
+        None if the key belongs to another provider, or the entry no longer exists.
+        """
         own = self.prefix and key.startswith(self.prefix)
         return self.entry_named(key.removeprefix(self.prefix)) if own else None
 
     def entry_named(self, _name: str) -> Entry | None:
-        """Return the entry whose key is ``prefix`` plus ``_name``; None if it does not exist.
+        """Return the entry of the palette whose key is ``prefix`` plus ``_name``; None if it does not exist.
 
-        ``recall`` calls it; a provider whose entries are remembered must override it.
+        ``recall`` calls it to offer a recently used entry again; a provider whose entries are remembered must
+        override it.
         """
         return None
 

@@ -30,16 +30,16 @@ _Occurrences = Callable[[str], Ints]
 
 _WHOLE, _BEGINNING, _INITIALS, _WITHIN, _SCATTERED = 100, 80, 60, 40, 20
 _BONUS_AT_START = 10
-"""Added to a word's score at the beginning of a text."""
+"""Points added to the search score of a word if the text begins with it."""
 _BONUS_PHRASE = 50
-"""Added to a text's score if the words of the query follow each other in it as typed."""
+"""Points added to a text's search score if the query's words follow each other in it as typed."""
 _ENOUGH_TEXTS = 200
-"""Initials of words are searched only if fewer texts than this contain the typed word itself."""
+"""Number of texts with the typed word from which on it is not also searched as initials of words."""
 _MOST_GAPS = 15
-"""Maximum number of characters between the scattered letters of a typed word, in total."""
+"""Maximum number of other characters between letters of a typed word that are found scattered in a text."""
 
 _SHORTEST_PREFIX = 4
-"""Minimum length of a beginning of a word that has synonyms to be looked up as that word."""
+"""Number of letters from which on a typed beginning of a word is enough to search the word's synonyms too."""
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "collision": ("contact", "crash"),
     "contact": ("collision", "crash"),
@@ -58,11 +58,11 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "ego": ("hero",),
     "smooth": ("interpolate",),
 }
-"""Words and phrases that a query may contain, each with the words that are searched in addition."""
+"""Words and phrases that a search query may contain, each with synonyms that are searched in addition."""
 
 
 class TextTable:
-    """An immutable list of texts, prepared for fuzzy search."""
+    """Immutable list of texts, such as names of actors and actions, prepared for fuzzy search."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._size = len(texts)
@@ -111,9 +111,10 @@ class TextTable:
         return scores
 
     def find(self, query: str) -> tuple[Ints, int]:
-        """Return the indices of matching texts, best first, shape ``(K,)``, and the best score.
+        """Return the indices of the texts that match ``query``, best first, and the best score.
 
-        Texts with equal scores keep their order; the best score is 0 without a match.
+        The shape is ``(K,)`` for K matching texts. Texts with equal scores keep their order; the best score
+        is 0 without a match.
         """
         scores = self.scores(query)
         rows = np.flatnonzero(scores)
@@ -121,7 +122,7 @@ class TextTable:
         return rows[order], int(scores.max(initial=0))
 
     def _scores_of(self, word: str, left: NDArray[np.bool_]) -> NDArray[np.int32]:
-        """Return how well each text matches one ``word``, shape ``(texts,)``.
+        """Return how well each text of the list matches one ``word`` of the query, shape ``(texts,)``.
 
         ``left`` is True for the texts that matched all words so far; only they are searched for scattered
         letters.
@@ -158,11 +159,11 @@ class TextTable:
             np.maximum.at(scores, self._owner[begin[near]], (_SCATTERED - gaps[near]).astype(np.int32))
 
     def _follow(self, word: str, first: Ints, occurrences: _Occurrences) -> tuple[Ints, Ints]:
-        """Find the letters of ``word`` in order within one text, from each start position in ``first``.
+        """Find the letters of ``word`` in order within one text, from each of the positions ``first`` on.
 
-        Return (positions of the first letter, positions of the last letter), only of the starts that succeed,
-        each of shape ``(K,)``. Positions are indices into the array of all characters; ``occurrences``
-        returns the ascending positions at which a letter may be found.
+        Return (positions of the first letter, positions of the last letter), only of the K starts that
+        succeed, each of shape ``(K,)``. Positions are indices into the array of the characters of all texts;
+        ``occurrences`` returns the ascending positions at which a letter may be found.
         """
         last = first
         for letter in word[1:]:
@@ -181,7 +182,10 @@ class TextTable:
         return np.flatnonzero(self._begins & (self._characters == ord(letter)))
 
     def _occurrences_of(self, phrase: str) -> Ints:
-        """Return where ``phrase`` begins: ascending positions in the character array, shape ``(K,)``."""
+        """Return the K positions at which ``phrase`` begins in the characters of all texts, shape ``(K,)``.
+
+        They are ascending.
+        """
         rarest = min(range(len(phrase)), key=lambda offset: self._counts.get(ord(phrase[offset]), 0))
         positions = self._occurrences(phrase[rarest]) - rarest
         positions = positions[(positions >= 0) & (positions <= len(self._characters) - len(phrase))]
@@ -193,7 +197,7 @@ class TextTable:
 
 
 class Emphasis:
-    """A query that can find the letters of a text that match it, to highlight them."""
+    """Search query that finds the letters which match it in a text, to highlight them."""
 
     def __init__(self, query: str) -> None:
         self._patterns = [_patterns(word) for word in _lower(query).split()]
@@ -206,7 +210,7 @@ class Emphasis:
 
 
 def _with_synonyms(query: str) -> list[str]:
-    """Return variants of ``query`` with one word or phrase replaced by a synonym; not ``query`` itself."""
+    """Return variants of the search ``query`` with a synonym in place of a word or phrase; not itself."""
     words, found = query.split(), []
     for called, others in SYNONYMS.items():
         length = called.count(" ") + 1
@@ -218,9 +222,9 @@ def _with_synonyms(query: str) -> list[str]:
 
 
 def _patterns(word: str) -> tuple[re.Pattern[str], ...]:
-    """Return regular expressions that match ``word``, best kind of match first.
+    """Return regular expressions that find the typed ``word`` in a text, best kind of match first.
 
-    The characters to highlight are the groups of a match.
+    The groups of a match are the characters to highlight.
     """
     letters = [f"({re.escape(letter)})" for letter in word]
     begin = r"(?<![^\W_])"
@@ -244,7 +248,10 @@ def _first_match(patterns: tuple[re.Pattern[str], ...], text: str) -> frozenset[
 
 
 def _can_be_scattered(word: str) -> bool:
-    """Return whether ``word`` may be matched letter by letter: not numbers, and no words with punctuation."""
+    """Return whether the letters of ``word`` may be searched with others between them.
+
+    Not in numbers, and not in words with punctuation.
+    """
     return len(word) > 1 and word.isalnum() and any(map(str.isalpha, word))
 
 

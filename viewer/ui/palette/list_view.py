@@ -1,4 +1,7 @@
-"""The palette's list view and its delegate, which highlights the letters that match the query."""
+"""List view of the palette (the field that finds actions, actors and events), and its delegate.
+
+The delegate highlights the letters that match the query.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +36,13 @@ _LEAST_TEXT = 80
 
 
 class PaletteList(ListView):
-    """List view of the palette's rows; marks the row that Enter would choose, and never has the focus."""
+    """List of the entries found by the palette (the field that finds actions, actors and events).
+
+    It marks the row that Enter would choose, and never has the focus.
+    """
 
     chosen = Signal(int)
-    """Emitted with the row that was clicked."""
+    """Emitted with the row of the palette's list that was clicked."""
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
@@ -54,12 +60,15 @@ class PaletteList(ListView):
         self.cell_chosen.connect(lambda line, _column: self.chosen.emit(line))
 
     def set_emphasis(self, emphasis: Emphasis) -> None:
-        """Highlight the letters that ``emphasis`` finds."""
+        """Highlight in all rows the letters that ``emphasis`` finds, those that match the typed query."""
         self._delegate.emphasis = emphasis
         self.viewport().update()
 
     def set_current(self, line: int) -> None:
-        """Mark row ``line`` and scroll to it, to the very top for the list's first entry; −1 marks none."""
+        """Mark row ``line`` of the list and scroll to it; −1 marks none.
+
+        For the first entry, the list scrolls to the very top, to its heading.
+        """
         self.current = line
         self.select_lines([line] if line >= 0 else [])
         if line >= 0:
@@ -70,20 +79,20 @@ class PaletteList(ListView):
     def selectionCommand(
         self, _index: QModelIndex | QPersistentModelIndex, _event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
-        """Return NoUpdate: only ``set_current`` changes the selection."""
+        """Return NoUpdate, so that clicks and keys do not mark another row: only ``set_current`` does."""
         return QItemSelectionModel.SelectionFlag.NoUpdate
 
     def is_pointed_at(self, line: int) -> bool:
-        """Return False for headings, so that they are not highlighted under the mouse."""
+        """Return whether row ``line`` is highlighted under the mouse: False for headings."""
         return super().is_pointed_at(line) and self._model.kind(line) is not LineKind.HEADING
 
     def sizeHint(self) -> QSize:
-        """Return the size of all rows; the palette limits the height."""
+        """Return the size at which all rows of the list are visible; the palette limits the height."""
         return QSize(super().sizeHint().width(), self._model.rowCount() * ROW_HEIGHT)
 
 
 class _EntryDelegate(RowDelegate):
-    """Delegate that paints headings, entries, and the rows "n more"."""
+    """Delegate that paints rows of the palette: headings, entries, and "n more" for hidden entries."""
 
     def __init__(self, model: PaletteModel, view: PaletteList) -> None:
         super().__init__(view)
@@ -117,7 +126,7 @@ class _EntryDelegate(RowDelegate):
         painter.restore()
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
-        """Paint an entry's text and detail at the left, its shortcut or ``aside`` at the right."""
+        """Paint an entry of the palette: text and detail at the left, shortcut or ``aside`` at the right."""
         theme, metrics, free = current_theme(), QFontMetrics(font(13)), QRect(rect)
         if aside := entry.keys or entry.aside:
             most = max(rect.width() - _LEAST_TEXT, 0)

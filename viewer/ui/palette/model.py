@@ -13,7 +13,10 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _FEW = 6
-"""Number of entries to which a group is cut if it has at least two more; the last group is never cut."""
+"""Number of entries to which a long group of the palette's list is cut.
+
+A group is long if it has at least two more; the last group is never cut.
+"""
 
 
 class LineKind(Enum):
@@ -25,7 +28,7 @@ class LineKind(Enum):
 
 
 class PaletteModel(TableModel):
-    """Table model of groups of entries, each under a heading.
+    """Table model of the palette's list: groups of entries, each under a heading.
 
     Long groups are cut and end with a row "n more". The last group, and groups that the user has opened by "n
     more", are shown completely.
@@ -39,7 +42,7 @@ class PaletteModel(TableModel):
         """For each group: row of its heading, number of its entries that are shown, and the results."""
 
     def show(self, groups: Sequence[Results], opened: Collection[str]) -> None:
-        """Show ``groups`` in this order; ``opened`` are the titles of groups to be shown completely."""
+        """Show the found ``groups`` in this order; ``opened`` are the titles of those not to be cut."""
         self._groups, line = [], 0
         for number, results in enumerate(groups):
             whole = number == len(groups) - 1 or results.title in opened or results.count <= _FEW + 1
@@ -58,18 +61,18 @@ class PaletteModel(TableModel):
         )
 
     def kind(self, line: int) -> LineKind:
-        """Return the kind of row ``line``."""
+        """Return what row ``line`` of the list is: a heading, an entry, or "n more" for hidden entries."""
         return self._at(line)[0]
 
     def results(self, line: int) -> Results:
-        """Return the group that row ``line`` belongs to."""
+        """Return the group of found entries that row ``line`` of the list belongs to."""
         return self._at(line)[1]
 
     def moved(self, line: int, by: int) -> int:
-        """Return the row that is ``by`` rows below ``line`` (above, if negative), within the list.
+        """Return the row of the list that is ``by`` rows below ``line`` (above, if negative).
 
-        If that is a heading, return the next row in the same direction; below the topmost heading, the first
-        entry.
+        It is limited to the list. If it is a heading, return the next row in the same direction; below the
+        topmost heading, the first entry.
         """
         target = min(max(line + by, 0), self.count - 1)
         if self.kind(target) is LineKind.HEADING:
@@ -82,7 +85,7 @@ class PaletteModel(TableModel):
         return self.text(line) if entry is None else accessible_text(entry)
 
     def entry(self, line: int) -> Entry | None:
-        """Return the entry in row ``line``; None for headings and rows "n more"."""
+        """Return the entry in row ``line`` of the list; None for headings and rows "n more"."""
         kind, results, rank = self._at(line)
         return results.entry(rank) if kind is LineKind.ENTRY else None
 

@@ -1,4 +1,4 @@
-"""The palette, which floats over the map: a text field with a list of results below."""
+"""The palette: a field over the map that finds actions, actors and events, with a list of results below."""
 
 from __future__ import annotations
 
@@ -34,10 +34,13 @@ _MOVES = MappingProxyType(
 
 
 class PaletteField(PromptField):
-    """The palette's text field; keeps the keyboard focus while the palette is open."""
+    """Text field of the palette, in which the user types what to find.
+
+    It keeps the keyboard focus while the palette is open.
+    """
 
     move_requested = Signal(str)
-    """Emitted with ``up``, ``down``, ``page up`` or ``page down`` when such a key moves in the list."""
+    """Emitted with ``up``, ``down``, ``page up`` or ``page down`` when that key is to move in the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +50,7 @@ class PaletteField(PromptField):
         self.setAccessibleName(tr("Find anything"))
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the key of ``event`` moves in the list, chooses an entry or closes the palette."""
+        """Return whether the key of ``event`` moves in the palette's list, chooses an entry or closes it."""
         keys = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         return not event.modifiers() & ~keys and (event.key() in _MOVES or super().claims(event))
 
@@ -67,8 +70,7 @@ _WIDTH = 560
 _FIELD_HEIGHT = 44
 _MOST_LINES = 13
 _FEWEST_LINES = 6
-"""Number of list rows that must fit above the lower edge of the map area; else the palette extends beyond it.
-"""
+"""Number of the palette's rows that must fit above the map's lower edge; otherwise it extends below it."""
 _MARGIN = 12
 """Minimum distance of the palette from the edges of the widget that it floats over, in px."""
 _HIGH = 0.12
@@ -77,19 +79,24 @@ _PAGE = 8
 
 
 _REMEMBERED = 6
-"""Maximum number of recently used entries that are offered again."""
+"""Maximum number of recently used entries that the palette offers again."""
 _COLLISIONS = 3
-"""Number of collisions that are offered while nothing is typed."""
+"""Number of collisions that the palette offers while nothing is typed."""
 _ANYWHERE = "action:"
-"""Prefix of the keys of actions: valid in every recording, and remembered after the program is closed."""
+"""Beginning of the keys of the palette's entries for actions.
+
+Such entries are valid in every recording, and remembered after the program is closed.
+"""
 ACTOR, EVENT = "actor:", "event:"
-"""Prefixes of keys of entries: of an actor, before its row in the actor table, and of a recorded event."""
+"""Beginnings of keys of the palette's entries for actors (the row in the actor table follows) and for events.
+"""
 
 
 class Palette(QFrame):
-    """Frame that finds entries while the user types and runs the chosen one; not modal, the replay goes on.
+    """The palette: a frame that finds actions, actors and events for what is typed, and runs the chosen one.
 
-    Opening it moves the keyboard focus to its field; closing it returns the focus to the widget that had it.
+    It is not modal: the replay goes on. Opening it moves the keyboard focus to its field; closing it returns
+    the focus to the widget that had it.
     """
 
     def __init__(self, workspace: Workspace, host: QWidget) -> None:
@@ -143,12 +150,15 @@ class Palette(QFrame):
     # Providers and remembered entries
 
     def add_provider(self, provider: Provider) -> None:
-        """Add ``provider``; among groups with equal scores, those of earlier providers come first."""
+        """Add ``provider``, which finds entries of one kind.
+
+        Groups of entries are sorted by score; among equal ones, those of earlier providers come first.
+        """
         self._providers = (*self._providers, provider)
         provider.changed.connect(self._again.start)
 
     def _forget(self) -> None:
-        """If another recording is open than before, forget recently used entries except actions."""
+        """If another recording has been opened, forget the recently used entries that are not actions."""
         index = self._workspace.recording.index
         before, self._path = self._path, None if index is None else index.path
         if self._path != before:
@@ -160,7 +170,7 @@ class Palette(QFrame):
         self._workspace.settings.recent_actions = kept
 
     def _highlights(self) -> Iterator[str]:
-        """Yield keys of entries offered while nothing is typed: first collisions, and hero (ego vehicle)."""
+        """Yield the keys of entries offered while nothing is typed: the first collisions, the ego vehicle."""
         index, hero = self._workspace.recording.index, self._workspace.focus.hero
         for number in range(0 if index is None else min(len(index.contacts), _COLLISIONS)):
             yield f"{EVENT}{number}"
@@ -176,7 +186,7 @@ class Palette(QFrame):
             self.open_palette()
 
     def open_palette(self, alone: Provider | None = None) -> None:
-        """Show the palette with an empty, focused field; with ``alone`` only that provider is asked."""
+        """Show the palette with an empty, focused field; with ``alone`` only that provider finds entries."""
         self._alone = alone
         self._prepare()
         self._field.clear()
@@ -189,11 +199,11 @@ class Palette(QFrame):
             handle.installEventFilter(self)  # to see mouse presses anywhere in the window
 
     def ask(self, prefix: str) -> None:
-        """Open the palette to ask only the provider with ``prefix``, the beginning of its entries' keys."""
+        """Open the palette so that only the provider finds entries whose keys begin with ``prefix``."""
         self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
     def _prepare_if_open(self) -> None:
-        """Let the providers get ready for changed data if the palette is open."""
+        """If the palette is open, let its providers get ready for searching the changed data."""
         if self.isVisible():
             self._prepare()
 
@@ -203,13 +213,13 @@ class Palette(QFrame):
 
     @Slot()
     def close_palette(self) -> None:
-        """Hide the palette and return the keyboard focus."""
+        """Hide the palette and return the keyboard focus to the widget that had it before."""
         self._field.give_back()
         self._hide()
 
     @Slot()
     def _leave(self) -> None:
-        """Hide the palette after the focus has moved to another widget."""
+        """Hide the palette because the focus has moved to another widget, which keeps it."""
         if self.isVisible():
             self._hide()
 
@@ -223,19 +233,19 @@ class Palette(QFrame):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        """Show the results for ``text``, and mark the best one."""
+        """Show the entries found for the typed ``text``, and mark the best one."""
         self._opened.clear()
         self._show_found(text)
         self._set_current(min(1, self._model.count - 1))
 
     @Slot()
     def _search_again(self) -> None:
-        """Update the results after a provider has changed, if the palette is open."""
+        """Update the found entries, if the palette is open, because those of a provider have changed."""
         if self.isVisible():
             self._refresh()
 
     def _refresh(self) -> None:
-        """Update the results for the typed text; the row with the same index stays marked if it exists."""
+        """Search again for the typed text; the row with the same index stays marked if it exists."""
         line, model = self._list.current, self._model
         self._show_found(self._field.text())
         self._set_current(model.moved(min(max(line, 1), model.count - 1), 0) if model.count else -1)
@@ -286,7 +296,7 @@ class Palette(QFrame):
         self._set_current(target)
 
     def _set_current(self, line: int) -> None:
-        """Mark row ``line``, −1 for none, and announce its text to screen readers."""
+        """Mark row ``line`` of the list (−1 for none), and announce its text to screen readers."""
         self._list.set_current(line)
         entry = self._model.entry(line) if line >= 0 else None
         if entry is not None:
@@ -304,7 +314,7 @@ class Palette(QFrame):
 
     @Slot(int)
     def _choose(self, line: int) -> None:
-        """Run the entry in row ``line``, or show all entries of the group if the row is "n more"."""
+        """Run the entry in row ``line`` of the list; for a row "n more", show all entries of its group."""
         if self._model.kind(line) is LineKind.MORE:
             self._opened.add(self._model.results(line).title)
             self._list.set_current(line)

@@ -1,4 +1,4 @@
-"""Creates the palette with all its providers."""
+"""Creation of the palette, the field that finds actions, actors and events, with all its providers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def make_panel(viewer: Viewer) -> Palette:
-    """Create the palette for a window, with its providers."""
+    """Create the palette of a window: the field that finds actions, actors, events, times and more."""
     workspace, commands = viewer.workspace, viewer.note_commands
     map_view = viewer.window.map_area.map_view
     palette = Palette(workspace, map_view.parentWidget() or viewer.window)
@@ -52,14 +52,14 @@ def make_panel(viewer: Viewer) -> Palette:
 
 
 def _go_to(workspace: Workspace, elapsed: float, row: int | None) -> None:
-    """Jump to the time ``elapsed`` (seconds), and select the actor in ``row``, if any."""
+    """Jump to the time ``elapsed`` (seconds), and select the actor in ``row`` of the actor table, if any."""
     workspace.jump(elapsed)
     if row is not None:
         workspace.focus.select(row)
 
 
 def _go_to_actor(workspace: Workspace, map_view: MapView, row: int) -> None:
-    """Select the actor in ``row`` and center the map on it if it is out of view.
+    """Select the actor in ``row`` of the actor table, and center the map on it if it is out of view.
 
     Shows a message if the actor does not exist at the current time.
     """

@@ -31,7 +31,10 @@ class ActorMenu(QObject):
     """
 
     plot_requested = Signal(object)
-    """Emitted with the row of an actor that is to be plotted; once per actor if several are selected."""
+    """Emitted with the row (in the actor table) of an actor whose signals are to be plotted over time.
+
+    It is emitted once per actor if several are selected.
+    """
     call_requested = Signal(object)
     """Emitted with the row of an actor when the user wants to copy a call that replays the recording.
 
@@ -56,18 +59,21 @@ class ActorMenu(QObject):
 
     @Slot()
     def _close(self) -> None:
-        """Close the menus: row indices mean other actors once the recording has been opened anew."""
+        """Close the menus when a recording has been opened: their row indices would mean other actors."""
         for menu in (self._menu, self._ground_menu):
             menu.close()
 
     def add_to_ground(self, *actions: QAction) -> None:
-        """Append ``actions`` to the menu of the ground, below a separator."""
+        """Append ``actions`` to the context menu of the map's ground, below a separator."""
         self._ground_menu.addSeparator()
         self._ground_menu.addActions(actions)
 
     @Slot(object, QPoint)
     def open(self, actor: int | None, position: QPoint) -> None:
-        """Open the menu of ``actor`` (a row), or of the ground if None, at ``position`` on the screen."""
+        """Open the context menu of the actor in row ``actor`` at ``position`` on the screen.
+
+        If ``actor`` is None, it is the menu of the map's ground.
+        """
         world = self._workspace.moment.world
         if world is None:
             return
@@ -87,7 +93,7 @@ class ActorMenu(QObject):
         self._menu.popup(position)
 
     def _fill(self, index: RecordingIndex, row: int, actor: ActorSnapshot | None) -> None:
-        """Fill the menu for the actor ``row``, or for all selected actors if it is one of them.
+        """Fill the context menu for the actor in ``row``, or for all selected actors if it is one of them.
 
         ``actor`` is its state at the current time, None if it does not exist then.
         """
@@ -152,7 +158,7 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_copy_point(self) -> None:
-        """Copy the clicked point as a carla.Transform, at the road's height (0 where that is unknown)."""
+        """Copy the clicked point of the map as a carla.Transform, at the road's height (0 if unknown)."""
         road_map = self._workspace.roads.read_so_far
         height = math.nan if road_map is None else height_at(road_map, *self._point)
         position = (*self._point, height if math.isfinite(height) else 0.0)

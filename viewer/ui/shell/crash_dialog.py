@@ -35,7 +35,7 @@ class CrashReporter(QObject):
 
     _caught = Signal(str)
     _failed = Signal(QWidget, str)
-    """Emitted with a panel that failed and the traceback."""
+    """Emitted with a panel in which an exception was raised, and the traceback as text."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -50,12 +50,12 @@ class CrashReporter(QObject):
         self._failed.connect(self._cover, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
-        """Install the exception hooks."""
+        """Install the exception hooks, so that uncaught exceptions of all threads are shown to the user."""
         sys.excepthook = self._on_exception
         threading.excepthook = self._on_thread_exception
 
     def uninstall(self) -> None:
-        """Restore the former exception hooks."""
+        """Restore the exception hooks that were there before ``install``."""
         sys.excepthook = self._except_hook
         threading.excepthook = self._thread_hook
 

@@ -28,12 +28,14 @@ _AREAS = {
 _SIDES = (Area.LeftDockWidgetArea, Area.RightDockWidgetArea)
 _WIDTHS = {"actors": 300, "inspector": 340}
 _LOW = 900
-"""Window height in pixels below which timeline and tabs are less high, so that a third is left to the map."""
+"""Height of the window in pixels below which timeline and tabs are made lower, to leave a third to the map.
+"""
 _TIMELINE, _LOW_TIMELINE = 244, 216
 _TIMELINE_SHARE = 0.27
 _DRAWER, _LOW_DRAWER = 280, 170
 _WIDE, _SHARE = 1600, 0.3
-"""Window width in pixels from which the inspector gets the width it needs; its maximum share below that."""
+"""Window width in pixels from which the inspector gets all the width it needs; its maximum share below that.
+"""
 
 
 class Dock(QDockWidget):
@@ -99,7 +101,7 @@ class Dock(QDockWidget):
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def _head(self, panel: DockPanel) -> QWidget:
-        """Return a title bar with the panel's title and controls."""
+        """Return a title bar for the dock, with the panel's title and controls."""
         head = QWidget(self)
         panel.head.show()
         in_row(head, self.name, (panel.head, 1), spacing=12, margins=(12, 2, 12, 2))
@@ -131,7 +133,7 @@ class Docks(QObject):
         settings: Settings,
         make: Callable[[str], DockPanel],
     ) -> None:
-        """Create the docks of ``window`` and its connections to ``actions``.
+        """Create the docks of ``window``, and connect them to ``actions``.
 
         Args:
             window: the main window.
@@ -176,13 +178,13 @@ class Docks(QObject):
         return iter(self._docks.values())
 
     def __getitem__(self, name: str) -> Dock:
-        """Return the dock of the panel ``name``."""
+        """Return the dock of the panel with the id ``name``, such as "inspector"."""
         return self._docks[name]
 
     # -- state and requests
 
     def start(self) -> None:
-        """Restore the user's arrangement; call this when the window is first shown."""
+        """Restore the arrangement of panels that the user left; call this when the window is first shown."""
         self._restore_state(self._settings.window_docks)
         self.arrange()
 
@@ -198,7 +200,7 @@ class Docks(QObject):
 
     @Slot(int)
     def set_inspector_need(self, width: int) -> None:
-        """Make the inspector at least ``width`` pixels wide, so that actors side by side fit; 0: any width.
+        """Make the inspector panel at least ``width`` pixels wide, so that all its actors fit; 0: any width.
 
         In a window narrower than 1600 pixels, no more than 30 % of the window's width is taken for that.
         """
@@ -207,7 +209,7 @@ class Docks(QObject):
             self._needs.start()  # not at once: Qt may be laying out the docks
 
     def show(self, name: str, shown: bool) -> None:
-        """Show the panel ``name`` in front of other tabs, or hide it, and save that in the settings."""
+        """Show the panel with the id ``name`` in front of other tabs, or hide it, and save that."""
         self._settings.panel_visible[name] = shown
         self.arrange()
         if shown:
@@ -235,7 +237,7 @@ class Docks(QObject):
         return Layout(places, shown, tuple(sorted(sizes.items())))
 
     def restore(self, state: Layout) -> None:
-        """Arrange the panels as in ``state``."""
+        """Arrange the panels as in ``state``: their positions, which are shown, and their sizes."""
         places, shown, sizes = state
         self._settings.forget_layout()
         for name in self._docks:
@@ -257,7 +259,7 @@ class Docks(QObject):
         self._busy = False
 
     def arrange(self) -> None:
-        """Show the panels that are to be visible and give each its size."""
+        """Show the panels that are to be visible, as the user left them, and give each its size."""
         self._busy = True
         for name, dock in self._docks.items():
             wanted = self._is_wanted(name)
@@ -280,7 +282,7 @@ class Docks(QObject):
 
     @Slot()
     def fit(self) -> None:
-        """Resize all docks to the sizes the user gave them, else to default sizes, as far as they fit."""
+        """Resize all docks to the sizes that the user gave them, or by default, as far as they fit."""
         if self._empty or not self._window.isVisible():
             return
         for orientation in (Qt.Orientation.Horizontal, Qt.Orientation.Vertical):
@@ -302,11 +304,11 @@ class Docks(QObject):
         return Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
 
     def _size(self, name: str, orientation: Qt.Orientation) -> int:
-        """Return the width or height in pixels that the panel ``name`` is to have.
+        """Return the width or height in pixels that the dock of the panel ``name`` is to have.
 
-        It is the user's choice, else the default, which is 0 for the width of a panel other than the actor
-        list and the inspector. The inspector is at least as wide as the actors in it need, as far as the
-        window is wide enough.
+        It is the user's choice, or without one the default, which is 0 for the width of a panel other than
+        the actor list and the inspector. The inspector is at least as wide as the actors in it need, as far
+        as the window is wide enough.
         """
         size = self._settings.panel_size[_key(name, orientation)] or self._default_size(name, orientation)
         if name == "inspector" and orientation is Qt.Orientation.Horizontal:
@@ -326,11 +328,11 @@ class Docks(QObject):
     # -- changes by the user
 
     def press(self) -> None:
-        """Record the sizes of the docks when a mouse button is pressed: an edge may be dragged."""
+        """Record the sizes of all docks when a mouse button is pressed, as the user may drag an edge."""
         self._pressed = self._sizes()
 
     def release(self) -> None:
-        """Save the sizes of the docks that were changed since ``press``."""
+        """Save the sizes of docks that the user changed since ``press``; for when the mouse is released."""
         sizes = self._sizes()
         others = {key: size for key, size in sizes.items() if self._pressed.get(key, size) != size}
         self._pressed = {}

@@ -97,7 +97,7 @@ class FocusRules(QObject):
 
     @staticmethod
     def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
-        """Swallow Space, and send ``button`` the Select key for Enter; return whether the key was handled."""
+        """Let Enter, but never Space, press ``button``; return whether the key was one of these."""
         if event.key() in ENTER:
             select = QKeyEvent(
                 event.type(), Qt.Key.Key_Select, event.modifiers(), "", event.isAutoRepeat(), event.count()
@@ -138,7 +138,10 @@ def _is_text_field(widget: QObject) -> bool:
 
 
 def _is_text(event: QKeyEvent) -> bool:
-    """Return whether a key types a character; Ctrl and Alt together are AltGr on Windows, which types."""
+    """Return whether the key of ``event`` types a character, so that a text field gets it.
+
+    Ctrl and Alt together are AltGr on Windows, which types.
+    """
     command = _has(event, Qt.KeyboardModifier.ControlModifier) != _has(event, Qt.KeyboardModifier.AltModifier)
     return event.text().isprintable() and bool(event.text()) and not command
 

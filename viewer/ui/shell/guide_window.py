@@ -1,4 +1,4 @@
-"""Window with the guide: a list of its pages, the current page, and a search field."""
+"""Window with the user guide: a list of its pages, the current page, and a search field."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from viewer.ui.widgets.text_field import TextField
 
 FIRST_PAGE, KEYS_PAGE = "start.md", "keys.md"
 _INDEX = "index.md"
-"""Page whose list items are the list of pages, in order."""
+"""File of the guide whose list items are the list of the guide's pages, in order."""
 _LINK = re.compile(r"^- \[([^\]]+)\]\((\w+\.md)\)$", re.MULTILINE)
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _MARKDOWN = QTextDocument.ResourceType.MarkdownResource
@@ -51,7 +51,7 @@ _PAGE = Qt.ItemDataRole.UserRole
 
 
 class GuideWindow(QWidget):
-    """Window that shows one page of the guide at a time.
+    """Window that shows one page of the user guide at a time.
 
     A text in the search field leaves only the pages that contain it in the list; Enter finds it on the page.
     """
@@ -87,7 +87,7 @@ class GuideWindow(QWidget):
         in_column(self, head, (halves, 1), spacing=8, margins=(8, 8, 8, 8))
 
     def show_page(self, name: str) -> None:
-        """Show the page ``name`` (``terms.md``) or a heading of it (``terms.md#gap``) in front."""
+        """Show the guide's page ``name`` (``terms.md``) or a heading of it (``terms.md#gap``) in front."""
         self.show()  # the layout of the page needs the width
         self.page.show_page(name)
         self.raise_()
@@ -102,7 +102,7 @@ class GuideWindow(QWidget):
             super().keyPressEvent(event)
 
     def _history_buttons(self) -> Iterator[QToolButton]:
-        """Yield the buttons *Back* and *Forward*."""
+        """Yield the buttons *Back* and *Forward*, for the pages of the guide that were shown before."""
         for name, text, key, go, can_go in (
             ("chevron-left", tr("Back"), "Alt+Left", self.page.backward, self.page.backwardAvailable),
             ("chevron-right", tr("Forward"), "Alt+Right", self.page.forward, self.page.forwardAvailable),
@@ -151,11 +151,11 @@ class GuidePage(QTextBrowser):
 
     @property
     def name(self) -> str:
-        """File name of the current page."""
+        """File name of the page of the guide that is shown."""
         return self.source().fileName()
 
     def show_page(self, name: str) -> None:
-        """Show the page ``name`` (``terms.md``), or one of its headings (``terms.md#gap``).
+        """Show the guide's page ``name`` (``terms.md``), or one of its headings (``terms.md#gap``).
 
         A heading is named by its English text, also where the page is translated.
         """
@@ -172,14 +172,14 @@ class GuidePage(QTextBrowser):
                 self.setTextCursor(QTextCursor(heading))
 
     def find_first(self, text: str) -> None:
-        """Select the first occurrence of ``text``, preferably in a heading."""
+        """Select the first occurrence of ``text`` on the page, preferably in a heading."""
         headings = (block for block in self._blocks() if block.blockFormat().headingLevel())
         heading = next((block for block in headings if text.lower() in block.text().lower()), None)
         self.setTextCursor(QTextCursor(heading or self.document().begin()))
         self.find_next(text)
 
     def find_next(self, text: str) -> None:
-        """Select the next occurrence of ``text``; after the last one the first."""
+        """Select the next occurrence of ``text`` on the page; after the last one the first."""
         if text and not self.find(text):
             self.moveCursor(QTextCursor.MoveOperation.Start)
             self.find(text)
@@ -226,7 +226,7 @@ class GuidePage(QTextBrowser):
 
     @Slot()
     def _lay_out(self) -> None:
-        """Set margins, line heights, table borders and picture widths, which Markdown cannot define."""
+        """Set the page's margins, line heights, table borders and picture widths, unknown to Markdown."""
         theme, cursor = current_theme(), QTextCursor(self.document())
         for table in self.document().rootFrame().childFrames():
             if isinstance(table, QTextTable):
@@ -262,19 +262,19 @@ def _is_code(block: QTextBlock) -> bool:
 
 
 def _folders() -> list[Path]:
-    """Return the folders with pages and pictures, in the order in which they are searched."""
+    """Return the folders with pages and pictures of the guide, in the order in which they are searched."""
     guide = resource("guide")
     return [guide / language(), guide]
 
 
 def _read(page: str) -> str:
-    """Return the text of the file ``page``, translated if possible."""
+    """Return the text of the guide's file ``page``, in the user's language if it is translated."""
     path = next(each / page for each in _folders() if (each / page).is_file())
     return path.read_text(encoding="utf-8")
 
 
 def _anchor(heading: str) -> str:
-    """Return the anchor by which links name ``heading``.
+    """Return the anchor by which links in the guide name the heading ``heading``.
 
     >>> _anchor("Time to collision (TTC)")
     'time-to-collision-ttc'

@@ -42,7 +42,7 @@ class KeyFields:
         self.show()
 
     def rows(self) -> Iterator[tuple[str, QWidget]]:
-        """Yield (text for the search, widget) for each field."""
+        """Yield (text by which the search on the settings page finds it, widget) for each action's field."""
         reset = QWidget()
         about = tr("Choose a preset in the menu Help, and change single keys here")
         in_row(reset, (wrapped(about, role="secondary"), 1), self._reset, spacing=8)
@@ -53,7 +53,7 @@ class KeyFields:
 
     @Slot()
     def show(self) -> None:
-        """Show the shortcuts that are in the settings."""
+        """Show in the fields the shortcuts that the settings have."""
         preset, own = self._settings.key_preset, self._settings.keys
         usual = keys_by(preset, {})
         for action, keys in keys_by(preset, own).items():
@@ -61,7 +61,7 @@ class KeyFields:
         self._reset.set_changed(changed=bool(own))
 
     def _give(self, action: str, *, take: bool = False) -> None:
-        """Give an action the key in its field as its first shortcut; if the field is empty, remove the first.
+        """Give ``action`` (an id) the key in its field as first shortcut; without a key, remove the first.
 
         If other actions have the key, nothing changes unless ``take`` is True: the user is asked instead.
         """
@@ -83,10 +83,10 @@ class KeyFields:
 
 
 class _KeyEdit(QKeySequenceEdit):
-    """Field for one key, which Esc leaves unchanged instead of becoming that key."""
+    """Field that takes the next key pressed as a shortcut; Esc leaves it unchanged instead."""
 
     cancelled = Signal()
-    """Emitted when Esc was pressed."""
+    """Emitted when Esc was pressed in the field, which leaves the shortcut as it was."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the field on Esc; use any other key as the shortcut."""
@@ -98,14 +98,14 @@ class _KeyEdit(QKeySequenceEdit):
 
 
 class _KeyField(QWidget):
-    """Row with an action's name, a field for its first key, its other keys, and a question below.
+    """Row for an action's shortcuts: name, field for the first key, the other keys, and a question below.
 
     Attributes:
         edit: the field.
     """
 
     take_confirmed = Signal()
-    """Emitted when the user confirms that other actions lose the key in the field."""
+    """Emitted when the user confirms to take the key in the field from the other actions that have it."""
 
     def __init__(self, row: Action) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class _KeyField(QWidget):
 
     @property
     def key(self) -> str:
-        """Key in the field, in Qt's portable notation; empty for none."""
+        """Shortcut in the field, in Qt's portable notation; empty for none."""
         return self.edit.keySequence().toString(_PORTABLE)
 
     def show_keys(self, keys: tuple[str, ...], *, changed: bool) -> None:
@@ -140,6 +140,6 @@ class _KeyField(QWidget):
         self._question.hide()
 
     def ask(self, text: str) -> None:
-        """Ask below the field, with ``text``, whether to take the key from the action that has it."""
+        """Show ``text`` below the field: the question whether to take the key from the action that has it."""
         self._question_text.setText(text)
         self._question.show()

@@ -17,7 +17,7 @@ from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import CopyButton, button, link
 
 _NAME = "panelName"
-"""Name of the property that holds a panel's name; a widget without it is no panel."""
+"""Name of the Qt property of a widget that holds its name as a panel; a widget without it is no panel."""
 
 
 def contain_faults(panel: QWidget, name: str) -> None:
@@ -29,7 +29,10 @@ def contain_faults(panel: QWidget, name: str) -> None:
 
 
 def failed_panel(trace: TracebackType | None) -> QWidget | None:
-    """Return the innermost panel in whose methods the exception of ``trace`` was raised; None if in none."""
+    """Return the innermost panel in whose methods an exception was raised; None if in none.
+
+    ``trace`` is the traceback of the exception.
+    """
     for frame, _ in reversed(list(traceback.walk_tb(trace))):
         widget = _widget_of(frame.f_locals.get("self"))
         while widget is not None and widget.property(_NAME) is None:
@@ -66,18 +69,18 @@ class PanelFault(QFrame):
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Resize the cover with the panel."""
+        """Resize the cover with the failed panel below it."""
         if watched is self._panel and event.type() == QEvent.Type.Resize:
             self.setGeometry(self._panel.rect())
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the background of a panel."""
+        """Paint the cover's background like that of a panel."""
         QPainter(self).fillRect(self.rect(), current_theme().panel)
 
     @Slot()
     def _reset(self) -> None:
-        """Remove the cover and repaint the panel."""
+        """Remove the cover, so that the failed panel can try again, and repaint the panel."""
         self.hide()
         self.deleteLater()
         self._panel.update()

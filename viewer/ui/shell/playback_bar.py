@@ -71,7 +71,7 @@ class PlaybackBar(QWidget):
 
     @Slot()
     def ask_speed(self) -> None:
-        """Open the field in which the user types a speed."""
+        """Open the field in which the user types a playback speed."""
         self._speed.ask()
 
     def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
@@ -109,16 +109,16 @@ class PlaybackBar(QWidget):
     # -- Qt's events
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which all parts that can be hidden are hidden."""
+        """Return the size of the bar at which all parts that can be hidden are hidden."""
         return QSize(self._least_width, _HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many parts as fit into the new width."""
+        """Show as many parts of the bar as fit into its new width."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure the parts again when the style changes."""
+        """Measure the parts of the bar again when the style changes."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._measure()
@@ -132,12 +132,12 @@ class PlaybackBar(QWidget):
     # -- fitting the width
 
     def measure(self) -> None:
-        """Measure all parts again, because fonts have changed."""
+        """Measure all parts of the bar again, because fonts have changed."""
         self.readout.measure()
         self._measure()
 
     def _measure(self) -> None:
-        """Compute the minimum width, then show as many parts as fit."""
+        """Compute the bar's minimum width, then show as many of its parts as fit."""
         for show in self._reductions:
             show(False)
         self._least_width = self._row.sizeHint().width()
@@ -145,7 +145,7 @@ class PlaybackBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Hide parts that do not fit, the least important first."""
+        """Hide parts of the bar that do not fit into its width, the least important first."""
         for level in range(len(self._reductions) + 1):
             for number, show in enumerate(self._reductions):
                 show(number >= level)

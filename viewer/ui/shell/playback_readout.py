@@ -22,7 +22,7 @@ _GAP = 16
 _PADDING = 6
 _RADIUS = 6.0
 _MARGIN = 7
-"""Pixels above and below the background that is painted while the mouse is over the display."""
+"""Pixels by which the background, painted under the mouse, extends above and below the time display."""
 
 
 class PlaybackReadout(QWidget):
@@ -58,7 +58,7 @@ class PlaybackReadout(QWidget):
         self.set_recording(None)
 
     def set_menu(self, actions: Sequence[QAction | None]) -> None:
-        """Set the menu that a click opens; None in ``actions`` is a separator."""
+        """Set the menu that a click on the time display opens; None in ``actions`` is a separator."""
         self._menu.clear()
         for action in actions:
             if action is None:
@@ -116,11 +116,11 @@ class PlaybackReadout(QWidget):
     # -- hiding parts, the least important first
 
     def show_clock(self, shown: bool) -> None:
-        """Show or hide the time of day (empty if unknown)."""
+        """Show or hide the time of day beside the position (empty if unknown)."""
         self._show(self._clock, shown)
 
     def show_duration(self, shown: bool) -> None:
-        """Show or hide the duration of the frame."""
+        """Show or hide the duration of the current frame of the recording."""
         self._show(self._duration, shown)
 
     def show_words(self, shown: bool) -> None:
@@ -158,7 +158,7 @@ class PlaybackReadout(QWidget):
         self._menu.popup(self.mapToGlobal(QPoint(0, self.height() - _MARGIN)))
 
     def _show(self, part: QLabel, shown: bool) -> None:
-        """Show or hide ``part``, and update the layout at once instead of by an event."""
+        """Show or hide the label ``part``, and update the layout at once instead of by an event."""
         part.setVisible(shown)
         self.updateGeometry()
 
@@ -184,9 +184,9 @@ class PlaybackReadout(QWidget):
         return f" / {scale.label(index.duration)}"
 
     def _position_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
-        """Return the position in other formats than ``scale``'s: "8.470 s", "frame 136 of 237", or both.
+        """Return the position in other time formats than the chosen one: "8.470 s", "frame 136 of 237".
 
-        It has no frame if frames are the chosen format, and both for the time of day.
+        It has no frame if frames are the chosen format, and both parts for the time of day.
 
         Args:
             elapsed: position in seconds.

@@ -24,10 +24,13 @@ from viewer.ui.widgets.parts import action_button, styled
 
 _SIDE = 28
 _WIDTH = 330
-"""Width in pixels reserved for the texts, so that nothing moves while an edge of the range is dragged."""
+"""Width in pixels reserved for the texts of the card about a time range.
+
+With it, nothing moves while an edge of the range is dragged.
+"""
 _BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
 _NAMED = 2
-"""Number of event kinds that are named in the card; the tooltip has all."""
+"""Number of event kinds that the card about a time range names; its tooltip names all."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,8 @@ class Figures:
 def figures_of(workspace: Workspace) -> Figures | None:
     """Return the statistics of the time range chosen in the timeline, as far as they are known now.
 
-    ``workspace`` holds the window's recording and its state. None if no range or recording is there.
+    ``workspace`` holds the window's recording and its state. None if no range is chosen or no recording is
+    open.
     """
     recording, chosen = workspace.recording, workspace.range.chosen
     index, path, row = recording.index, recording.path, workspace.focus.primary
@@ -123,7 +127,7 @@ class RangeCard(QFrame):
         )
 
     def set_figures(self, figures: Figures | None) -> None:
-        """Show ``figures``; None hides the card."""
+        """Show the statistics ``figures`` of the chosen time range; None hides the card."""
         if figures is not None:
             stats = figures.stats
             frames = fmt.counted(stats.frames, "1 frame", "{} frames")
@@ -142,7 +146,7 @@ class RangeCard(QFrame):
         self.setVisible(figures is not None)
 
     def _motion_of(self, figures: Figures) -> str:
-        """Return a line about the selected actor's motion in the range."""
+        """Return a line of text about how the selected actor moved in the time range."""
         motion = figures.motion
         if figures.actor_id is None:
             return tr("Select an actor for its distance and speed")
@@ -161,7 +165,7 @@ class RangeCard(QFrame):
         )
 
     def _events(self, stats: RangeStats) -> list[str]:
-        """Return the number of events of each kind that occurs, as texts, the most important kind first."""
+        """Return the number of events of each kind in the range, as texts, the most important kind first."""
         return [self._amount(kind, stats.events[kind]) for kind in EventKind if stats.events.get(kind)]
 
     def _amount(self, kind: EventKind, number: int) -> str:

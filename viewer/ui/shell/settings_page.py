@@ -45,7 +45,7 @@ _FOLDERS_HEIGHT, _SERVERS_HEIGHT = 90, 110
 _FIELD = 116
 _LEAST, _MOST = 0.01, 10_000.0
 _STEPS = 20
-"""Number of spin box steps from zero to the default of a threshold."""
+"""Number of steps (clicks on the arrow of its field) from zero to the default of a threshold."""
 
 
 class SettingsPage(QDialog):
@@ -103,7 +103,10 @@ class SettingsPage(QDialog):
         self._sections.append((head, [(f"{title} {words}".lower(), row) for words, row in rows]))
 
     def _switches(self) -> Iterator[tuple[str, list[tuple[str, QWidget]]]]:
-        """Yield sections made from actions with a setting: a check box per switch, a combo box per choice."""
+        """Yield sections of settings that actions can change: a check box per switch, a combo box per choice.
+
+        Each section is a heading and a list of (search text, widget).
+        """
         alike: dict[tuple[tuple[str, ...], str], list[Action]] = {}
         for path, row in with_menus(MENUS):
             if row.setting:
@@ -182,7 +185,7 @@ class SettingsPage(QDialog):
             self._settings.server_folders = [ServerFolder(*pair) for pair in typed() if all(pair)]
 
         def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
-            """Show the ``known`` pairs unless the table has them already, and an empty pair at the end."""
+            """Show the ``known`` pairs of folders unless the table has them, and an empty pair at the end."""
             pairs = typed()
             if list(known) != [pair for pair in pairs if all(pair)]:
                 pairs = [*known]
@@ -200,9 +203,10 @@ class SettingsPage(QDialog):
         return part
 
     def _thresholds(self) -> Iterator[tuple[str, QWidget]]:
-        """Yield (search text, row with description and field) for each threshold; changed ones are bold.
+        """Yield (search text, row of widgets) for each threshold that defines when an event is found.
 
-        The tooltip has the name that commands and files use.
+        A row has a description and a field, and is bold if the threshold was changed; the tooltip has the
+        name that commands and files use.
         """
         for row in TABLE:
             line, name, field = QWidget(), label(capital(tr(row.doc))), self._field(row)
@@ -236,7 +240,7 @@ class SettingsPage(QDialog):
             name.setFont(font(13, bold=row.name in changed))
 
     def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
-        """Call ``show`` with the value of a setting, now and whenever settings change.
+        """Call ``show`` with the value of ``setting``, now and whenever the settings change.
 
         ``setting`` is its name in Settings, or its path: ``map_layers.grid``.
         """
@@ -258,7 +262,7 @@ class SettingsPage(QDialog):
 
     @Slot(str)
     def _filter(self, text: str) -> None:
-        """Show the rows that contain all words of ``text``."""
+        """Show only the settings whose texts contain all words of ``text``."""
         words = text.lower().split()
         for head, rows in self._sections:
             for searched, row in rows:
@@ -268,7 +272,7 @@ class SettingsPage(QDialog):
     # -- reset, export and import
 
     def _state(self) -> dict[str, Any]:
-        """Return what an exported file holds: ``settings``, by name, and ``thresholds``, by name."""
+        """Return what a file of exported settings holds: ``settings`` and ``thresholds``, each by name."""
         return {"settings": self._settings.preferences(), "thresholds": dict(self._found_events.thresholds)}
 
     def _forget(self) -> None:

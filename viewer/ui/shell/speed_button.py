@@ -20,7 +20,7 @@ _FIELD_WIDTH = 136
 
 
 def speed_text(speed: float) -> str:
-    """Return ``speed`` as a factor of real time.
+    """Return the playback speed ``speed`` as text, as a factor of real time.
 
     >>> speed_text(1.0), speed_text(-0.25)
     ('1×', '−0.25×')
@@ -29,7 +29,7 @@ def speed_text(speed: float) -> str:
 
 
 def parse_speed(text: str) -> float | None:
-    """Return the speed in ``text``, limited to 0.1 … 20; None if ``text`` is not a positive number.
+    """Return the playback speed in ``text``, limited to 0.1 … 20; None if ``text`` is not a positive number.
 
     >>> parse_speed(" 1,5x"), parse_speed("100"), parse_speed("fast")
     (1.5, 20.0, None)
@@ -42,7 +42,7 @@ def parse_speed(text: str) -> float | None:
 
 
 class SpeedButton(QToolButton):
-    """Button that shows the speed; its menu has common speeds, normal speed, and a field for any other."""
+    """Button that shows the playback speed; its menu has common speeds and a field for any other."""
 
     speed_requested = Signal(float)
     """Emitted with the chosen speed; its sign (direction) is that of the current speed."""
@@ -74,7 +74,7 @@ class SpeedButton(QToolButton):
         self.set_speed(1.0)
 
     def set_speed(self, speed: float) -> None:
-        """Show ``speed``; negative plays backwards."""
+        """Show the playback speed ``speed``; negative plays backwards."""
         self._speed = speed
         self.setText(speed_text(speed))
         self.setAccessibleName(tr("Speed {}").format(self.text()))
@@ -83,13 +83,13 @@ class SpeedButton(QToolButton):
 
     @Slot()
     def ask(self) -> None:
-        """Open the menu with the focus in the field for a speed."""
+        """Open the button's menu with the focus in the field in which a playback speed is typed."""
         if self.isVisible():
             self.menu().popup(self.mapToGlobal(QPoint(0, self.height())))
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Resize the button for the widest speed when the font changes."""
+        """Resize the button, when the font changes, so that the longest speed fits."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit_width()
@@ -99,7 +99,7 @@ class SpeedButton(QToolButton):
         self.setFixedWidth(max(advance(speed_text(-speed)) for speed in SPEEDS) + _PADDING)
 
     def _typed(self, menu: QMenu) -> QWidgetAction:
-        """Return an entry for ``menu`` that holds the text field in which another speed is typed."""
+        """Return an entry for ``menu`` that holds the text field in which another playback speed is typed."""
         self._field.setPlaceholderText(tr("Other, 0.1 to 20×"))
         self._field.setAccessibleName(tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)

@@ -22,7 +22,7 @@ from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDEST = 1120
 _KNOWN = 3
-"""Number of recent recordings that it takes to leave the program's sample recording out of the list."""
+"""Number of recent recordings from which on the list leaves out the program's sample recording."""
 _COLUMNS = (WAY, "title", REASON, "map", "length", "recorded", "place")
 
 
@@ -75,7 +75,7 @@ class StartPage(QWidget):
     def set_recent(
         self, recordings: Sequence[RecentRecording], sample: RecentRecording | None = None
     ) -> None:
-        """Show ``recordings`` in their order, without accessing the disk.
+        """Show ``recordings`` as the list of recent ones, in their order, without accessing the disk.
 
         ``sample`` is the program's sample recording; it comes last, and only while there are fewer than three
         others.

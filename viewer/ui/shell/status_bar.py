@@ -22,7 +22,7 @@ from viewer.ui.widgets.parts import button, icon_button, styled
 
 _HEIGHT = 28
 _STEPS = 1_000
-"""Maximum of the progress bar."""
+"""Value of the progress bar at which the whole recording has been read."""
 ACTOR_WORDS = {
     Category.VEHICLE: ("1 vehicle", "{} vehicles"),
     Category.BICYCLE: ("1 bicycle", "{} bicycles"),
@@ -35,7 +35,7 @@ ACTOR_WORDS = {
     Category.CONTROLLER: ("1 controller", "{} controllers"),
     Category.OTHER: ("1 other actor", "{} other actors"),
 }
-"""Texts for one and for several actors of each category, in English."""
+"""English texts for the number of actors by category: for one ("1 vehicle") and for several."""
 
 
 class StatusBar(QFrame):
@@ -87,7 +87,7 @@ class StatusBar(QFrame):
         self._bar.setUpdatesEnabled(True)
 
     def _show_problems(self) -> None:
-        """Show the number of problems (damage to the file), else of remarks (notes that are no damage).
+        """Show the number of problems (damage to the file); if there are none, that of remarks (no damage).
 
         "No problems in this file" is shown only when the whole file is checked.
         """
@@ -123,6 +123,6 @@ class StatusBar(QFrame):
 
 
 def _lost(index: RecordingIndex) -> int:
-    """Return the number of frames missing between those that could be read."""
+    """Return the number of frames of the recording that are missing between those that could be read."""
     between = np.diff(index.frames["frame"].astype(np.int64)) - 1
     return int(between[between > 0].sum()) if any(each.lost_frames for each in index.problems) else 0

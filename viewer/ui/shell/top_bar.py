@@ -31,7 +31,7 @@ from viewer.ui.widgets.parts import MenuLeave, button, label, styled
 _HEIGHT = 44
 _BUTTON_HEIGHT = 28
 _ROOMY = 800
-"""Width of the bar in pixels from which on buttons show words beside their icons."""
+"""Width of the window's top bar in pixels from which on its buttons show words beside their icons."""
 
 
 class TopBar(QFrame):

@@ -41,18 +41,21 @@ class ActorFocus:
     # -- selection
 
     def select(self, actor: int | None) -> None:
-        """Select only the actor in row ``actor``; None clears the selection."""
+        """Select only the actor in row ``actor`` of the actor table; None clears the selection."""
         self.select_all(() if actor is None else (actor,))
 
     def select_all(self, actors: tuple[int, ...]) -> None:
-        """Select the actors in the rows ``actors``; the last one becomes the primary actor."""
+        """Select the actors in the rows ``actors`` of the actor table; the last becomes the primary actor.
+
+        The primary actor is the one that panels for a single actor show.
+        """
         self._pending.drop_actor()
         self.set_selected(actors)
 
     def click(self, actor: int | None, adds: bool) -> None:
-        """Select only the actor in row ``actor``, or none for None; if ``adds``, toggle it in the selection.
+        """Select only the actor in row ``actor`` of the actor table; None clears the selection.
 
-        With ``adds``, None changes nothing.
+        If ``adds``, toggle the actor in the selection instead; then None changes nothing.
         """
         if not adds:
             self.select(actor)
@@ -73,7 +76,7 @@ class ActorFocus:
     # -- hovered and followed actor
 
     def hover(self, actor: int | None) -> None:
-        """Set the row of the actor under the mouse; None if there is none."""
+        """Set which actor is under the mouse, by its row in the actor table; None if there is none."""
         if actor != self.hovered:
             self.hovered = actor
             self._report(Change.HOVERED)
@@ -111,10 +114,11 @@ class ActorFocus:
         self._chosen_hero = actor_id
 
     def find_hero(self, index: RecordingIndex | None) -> None:
-        """Set ``hero`` to the row in ``index`` of the actor with the chosen id, else of the likeliest hero.
+        """Set ``hero`` to the row in ``index`` of the actor with the chosen id, or of the likeliest hero.
 
-        The likeliest hero is the vehicle or walker with the role_name ``hero``, else ``ego_vehicle``, else
-        similar. Without either, or if ``index`` is None (no recording), it becomes None.
+        The likeliest hero is the vehicle or walker with the role_name ``hero``. If there is none, it is one
+        with ``ego_vehicle``, then one with a similar name. Without any, or if ``index`` is None (no
+        recording), ``hero`` becomes None.
         """
         hero = None
         if index is not None:
@@ -126,7 +130,10 @@ class ActorFocus:
             self._report(Change.HERO)
 
     def forget(self) -> None:
-        """Clear selection, hovered and followed actor and hero: another recording has other rows."""
+        """Clear the selected, hovered and followed actors and the hero, because another recording is opened.
+
+        It has other actors in the same rows.
+        """
         self._chosen_hero = None
         self.find_hero(None)
         self.set_selected(())

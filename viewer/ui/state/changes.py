@@ -17,7 +17,7 @@ class Change(Flag):
     """More of the recording has been read, or another one was opened."""
     PROBLEMS = auto()
     PATH = auto()
-    """Path (poses and speed over time) of the primary selected actor."""
+    """Poses and speed over time of the primary selected actor have been read or dropped."""
     TIME = auto()
     """Playhead, play state, speed, loop mode, time range, or whether the playhead follows a growing file."""
     WORLD = auto()
@@ -34,9 +34,9 @@ class Change(Flag):
     EVENTS = auto()
     """Recorded events of the file, or the progress of searching the file for them."""
     FOUND_EVENTS = auto()
-    """Collisions, red lights and other faults found by rules, which are listed, or progress of the search."""
+    """Events found by rules (collisions, red lights, …), or the progress of the search for them."""
     EVENT = auto()
-    """The current event, which a box on the map describes."""
+    """Which event is the current one, which a box on the map describes."""
     JUDGED = auto()
     """The hero's results by the criteria of ScenarioRunner and the Leaderboard, or the chosen results files.
     """
@@ -45,16 +45,19 @@ class Change(Flag):
     """The road map of the town, its stop lines, or the paths that vehicles drove."""
     ROUTE = auto()
     SCALE = auto()
-    """How times are written as text."""
+    """Format in which times are written as text: elapsed seconds, frame or time of day."""
     SETTINGS = auto()
     NOTES = auto()
 
 
 class Changes(QObject):
-    """Collects change flags, and emits ``changed`` once per turn of the event loop, before painting."""
+    """Collects the flags of changed parts of a window's state, to emit them together.
+
+    ``changed`` is emitted once per turn of the event loop, before painting.
+    """
 
     changed = Signal(object)
-    """Carries the ``Change`` flags of all changes since the last emission."""
+    """Emitted with the ``Change`` flags of all parts of the state that changed since the last emission."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -75,8 +78,8 @@ class Changes(QObject):
     def derive(self, what: Change, do: Callable[[], object]) -> None:
         """Have ``do`` called whenever a flag of ``what`` was reported, before ``changed`` is emitted.
 
-        ``do`` updates state that depends on other state, and may report further changes. Functions are called
-        in the order in which they were registered.
+        ``do`` updates a part of the state that depends on other parts, and may report further changes.
+        Functions are called in the order in which they were registered.
         """
         self._derivations.append((what, do))
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
-"""File size in bytes up to which events of all actors are searched at once, not those of the hero first."""
+"""Size of a recording in bytes up to which the events of all its actors are searched at once.
+
+In a larger one, the events of the hero (the ego vehicle) are searched first.
+"""
 
 
 class EventSearch:
@@ -68,11 +71,11 @@ class EventSearch:
 
     @property
     def searching(self) -> bool:
-        """Whether the search is running, so that more events may be found."""
+        """Whether the search for events is running, so that more events may be found."""
         return self._found.busy
 
     def cancel(self) -> None:
-        """Cancel the running search; events that were found stay."""
+        """Cancel the running search for events; those that were found stay."""
         self._found.cancel()
         self._judged.cancel()
         self._report_searching()
@@ -91,7 +94,7 @@ class EventSearch:
         return None if index is None or found is None else (index, found, self._found_events.result_files)
 
     def update(self) -> None:
-        """Start searches whose inputs have changed, and update ``RunEvents.searching``.
+        """Start the searches for events whose inputs have changed, and update ``RunEvents.searching``.
 
         ``searching`` is True, as more events may be found, while a search runs or the file is being read.
         """
@@ -117,7 +120,7 @@ class EventSearch:
         self._report_searching()
 
     def forget(self) -> None:
-        """Drop all events and cancel the search, because another recording numbers its actor rows anew."""
+        """Drop all events and cancel the search for them, because another recording has other actor rows."""
         self._of_hero = None
         self._found.forget()
         self._judged.forget()

@@ -23,12 +23,15 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.criteria import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
-"""Seconds before and after the current event that the playhead may be at; beyond, no event is current."""
+"""Seconds before the start and after the end of the current event at which it is no longer current.
+
+The current event, which a box on the map describes, is cleared when the playhead is farther away.
+"""
 _LINGERS = 1.0
 
 
 class EventScope(str, Enum):
-    """Whose events are listed: those of all actors, of the hero, or of the selected actors."""
+    """Filter of the listed events: those of all actors, of the hero, or of the selected actors."""
 
     EVERYONE = "everyone"
     HERO = "hero"
@@ -61,7 +64,7 @@ class RunEvents:
     """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Read the hidden kinds from ``settings``, and report changes to ``changes``."""
+        """Read the hidden kinds of events from ``settings``, and report changes to ``changes``."""
         self._changes = changes
         self._settings = settings
         self._hero: int | None = None
@@ -99,12 +102,12 @@ class RunEvents:
 
     @property
     def _heroes(self) -> tuple[int, ...]:
-        """Rows of the hero in the actor table, one per spawn; empty without a hero or result."""
+        """Rows of the hero in the actor table, one per spawn; empty without a hero or found events."""
         return () if self._hero is None or self.found is None else self.found.heroes
 
     @property
     def all_events(self) -> Events:
-        """All events, of all actors and kinds, sorted by time."""
+        """All events that rules found, of all actors and kinds, not filtered, sorted by time."""
         return Events() if self.found is None else self.found.events
 
     @property
@@ -174,42 +177,42 @@ class RunEvents:
             self.go_to(self._found_again(current_event) or stays)
 
     def set_searching(self, searching: bool) -> None:
-        """Store whether the search is running."""
+        """Store whether the search for events is running."""
         if searching != self.searching:
             self.searching = searching
             self._changes.report(Change.FOUND_EVENTS)
 
     def set_progress(self, share: float) -> None:
-        """Store the progress of the search, ``share`` from 0 to 1; 1 when it has ended."""
+        """Store the progress of the search for events, ``share`` from 0 to 1; 1 when it has ended."""
         self.share = share if share < 1.0 else None
         self._changes.report(Change.FOUND_EVENTS)
 
     def set_trouble(self, trouble: str) -> None:
-        """Store why the search failed, as a sentence."""
+        """Store ``trouble``, a sentence on why the search for events failed."""
         self.trouble = trouble
         self._changes.report(Change.FOUND_EVENTS)
 
     def set_hero(self, row: int | None) -> None:
-        """Store the row of the hero, whose events weigh more than those of other actors."""
+        """Store the hero's row in the actor table; the hero's events weigh more than those of others."""
         if row != self._hero:
             self._hero, self._ordered = row, Events()
             self._refresh()
 
     def set_selected(self, rows: tuple[int, ...]) -> None:
-        """Store the rows of the selected actors, for the filter that lists only their events."""
+        """Store the selected actors' rows in the actor table, for the filter that lists only their events."""
         if rows != self._selected:
             self._selected = rows
             if self.scope is EventScope.SELECTED:
                 self._refresh()
 
     def set_scope(self, scope: EventScope) -> None:
-        """Filter the events by ``scope``: all actors, the hero, or the selected actors."""
+        """List only the events of the actors in ``scope``: all, the hero, or the selected ones."""
         if scope is not self.scope:
             self.scope = scope
             self._refresh()
 
     def set_hidden(self, kinds: Collection[str]) -> None:
-        """Hide the events of ``kinds`` and show all others, now and in later sessions."""
+        """Hide the events of ``kinds`` (names) and show those of all others, now and in later sessions."""
         hidden = frozenset(kinds)
         if hidden != self.hidden:
             self.hidden = hidden
@@ -244,14 +247,14 @@ class RunEvents:
         self._changes.report(Change.JUDGED)
 
     def add_result_files(self, paths: Iterable[Path]) -> None:
-        """Read the results files ``paths`` in addition to those read already."""
+        """Add ``paths`` to the results files of ScenarioRunner or the Leaderboard that are read."""
         files = tuple(dict.fromkeys((*self.result_files, *paths)))
         if files != self.result_files:
             self.result_files = files
             self._changes.report(Change.JUDGED)
 
     def forget(self) -> None:
-        """Drop all events, because another recording is opened."""
+        """Drop all events that were found, because another recording is opened."""
         self._set_events(None, None)
         self._ordered = Events()
         self._selected = self.result_files = ()
@@ -264,7 +267,10 @@ class RunEvents:
     # -- current event
 
     def go_to(self, event: FoundEvent | None) -> None:
-        """Make ``event`` the current event; None for no event. The playhead is not moved."""
+        """Make ``event`` the current event, which a box on the map describes; None for no event.
+
+        This does not move the playhead.
+        """
         if event != self.current_event:
             self.current_event = event
             self._changes.report(Change.EVENT)
@@ -290,7 +296,7 @@ class RunEvents:
             self.go_to(None)
 
     def _filtered(self, events: Events) -> Events:
-        """Return those of ``events`` that are of no hidden kind and involve actors chosen by ``scope``.
+        """Return those of ``events`` whose kind is not hidden and that involve actors chosen by ``scope``.
 
         Events without an actor pass, whatever the scope.
         """
@@ -303,7 +309,7 @@ class RunEvents:
         return events.take(passed)
 
     def _found_again(self, event: FoundEvent) -> FoundEvent | None:
-        """Return the first present event that is the same as ``event`` of an earlier search, or None."""
+        """Return the event of the latest search that is the same as ``event`` of an earlier one, or None."""
         events = self.all_events
         near = events.take((events["start"] <= event.end) & (events["end"] >= event.start))
         return next((each for each in near if is_same(each, event)), None)
@@ -320,7 +326,7 @@ class RunEvents:
 
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:
-    """Return whether both are the same event from two searches; other thresholds may make it last longer."""
+    """Return whether two searches found the same event; with other thresholds it may last longer."""
     touches = KINDS[event.kind].is_contact
     if touches != KINDS[other.kind].is_contact or set(event.actors) != set(other.actors):
         return False

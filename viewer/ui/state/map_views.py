@@ -1,4 +1,4 @@
-"""Four slots for saved views of the map, kept per town."""
+"""Four slots per town for saved views of the map: position, zoom, layers and followed actor."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class MapViews:
     """
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
-        """Store the views in ``settings``, and report changes to ``changes``."""
+        """Store the saved views of the map in ``settings``, and report changes to ``changes``."""
         self._changes = changes
         self._settings = settings
         self.town = ""
@@ -58,14 +58,14 @@ class MapViews:
         self.views: tuple[SavedView | None, ...] = (None,) * SLOTS
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Read the saved views for the town of ``index``; None for no recording."""
+        """Read the saved views of the map for the town of the recording ``index``; None for no recording."""
         name = index.header.map_name if index is not None else ""
         self.town = last_name(name).removesuffix(_OPTIMISED)
         self.views = _read(self._settings.map_views[self.town]) if self.town else (None,) * SLOTS
         self._changes.report(Change.MAP_VIEWS)
 
     def save(self, slot: int, view: SavedView) -> None:
-        """Store ``view`` in slot ``slot`` (0 to 3) of the present town."""
+        """Store the map view ``view`` in slot ``slot`` (0 to 3) of the open recording's town."""
         self.views = tuple(view if number == slot else each for number, each in enumerate(self.views))
         rows = [None if each is None else asdict(each) for each in self.views]
         self._settings.map_views[self.town] = json.dumps(rows)
@@ -73,7 +73,7 @@ class MapViews:
 
 
 def _read(text: str) -> tuple[SavedView | None, ...]:
-    """Return the views in the JSON ``text``, with None for slots that are empty or cannot be read."""
+    """Return the saved map views in the JSON ``text``; None stands for slots that are empty or invalid."""
     try:
         rows = json.loads(text) if text else []
     except ValueError:

@@ -41,9 +41,9 @@ class RecordChecker(QObject):
     """
 
     found = Signal()
-    """``problems`` has changed."""
+    """Emitted when ``problems``, those found in the recording so far, has changed."""
     _came_further = Signal(object, object)
-    """Carries the RecordingIndex being checked, and an Examination, with the problems found so far."""
+    """Emitted while checking, with the RecordingIndex and an Examination: the problems found so far."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class RecordChecker(QObject):
         return self._index is not None and self._examined == len(self._index.frame_starts)
 
     def examine(self, index: RecordingIndex) -> None:
-        """Start or continue to check the records of ``index``."""
+        """Start or continue to check the records of the recording ``index`` for problems."""
         if not same_opening(self._index, index) or len(index.frame_starts) < self._examined:
             self.forget()
         self._index, first, report = index, self._examined, self._came_further.emit
@@ -82,7 +82,7 @@ class RecordChecker(QObject):
         self._latest.ask(look)
 
     def forget(self) -> None:
-        """Stop the check and drop all problems."""
+        """Stop checking the recording and drop all problems found in it."""
         self._latest.cancel()
         self._index = None
         self._examined = 0
@@ -138,16 +138,18 @@ class OpenRecording(QObject):
     """
 
     opened = Signal(object, bool)
-    """Another recording is open, or none.
+    """Emitted when another recording has been opened, or the open one was closed.
 
     Carries the RecordingIndex that was open before, or None; and True if the same file was read again.
     """
     extended = Signal()
-    """More of the file has been read: ``index`` is longer."""
+    """Emitted when more of the file has been read: ``index`` is longer."""
     failed = Signal(object)
-    """Carries a RecordingError: a file cannot be opened, or the open one can no longer be read."""
+    """Emitted with a RecordingError if a file cannot be opened, or the open one can no longer be read."""
     file_changed = Signal(object)
-    """Carries a FileChange: the open file was replaced, cut, deleted, …; or is intact, after ``check_file``.
+    """Emitted with a FileChange: the open file was replaced, cut, deleted or the like.
+
+    After ``check_file`` it is also emitted if the file is intact.
     """
 
     def __init__(self, tasks: Tasks, changes: Changes, parent: QObject | None = None) -> None:
@@ -173,12 +175,12 @@ class OpenRecording(QObject):
 
     @property
     def loading(self) -> bool:
-        """Whether a file is being read, not merely watched for growth."""
+        """Whether the file is being read, as opposed to watched for growth."""
         return self._reader.loading
 
     @property
     def busy(self) -> bool:
-        """Whether the file or ``path`` is being read, or changes have yet to reach the widgets."""
+        """Whether the file or an actor's path is being read, or changes have yet to reach the widgets."""
         return self.loading or self._path.busy or self._tasks.has_waiting_calls or self._changes.pending
 
     @property
@@ -204,7 +206,7 @@ class OpenRecording(QObject):
 
     @property
     def checking(self) -> bool:
-        """Whether more problems may still be found."""
+        """Whether the recording is being checked, so that more problems may still be found in it."""
         index = self.index
         if index is None or index.growing:
             return False
@@ -213,9 +215,10 @@ class OpenRecording(QObject):
     # -- commands
 
     def prepare(self, find: Callable[[RecordingIndex], object]) -> None:
-        """Have the reading thread call ``find`` with each index of files opened later, before it is shown.
+        """Have ``find`` called in the reading thread with the index of each file opened later.
 
-        So ``find`` can fill the caches of the index without blocking the window.
+        It is called before the index is shown, so that ``find`` can fill the caches of the index without
+        blocking the window.
         """
         self._reader.prepare.append(find)
 
@@ -225,14 +228,20 @@ class OpenRecording(QObject):
         self._reader.open(path)
 
     def reload(self, needed: float) -> None:
-        """Read the open file again; the new index replaces the old one once it covers ``needed`` seconds."""
+        """Read the open file again, because it may have changed.
+
+        The new index replaces the old one once it covers ``needed`` seconds.
+        """
         if self.index is not None:
             self._again = True
             self._reader.open(self.index.path, needed=needed)
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:
-        """Check the file, and emit ``file_changed`` if it has changed, else ``failed`` with ``error``."""
+        """Check whether the file has changed, after reading it failed with ``error``.
+
+        Emits ``file_changed`` if it has, and otherwise ``failed`` with ``error``.
+        """
         self._reader.explain(error)
 
     @Slot()
@@ -242,7 +251,7 @@ class OpenRecording(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop reading; what has been read stays open."""
+        """Stop reading the file; the part that has been read stays open."""
         self._reader.cancel()
         self._report_end()
 
@@ -253,7 +262,7 @@ class OpenRecording(QObject):
         self._replace(None)
 
     def want_path(self, row: int | None) -> None:
-        """Start to compute ``path`` for the actor in row ``row``; None for no actor."""
+        """Start to read ``path``, poses and speed of the actor in row ``row``; None for no actor."""
         if row != self._wanted_path:
             self._wanted_path = row
             self._path.forget()
@@ -264,7 +273,7 @@ class OpenRecording(QObject):
         return None if row is None or index is None else (index, row)
 
     def shut_down(self) -> None:
-        """Close the recording, and wait for the reading threads to end."""
+        """Close the recording, and wait for the threads that read its file to end."""
         self.close()
         self._reader.shut_down()
 
@@ -304,5 +313,5 @@ class OpenRecording(QObject):
         self._report_end()
 
     def _report_end(self) -> None:
-        """Report that recording and problems have changed, because reading has ended."""
+        """Report that recording and problems have changed, because reading the file has ended."""
         self._changes.report(Change.RECORDING | Change.PROBLEMS)

@@ -40,7 +40,7 @@ class ActorKey:
 
     @classmethod
     def of(cls, index: RecordingIndex, row: int) -> ActorKey:
-        """Return the key of the actor in row ``row``."""
+        """Return the key by which the actor in row ``row`` of the actor table can be found again."""
         actors = index.actors
         description = actors.descriptions[row]
         return cls(
@@ -52,14 +52,14 @@ class ActorKey:
         )
 
     def find_same(self, index: RecordingIndex) -> int | None:
-        """Return the row of the actor with the same id, blueprint and spawn frame, or None."""
+        """Return the row in ``index`` of the actor with the same id, blueprint and spawn frame, or None."""
         for row in index.actors.rows_of(self.actor_id):
             if self._has_blueprint(index, row) and index.actors.spawn_frame[row] == self.spawn_frame:
                 return row
         return None
 
     def find_alike(self, index: RecordingIndex) -> int | None:
-        """Return the row of the most similar actor, or None if none has the same role or blueprint.
+        """Return the row in ``index`` of the most similar actor; None if none has the same role or blueprint.
 
         This is the only actor with the same role, if there is exactly one. Else it is the one spawned nearest
         of those with the same blueprint and role or, without any, of those with the same blueprint.
@@ -79,9 +79,9 @@ class ActorKey:
         return index.actors.descriptions[row].role_name == self.role_name
 
     def _distance(self, index: RecordingIndex, row: int) -> tuple[bool, float, int]:
-        """Return a sort key for how far from this actor the one in ``row`` was spawned: metres, then frames.
+        """Return a sort key for how far from this actor another one, in ``row``, was spawned.
 
-        Unknown positions sort last.
+        It compares metres first, then frames. Unknown positions sort last.
         """
         metres = float(np.linalg.norm(index.actors.location[row] - self.location))
         return not np.isfinite(metres), metres, abs(int(index.actors.spawn_frame[row]) - self.spawn_frame)
@@ -107,7 +107,7 @@ class OpenRequest:
 
 
 class PendingRequest:
-    """What is still to be shown of an OpenRequest (time, actors to select and follow) for a file being read.
+    """What is still to be shown in a file being read: requested time, actors to select and to follow.
 
     The user's own moves and choices meanwhile drop the parts that they override.
 
@@ -121,21 +121,24 @@ class PendingRequest:
         self.others: tuple[ActorKey, ...] = ()
 
     def drop_moment(self) -> None:
-        """Drop the requested time."""
+        """Drop the requested time: it is no longer to be gone to."""
         self.request = replace(self.request, moment=None, play=False)
 
     def drop_actor(self) -> None:
-        """Drop the actors that were requested to be selected or followed."""
+        """Drop the actors requested to be selected or followed: the user has chosen others."""
         self.request = replace(self.request, actor=None, follow=None)
         self.others = ()
 
     def drop_followed(self) -> None:
-        """Drop the actor that was requested to be followed."""
+        """Drop the actor requested to be followed: the user has chosen another or none."""
         self.request = replace(self.request, follow=None)
 
 
 class RequestApplier:
-    """Moves the playhead, selects and follows actors as requested for a file, as soon as they are read."""
+    """Moves the playhead, and selects and follows actors, as requested for a file that is being opened.
+
+    Each part of the request is applied as soon as enough of the file has been read.
+    """
 
     def __init__(
         self,
@@ -144,9 +147,10 @@ class RequestApplier:
         focus: ActorFocus,
         show_message: Callable[[str], object],
     ) -> None:
-        """Apply ``pending``, the request for the file being read, to ``playback`` and ``focus``.
+        """Move the playhead of ``playback`` and select and follow actors in ``focus`` as requested.
 
-        ``show_message`` is called with a sentence if a requested time or actor does not exist.
+        The request for the file being read is ``pending``. ``show_message`` is called with a sentence if a
+        requested time or actor does not exist.
         """
         self._pending, self._playback, self._focus, self._show_message = (
             pending,
@@ -157,15 +161,16 @@ class RequestApplier:
         self._contact: int | None = None
 
     def request(self, request: OpenRequest) -> None:
-        """Replace the pending request by ``request``, to be applied to the file that is read next."""
+        """Set the pending request: the time and the actors to show in the file that is read next."""
         self._pending.request, self._pending.others = request, ()
         self._contact = None
 
     def request_again(self, index: RecordingIndex) -> None:
         """Request the present playhead, selection and followed actor for the next reading of the same file.
 
-        ``index`` is the recording as read so far, whose rows the selection names. Where there is no selection
-        or followed actor, or a requested time is still to come, that of the earlier request is kept.
+        ``index`` is the recording as read so far, in which the selected actors have their rows. Where there
+        is no selection or followed actor, or a requested time is still to come, that of the earlier request
+        is kept.
         """
         selected = tuple(ActorKey.of(index, each) for each in self._focus.selected)
         followed = self._focus.followed
@@ -189,7 +194,7 @@ class RequestApplier:
         return contact
 
     def apply(self, index: RecordingIndex) -> None:
-        """Apply the parts of the pending request that ``index``, as far as it has been read, can satisfy."""
+        """Show what is still requested (time, actors) as far as ``index``, the part read so far, has it."""
         if self._pending.request.moment is not None:
             self._go_to(index, self._pending.request.moment)
         if self._pending.request.moment is None or index.complete:
@@ -197,9 +202,10 @@ class RequestApplier:
             self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
-        """Go to the time ``moment``; if it is not recorded yet, go to the last frame and keep the request.
+        """Go to the requested time ``moment``; if it is not recorded yet, go to the last frame.
 
-        If it can no longer be recorded, show why and drop the request.
+        In that case the request is kept. If the time can no longer be recorded, show why and drop the
+        request.
         """
         try:
             self._playback.go_to(find_moment(index, moment), play=self._pending.request.play)
@@ -262,7 +268,7 @@ class RequestApplier:
         return actor.row(index.actors, index.frame_at(self._playback.transport.playhead))
 
     def _trouble(self, index: RecordingIndex, actor: ActorKey | ActorName) -> str:
-        """Return a sentence on why ``actor`` cannot be found."""
+        """Return a sentence on why the requested ``actor`` cannot be found in the recording."""
         if isinstance(actor, ActorName):
             try:
                 self._named(index, actor)

@@ -19,7 +19,7 @@ _TICK = 16  # milliseconds, about 60 a second
 
 
 class Playback(QObject):
-    """Playhead, speed and play state of the window: moves the playhead and reports that time has changed.
+    """The window's playhead, speed and play state: moves the playhead and reports that time has changed.
 
     ``transport`` holds playhead, speed, loop mode and range. A QTimer and a monotonic clock drive it, never a
     thread; it knows frame times, but no recording.
@@ -96,7 +96,10 @@ class Playback(QObject):
         self._seek(elapsed, named=True)
 
     def jump_to_frame(self, frame_index: int) -> None:
-        """Move the playhead to the start of frame ``frame_index``, and add the time before to the history."""
+        """Move the playhead to the start of frame ``frame_index``.
+
+        The time before is added to the history of visited times.
+        """
         if self.transport.frames:
             self._seek(self.transport.time_of(frame_index), named=True, frame=frame_index)
 
@@ -108,26 +111,26 @@ class Playback(QObject):
         self.settle()
 
     def step(self, frames: int) -> None:
-        """Pause, and move the playhead by ``frames``, backwards if negative."""
+        """Pause, and move the playhead by ``frames`` frames of the recording, backwards if negative."""
         self._take_over()
         self.transport.step(frames, self._clock())
         self.settle()
 
     @Slot()
     def toggle_play(self) -> None:
-        """Play or pause."""
+        """Play the recording, or pause if it plays."""
         self._take_over()
         self.transport.toggle(self._clock())
         self.settle()
 
     def shuttle(self, direction: int) -> None:
-        """Play forwards (1) or backwards (−1); repeated calls play faster."""
+        """Play forwards (``direction`` 1) or backwards (−1); each further call plays faster."""
         self._take_over()
         self.transport.shuttle(direction, self._clock())
         self.settle()
 
     def play_range(self) -> None:
-        """Play the chosen time range from its start, or its end if backwards; do nothing without one."""
+        """Play the chosen time range from its start (backwards: from its end); do nothing without one."""
         self._take_over()
         self.transport.play_range(self._clock())
         self.settle()
@@ -154,12 +157,12 @@ class Playback(QObject):
 
     @Slot(float)
     def set_speed(self, speed: float) -> None:
-        """Set the speed as a factor of recorded time; negative plays backwards."""
+        """Set the playback speed as a factor of recorded time; negative plays backwards."""
         self.transport.set_speed(speed, self._clock())
         self.settle()
 
     def change_speed(self, direction: int) -> None:
-        """Switch to the next faster (1) or slower (−1) preset speed."""
+        """Switch to the next faster (``direction`` 1) or slower (−1) of the preset playback speeds."""
         self.transport.change_speed(direction, self._clock())
         self.settle()
 
@@ -183,14 +186,14 @@ class Playback(QObject):
 
     @property
     def wants_to_play(self) -> bool:
-        """Whether it plays, or would if an unreadable file had not stopped it."""
+        """Whether the recording plays, or would if an error in reading its file had not stopped it."""
         return self.transport.playing or self._interrupted
 
     def begin(self, path: Path | None, *, keep_range: bool) -> None:
-        """Pause at 0 s without frames, for the recording at ``path``, or for no recording if None.
+        """Pause at 0 s, without any frames yet, for the recording at ``path``, or for none if None.
 
-        ``set_elapsed`` adds the frames later. The chosen time range is removed unless ``keep_range``. The
-        history of visited times is cleared if ``path`` is another file.
+        ``set_elapsed`` adds the frames' times later. The chosen time range is removed unless ``keep_range``.
+        The history of visited times is cleared if ``path`` is another file.
         """
         self.visits.open(path)
         self._interrupted = False
@@ -201,13 +204,17 @@ class Playback(QObject):
         self.set_elapsed(np.empty(0))
 
     def set_elapsed(self, elapsed: NDArray[np.float64]) -> None:
-        """Store the times of the frames, ascending seconds, shape ``(F,)``; call ``settle`` to report it."""
+        """Store the times of the recording's F frames in ascending seconds, shape ``(F,)``.
+
+        Call ``settle`` to report the change.
+        """
         self.transport.set_elapsed(elapsed, self._clock())
 
     def go_to(self, elapsed: float, *, play: bool = False) -> None:
         """Move the playhead to ``elapsed`` (seconds) and optionally play; call ``settle`` to report it.
 
-        Unlike ``seek`` this is not an action of the user: a pending request and the history stay.
+        Unlike ``seek`` this is not an action of the user: a time still requested for the file being opened,
+        and the history of visited times, stay.
         """
         self.transport.seek(elapsed, self._clock())
         if play:
@@ -229,7 +236,7 @@ class Playback(QObject):
         self.settle()
 
     def settle(self) -> None:
-        """Start or stop the timer to match the play state, and report that time has changed."""
+        """Start or stop the timer that moves the playhead, and report that time or play state has changed."""
         if self.transport.playing != self._ticks.isActive():
             if self.transport.playing:
                 self._ticks.start()
@@ -242,9 +249,12 @@ class Playback(QObject):
 
 
 _FAR = 1.0
-"""Seconds: shorter moves of the playhead are not added to the history of visits."""
+"""Minimum length in seconds of a move of the playhead that is added to the history of visited times."""
 _TOGETHER = 0.7
-"""Seconds up to which consecutive moves count as one, as while scrubbing or holding a key."""
+"""Seconds up to which moves of the playhead in succession count as one in the history of visited times.
+
+Such moves come from scrubbing or holding a key.
+"""
 _MOST = 200
 
 
@@ -258,7 +268,10 @@ class Visits:
     def __init__(
         self, playback: Playback, changes: Changes, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Move the playhead of ``playback`` and report to ``changes``; ``clock`` returns seconds."""
+        """Create an empty history that moves the playhead of ``playback`` and reports to ``changes``.
+
+        ``clock`` returns seconds.
+        """
         self._playback, self._changes, self._clock = playback, changes, clock
         self._path: Path | None = None
         self._going = False
@@ -278,7 +291,7 @@ class Visits:
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether ``go_back`` can be undone."""
+        """Whether ``go_back`` can be undone, to return to a later visited time."""
         return bool(self._forward)
 
     def go_back(self) -> None:
@@ -290,7 +303,10 @@ class Visits:
         self._go(self._forward, self._back)
 
     def _go(self, there: list[float], other: list[float]) -> None:
-        """Move the playhead to the last time in ``there``, and append the present one to ``other``."""
+        """Move the playhead to the last time in ``there``, and append the time it leaves to ``other``.
+
+        They are the lists of times to go back and forward to, in either order.
+        """
         if not there:
             return
         self._moved_at = None
@@ -301,7 +317,7 @@ class Visits:
         self._changes.report(Change.VISITS)
 
     def add(self, before: float, after: float, *, named: bool) -> None:
-        """Add ``before`` to the history after a move of the playhead to ``after``, if it is far enough.
+        """Add the time ``before`` to the history if the playhead has moved far enough, to ``after``.
 
         Both are in seconds. A ``named`` move (a jump to an event, note or typed time) is always added, others
         only if they are longer than a second, where moves in quick succession count as one.
@@ -319,7 +335,7 @@ class Visits:
         self._changes.report(Change.VISITS)
 
     def open(self, path: Path | None) -> None:
-        """Clear the history if ``path`` is another file; when a file is read again its history stays."""
+        """Clear the history of visited times if ``path`` is another file; keep it for the same file."""
         if path != self._path:
             self._path = path
             self._forget()

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.ui import format as fmt
 
 MAX_RECENT, MAX_FOLDERS = 10, 4
-"""How many recordings and how many folders are remembered."""
+"""Maximum numbers of recently opened recordings and of recently opened folders that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,15 @@ class RecentRecording:
 
     @property
     def title(self) -> str:
-        """The file name; that of a folder ends with a slash."""
+        """Name of the file, or of the folder with a slash at its end."""
         return fmt.plain(self.path.name or str(self.path)) + "/" * self.folder
 
 
 class RecentCheck(QObject):
-    """Checks in a background thread which paths exist: a network drive may take minutes to answer."""
+    """Checks in a background thread which recently opened recordings and folders still exist.
+
+    A network drive may take minutes to answer.
+    """
 
     checked = Signal(object, object)
     """Carries a frozenset of the missing paths, and the facts on the other recordings in the user's library.
@@ -52,7 +55,7 @@ class RecentCheck(QObject):
     """
 
     def start(self, recent: Iterable[RecentRecording]) -> None:
-        """Start the check of ``recent``; the result is emitted as ``checked``."""
+        """Start to check which of ``recent`` exist; the result is emitted as ``checked``."""
         # A daemon, not a QThread: a drive that never answers must not keep the program from ending.
         threading.Thread(target=self._run, args=(tuple(recent),), name="recent check", daemon=True).start()
 

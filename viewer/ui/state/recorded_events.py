@@ -74,13 +74,14 @@ class RecordedEvents:
         return (index,) if index is not None and index.complete and len(index.frame_starts) else None
 
     def cancel(self) -> None:
-        """Cancel the search."""
+        """Cancel the search of the file for recorded events."""
         self._search.cancel()
 
     def update(self) -> None:
-        """Update the events in the index, as spawns and collisions, and start to search for the others.
+        """Update the events that the recording's index lists, and start to search the file for the others.
 
-        The others are changes of traffic lights, weather and doors, and custom packets.
+        The index lists, for example, spawns and collisions. The others are changes of traffic lights, weather
+        and doors, and custom packets.
         """
         index = self._recording.index
         self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
@@ -95,7 +96,7 @@ class RecordedEvents:
             self._on_found([(events, index.elapsed[events.frames])])
 
     def forget(self) -> None:
-        """Drop all events, because another recording is opened."""
+        """Drop all recorded events, because another recording is opened."""
         self._search.forget()
         self.lists = {}
         self._indexed, self._other_times = {}, {}
@@ -116,14 +117,18 @@ def _find(index: RecordingIndex, should_continue: ShouldContinue) -> list[tuple[
 
 
 _NAMED = 3
-"""Number of weather fields that the text of one event names."""
+"""Number of weather parameters that the text of a recorded change of weather names; others are counted."""
 _STREAM = 0.5
-"""Share of the frames above which packets of a custom kind (not written by CARLA) are a stream, not events.
+"""Share of the recording's frames above which packets of one custom kind do not count as events.
+
+A custom kind is one that CARLA does not write; in so many frames its packets are a stream of data.
 """
 
 
 def find_event_lists(index: RecordingIndex, should_continue: ShouldContinue) -> tuple[EventList, ...]:
-    """Return the events that the index does not list; reads the states of all lights in all frames.
+    """Return the recorded events that the index does not list, such as changes of traffic lights.
+
+    This reads the states of all lights in all frames.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -200,7 +205,10 @@ def door_events(index: RecordingIndex, should_continue: ShouldContinue = always)
 
 
 def custom_events(index: RecordingIndex) -> EventList:
-    """Return packets of kinds that CARLA does not write, except kinds that most frames contain."""
+    """Return an event for each packet of a kind that CARLA does not write.
+
+    Kinds that most frames contain are left out.
+    """
     found = [np.empty((2, 0), np.int64)]
     for packet_id, number in sorted(index.packet_counts.items()):
         kind = index.dialect.kind_of(packet_id)
@@ -242,5 +250,5 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
 
 
 def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:
-    """Return CARLA's name of ``value`` in ``enum``, or the number as text if it has none."""
+    """Return CARLA's name of the light state or vehicle door ``value``, or the number if it has none."""
     return str(enum(value)) if value in enum.__members__.values() else str(value)

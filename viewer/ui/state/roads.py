@@ -30,7 +30,10 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
-"""Factor in the number of frames by which a growing recording's paths and stop lines are computed again."""
+"""Factor by which a growing recording must get longer, in frames, for its road data to be computed again.
+
+These are the paths that vehicles drove, and the stop lines.
+"""
 
 
 class Roads(QObject):
@@ -42,13 +45,15 @@ class Roads(QObject):
     """
 
     read = Signal(object)
-    """Carries the RoadMap that was read; None if no file was found for the recording."""
+    """Emitted with the RoadMap that was read; None if no map file was found for the recording."""
     failed = Signal(object)
-    """Carries a RoadMapError: the file that was chosen or found is not a map."""
+    """Emitted with a RoadMapError if the file that was chosen or found is not a road map."""
     route_failed = Signal(object)
-    """Carries a RouteFileError: a chosen file is not a file of routes."""
+    """Emitted with a RouteFileError if a chosen file is not a file of routes."""
     map_mismatch = Signal(object)
-    """Carries a Fit (how well vehicles follow the map's lanes) if the map seems to be a wrong one, else None.
+    """Emitted with a Fit (how well vehicles follow the map's lanes) if the road map seems to be a wrong one.
+
+    Emitted with None if it does not.
     """
 
     def __init__(
@@ -92,37 +97,40 @@ class Roads(QObject):
 
     @property
     def road_map(self) -> RoadMap | None:
-        """The map of the recording, None until it is read; of a large map only the part near its actors."""
+        """The road map of the recording, None until read; of a large map only the part near actors."""
         road_map: RoadMap | None = self._map.value
         return road_map
 
     @property
     def drawn(self) -> RoadMap | MapFile | None:
-        """The map to draw, None until it is read; for a large map its file, which is read as needed."""
+        """The road map to draw, None until it is read; for a large map its file, which is read as needed."""
         file: MapFile | None = self._file.value
         return file if file is not None and file.is_large else self.road_map
 
     @property
     def read_so_far(self) -> RoadMap | None:
-        """The whole map once it has been read; before that ``road_map``, of a large map only a part."""
+        """The whole road map once it has been read; before that ``road_map``, of a large map only a part."""
         file: MapFile | None = self._file.value
         return self.road_map if file is None or file.known is None else file.known
 
     @property
     def route(self) -> PlannedRoute | str:
-        """The hero's route; else a text on why there is none, empty if there are no route files."""
+        """The hero's route, or a text on why there is none; the text is empty if there are no route files."""
         route: PlannedRoute | str = self._route.value
         return route
 
     @property
     def stop_lines(self) -> Sequence[StopLine]:
-        """The stop lines that traffic lights control."""
+        """The stop lines on the roads that traffic lights control."""
         lines: Sequence[StopLine] = self._lines.value
         return lines
 
     @property
     def driven(self) -> list[Floats] | None:
-        """Paths that vehicles drove: x, y in metres, each of shape ``(K, 2)``; None until computed."""
+        """Paths that vehicles drove in the recording; None until computed.
+
+        Each path has K points, x and y in metres, shape ``(K, 2)``.
+        """
         paths: list[Floats] | None = self._driven.value
         return paths
 
@@ -143,12 +151,12 @@ class Roads(QObject):
 
     @Slot(object)
     def add_folder(self, folder: Path) -> None:
-        """Search ``folder`` (or a CARLA installation) for maps, too, now and in later sessions."""
+        """Search ``folder`` (or a CARLA installation) for OpenDRIVE maps, too, now and in later sessions."""
         self._settings.add_map_folder(folder)
         self._file.update(anew=True)
 
     def use_routes(self, *files: Path) -> None:
-        """Search ``files`` first for the hero's route from now on."""
+        """Search the route files ``files`` first for the hero's route from now on."""
         self.route_files = files
         self._route.update()
 
@@ -203,7 +211,7 @@ class Roads(QObject):
         self._file.update()
 
     def update(self) -> None:
-        """Compute map, stop lines, driven paths, route and map fit anew where their inputs have changed.
+        """Compute road map, stop lines, driven paths, route and map fit anew where their inputs changed.
 
         The work is done in the background.
         """
@@ -252,7 +260,10 @@ class Roads(QObject):
 
     @Slot(object)
     def _fail_route(self, error: FileError) -> None:
-        """Drop the chosen route files, report the error, and search for the route without them."""
+        """Drop the chosen route files, which could not be read, and search for the hero's route without them.
+
+        The ``error`` is reported.
+        """
         self.route_files = ()
         self.route_failed.emit(error)
         self._route.update()
@@ -267,7 +278,7 @@ def _find_file(
     folders: Sequence[Path],
     _should_continue: ShouldContinue,
 ) -> MapFile | None:
-    """Return the map file for the map ``map_name``, or None; may block while a drive is slow.
+    """Return the OpenDRIVE file of the map ``map_name``, or None; may block while a drive is slow.
 
     Args:
         map_name: CARLA's name of the map.

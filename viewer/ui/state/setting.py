@@ -14,7 +14,7 @@ T = TypeVar("T")
 Of = TypeVar("Of")
 _MOST_PIXELS = 1 << 15
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
-"""Exceptions that parsing a stored value may raise."""
+"""Exceptions that may be raised when the stored value of a setting is parsed, if it is invalid."""
 
 
 class Setting(Generic[T]):
@@ -30,7 +30,10 @@ class Setting(Generic[T]):
         read: Callable[[Any], T] | None = None,
         write: Callable[[T], object] = lambda value: value,
     ) -> None:
-        """Store under ``key``; ``read`` turns parsed JSON into a value, ``write`` a value into JSON types."""
+        """Store the setting's value under ``key``, with ``default`` for a missing or invalid one.
+
+        ``read`` turns parsed JSON into a value, ``write`` a value into JSON types.
+        """
         self._key, self._default = key, default
         self._read, self._write = read or same_type(default), write
 
@@ -50,7 +53,7 @@ class Setting(Generic[T]):
         return self._write(self.__get__(settings, type(settings)))
 
     def accept(self, settings: Settings, stored: object) -> bool:
-        """Set the value from parsed JSON, ``stored``; return False if it cannot be understood."""
+        """Set this setting in ``settings`` to ``stored``, parsed JSON; return False if that is invalid."""
         try:
             value = self._read(stored)
         except UNREADABLE:
@@ -59,7 +62,7 @@ class Setting(Generic[T]):
         return True
 
     def reset(self, settings: Settings) -> None:
-        """Set this setting to its default in ``settings``, and emit its signal of change."""
+        """Set this setting to its default in ``settings``, and emit the signal that it has changed."""
         self.__set__(settings, self._default)
 
 
@@ -86,7 +89,10 @@ class Each(Generic[Of, T]):
 
 
 def same_type(default: T) -> Callable[[Any], T]:
-    """Return a parser that accepts values of the type of ``default``, and raises TypeError for others."""
+    """Return a parser of stored settings that accepts only values of the type of ``default``.
+
+    For others it raises TypeError.
+    """
 
     def read(value: Any) -> T:  # noqa: ANN401 - JSON
         if type(value) is not type(default):
@@ -97,12 +103,15 @@ def same_type(default: T) -> Callable[[Any], T]:
 
 
 def one_of(*values: T) -> Callable[[Any], T]:
-    """Return a parser that accepts one of ``values``, and raises ValueError for others."""
+    """Return a parser of stored settings that accepts only ``values``, and raises ValueError for others."""
     return lambda value: values[values.index(value)]
 
 
 def fields_of(default: T) -> Callable[[Any], T]:
-    """Return a parser that makes a dataclass of a JSON object; missing fields are those of ``default``."""
+    """Return a parser of stored settings that makes a dataclass of a JSON object.
+
+    Missing fields get the values that they have in ``default``.
+    """
     hints = get_type_hints(type(default))
 
     def read(value: Any) -> T:  # noqa: ANN401 - JSON
@@ -118,7 +127,10 @@ def fields_of(default: T) -> Callable[[Any], T]:
 
 
 def switches_of(default: Mapping[str, bool]) -> Callable[[Any], Mapping[str, bool]]:
-    """Return a parser that makes booleans by name of a JSON object; missing ones are as in ``default``."""
+    """Return a parser of stored settings that makes a mapping from names to booleans of a JSON object.
+
+    Missing ones are as in ``default``.
+    """
 
     def read(value: Any) -> Mapping[str, bool]:  # noqa: ANN401 - JSON
         return {
@@ -129,12 +141,15 @@ def switches_of(default: Mapping[str, bool]) -> Callable[[Any], Mapping[str, boo
 
 
 def words(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - JSON
-    """Parse a list of words, or one text with blanks between words, as earlier versions stored them."""
+    """Return the words in the stored setting ``value``: a list, or one text with blanks between words.
+
+    The text is what earlier versions of the program stored.
+    """
     return tuple(map(str, value.split() if isinstance(value, str) else value))
 
 
 def text(value: Any) -> str:  # noqa: ANN401 - JSON
-    """Parse a text; anything else becomes its JSON text."""
+    """Return the stored setting ``value`` as text; if it is not a text, as its JSON text."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -146,7 +161,7 @@ def pixels(value: Any) -> int:  # noqa: ANN401 - JSON
 
 
 def each_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
-    """Return a parser that makes a tuple of a JSON list; ``read`` parses each item.
+    """Return a parser of stored settings that makes a tuple of a JSON list; ``read`` parses each item.
 
     The parser raises TypeError if the value is no list, and what ``read`` raises.
     """

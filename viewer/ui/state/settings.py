@@ -81,7 +81,7 @@ def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
 
 
 class _Change(QObject):
-    """Holds the signal that a setting was set."""
+    """Object of one setting whose signal is emitted when that setting has been set."""
 
     changed = Signal()
 
@@ -128,12 +128,12 @@ class Settings:
     )
     """Recently opened folders, followed by recently opened recordings; the latest of each comes first."""
     map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
-    """Folders that are searched for maps, the last chosen one first."""
+    """Folders that are searched for OpenDRIVE maps, the last chosen one first."""
 
     window_geometry = Setting("window/geometry", QByteArray(), _bytes, _base64)
     """Geometry of the window, from QWidget.saveGeometry; empty at first."""
     window_docks = Setting("window/docks", QByteArray(), _bytes, _base64)
-    """State of the docks, from QMainWindow.saveState; empty at first."""
+    """Positions of the docks (panels) of the window, from QMainWindow.saveState; empty at first."""
     layouts = Setting[Mapping[str, Layout]](
         "window/layouts",
         {},
@@ -142,29 +142,29 @@ class Settings:
     )
     """Layouts of the panels that the user has saved, by name."""
     theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
-    """The chosen theme; that of the system at first."""
+    """The chosen theme of colours, dark or light; that of the system at first."""
     size = Setting("size", 0.0, one_of(0.0, 1.0, 1.25, 1.5, 2.0))
-    """Scale factor of the whole window from the next start on; 0 follows the system's text size."""
+    """Scale factor of all texts and widgets from the next start on; 0 follows the system's text size."""
     language = Setting("language", "auto", one_of("auto", ENGLISH, CHINESE))
     """Language of the window from the next start on; that of the system at first."""
     key_preset = Setting("keys/preset", USUAL, one_of(*PRESETS))
-    """Name of the set of shortcuts for actions to which the user gave none."""
+    """Name of the chosen set of keyboard shortcuts; the user's own shortcuts take precedence over it."""
     keys = Setting[Mapping[str, Sequence[str]]](
         "keys/own", {}, lambda kept: {name: words(each) for name, each in kept.items() if name in ACTIONS}
     )
-    """Shortcuts that the user gave to actions, by action id."""
+    """Keyboard shortcuts that the user gave to actions, by action id."""
     speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
     """Whether speeds are shown in km/h; at first in m/s, the unit of the files."""
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
-    """Form in which times are shown; elapsed seconds at first."""
+    """Form in which times are written: elapsed seconds (at first), frame or time of day."""
     lanes = Setting("timeline/lanes", "", text)
     """Folding, heights, order and visibility of the timeline's lanes (rows with plots), as text."""
     export_kind = Setting("export/kind", "")
-    """Name of the last used export format; empty at first."""
+    """Name of the format that the user exported to last; empty at first."""
     server_folders = Setting[Sequence[ServerFolder]](
         "server_folders", (), each_of(lambda pair: ServerFolder(*map(str, pair)))
     )
-    """Pairs of a folder on this computer and its path as the simulator sees it; none at first."""
+    """Pairs of a folder on this computer and its path on the computer of CARLA's server; none at first."""
 
     actor_columns = Setting("actors/columns", "")
     """Visible columns of the actor list with order and widths, as text; empty at first."""
@@ -172,18 +172,21 @@ class Settings:
     """Whether the actor list shows only actors that are alive at the playhead."""
 
     loop = Setting("loop", default=False)
-    """Whether playing starts again at the end."""
+    """Whether playing starts again at the beginning when it reaches the end."""
     interpolate = Setting("interpolate", default=False)
-    """Whether poses are interpolated between frames."""
+    """Whether the actors' poses are interpolated between frames of the recording."""
     auto_reload = Setting("auto_reload", default=False)
     """Whether a recording is reloaded automatically when its file is replaced."""
     shown_events = Setting(
         "events/hidden", _ALL_EVENTS, lambda hidden: _ALL_EVENTS - _kinds(hidden),
         lambda shown: sorted(_ALL_EVENTS - shown),
     )  # fmt: skip
-    """Kinds of recorded events that are visible; hidden kinds are stored, so that new kinds are visible."""
+    """Kinds of recorded events that are visible, stored as the hidden ones.
+
+    So kinds that a later version adds are visible.
+    """
     pauses_at_findings = Setting("findings/pausing", default=False)
-    """Whether playing pauses where an event begins that the analysis found, as a red-light violation."""
+    """Whether playing pauses where an event begins that the analysis found, such as a red-light violation."""
     hidden_found = Setting[Sequence[str]]("story/hidden", (), words)
     """Names of the kinds of events found by the analysis that the user has hidden."""
     story_strip = Setting("story/strip", default=True)
@@ -232,11 +235,11 @@ class Settings:
     # -- settings page
 
     def preferences(self) -> dict[str, object]:
-        """Return the settings of the settings page, by name, as objects that JSON can represent."""
+        """Return the settings that the settings page shows, by name, as objects that JSON can represent."""
         return {name: vars(Settings)[name].to_json(self) for name in _PREFERENCES}
 
     def set_preferences(self, stored: Mapping[str, object]) -> list[str]:
-        """Set the settings ``stored``, JSON values by name; return the names that could not be set.
+        """Set the settings in ``stored``, JSON values by name; return the names that could not be set.
 
         These are unknown or have an invalid value. Settings that ``stored`` lacks stay as they are.
         """
@@ -247,14 +250,14 @@ class Settings:
         ]
 
     def reset_preferences(self) -> None:
-        """Set all settings of the settings page to their defaults."""
+        """Set all settings that the settings page shows to their defaults."""
         for name in _PREFERENCES:
             vars(Settings)[name].reset(self)
 
     # -- settings of actions
 
     def part(self, path: str) -> object:
-        """Return the value of the setting ``path``, as ``theme``, or a part of one, as ``map_layers.grid``.
+        """Return the value of the setting ``path`` (such as ``theme``) or a part of it (``map_layers.grid``).
 
         Raises AttributeError or KeyError if there is none of that name.
         """
@@ -265,7 +268,7 @@ class Settings:
         return getattr(value, inner) if inner else value
 
     def set_part(self, path: str, part: object) -> None:
-        """Set the setting ``path``, as ``theme``, or a part of one, as ``map_layers.grid``, to ``part``.
+        """Set the setting ``path`` (such as ``theme``), or a part of it (``map_layers.grid``), to ``part``.
 
         The type of ``part`` is not checked.
         """
@@ -301,17 +304,20 @@ class Settings:
     # -- recent items
 
     def add_recent(self, recording: RecentRecording) -> None:
-        """Put ``recording`` first in the list of recent ones; an entry with the same path is replaced."""
+        """Put ``recording`` first in the list of recently opened recordings and folders.
+
+        An entry with the same path is replaced.
+        """
         known = [recording, *(other for other in self.recent if other.path != recording.path)]
         folders = [each for each in known if each.folder][:MAX_FOLDERS]
         self.recent = (*folders, *[each for each in known if not each.folder][:MAX_RECENT])
 
     def remove_recent(self, path: Path) -> None:
-        """Remove the recording or folder ``path`` from the list of recent ones."""
+        """Remove the recording or folder ``path`` from the list of recently opened ones."""
         self.recent = tuple(recording for recording in self.recent if recording.path != path)
 
     def add_map_folder(self, folder: Path) -> None:
-        """Put ``folder`` first in the list of folders that are searched for maps."""
+        """Put ``folder`` first in the list of folders that are searched for OpenDRIVE maps."""
         folders = [folder, *(each for each in self.map_folders if each != folder)]
         self.map_folders = tuple(folders[:_MAP_FOLDERS])
 
@@ -326,14 +332,17 @@ class Settings:
             self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
-        """Return the stored values of type ``kind`` whose keys begin with ``name/``, by the key's rest."""
+        """Return the stored settings whose keys begin with ``name/``, by the rest of the key.
+
+        Only values of type ``kind`` are returned.
+        """
         prefix = f"{name}/"
         keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
         values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}
         return {key: value for key, value in values.items() if isinstance(value, kind)}
 
     def read(self, key: str, default: T, read: Callable[[Any], T]) -> T:
-        """Return the value under ``key``, parsed by ``read``; ``default`` if it is missing or invalid."""
+        """Return the setting under ``key``, parsed by ``read``; ``default`` if it is missing or invalid."""
         kept = self.store.value(key)
         if not isinstance(kept, str):
             return default
@@ -347,7 +356,7 @@ class Settings:
             return default
 
     def write(self, key: str, value: object) -> None:
-        """Store ``value`` as JSON under ``key``."""
+        """Store ``value`` as JSON under ``key`` in the user's settings."""
         self.store.setValue(key, json.dumps(value, default=str))
 
 

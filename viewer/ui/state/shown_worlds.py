@@ -1,4 +1,4 @@
-"""The states of the recording at the playhead and at the time under the mouse."""
+"""The states of all actors at the playhead and at the time under the mouse."""
 
 from __future__ import annotations
 
@@ -36,25 +36,29 @@ class CurrentWorld:
 
     @property
     def world(self) -> World | None:
-        """The World at the playhead, None without a recording; not renewed while the window is invisible."""
+        """State of all actors at the playhead, None without a recording.
+
+        It is not renewed while the window is invisible.
+        """
         self.update()
         return self._world
 
     def set_interpolate(self, on: bool) -> None:
-        """Interpolate poses between frames if ``on``; else use recorded poses only."""
+        """Interpolate the actors' poses between frames if ``on``; else use recorded poses only."""
         if on != self.interpolate:
             self.interpolate = on
             self._changes.report(Change.TIME)
 
     def set_seen(self, seen: bool) -> None:
-        """Store whether the window is visible; while it is not, no new World is made."""
+        """Store whether the window is visible; only then new Worlds (states of all actors) are made."""
         self._seen = seen
         self._changes.report(Change.TIME)
 
     def update(self) -> None:
-        """Make a new World if recording, frame or interpolated time have changed, and report Change.WORLD.
+        """Make a new World (state of all actors) if recording, frame or interpolated time have changed.
 
-        If the frame cannot be read, the World stays, and playback pauses at its time.
+        Reports Change.WORLD then. If the frame cannot be read, the World stays, and playback pauses at its
+        time.
         """
         index, asked = self._recording.index, self._asked
         if index is None:
@@ -84,7 +88,7 @@ class CurrentWorld:
         return index, transport.frame, transport.playhead if self.interpolate else None
 
     def forget(self) -> None:
-        """Drop the World, because another recording is opened or none."""
+        """Drop the World (state of all actors), because another recording is opened or none."""
         self._broken, self._asked = False, None
         if self._world is not None:
             self._world = None
@@ -97,7 +101,7 @@ class CurrentWorld:
 
 
 class Preview(QObject):
-    """The World at the time under the mouse, updated at most once per screen frame.
+    """State of all actors (World) at the time under the mouse, updated at most once per screen frame.
 
     Attributes:
         world: the World at that time; None while the mouse points at no time.
@@ -115,7 +119,7 @@ class Preview(QObject):
 
     @Slot(object)
     def point_at(self, elapsed: float | None) -> None:
-        """Set the time under the mouse, ``elapsed`` in seconds; None when the mouse has left."""
+        """Set the time in the timeline under the mouse, ``elapsed`` in seconds; None if there is none."""
         self._elapsed = elapsed
         if elapsed is None:
             self._set_world(None)

@@ -1,4 +1,4 @@
-"""Keeps a widget up to date with the state of its window."""
+"""Updates of a widget after changes of its window's state, as soon as the widget is visible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Subscription(QObject):
         widget.installEventFilter(self)
 
     def catch_up(self) -> None:
-        """Call the functions for all changes that are due, even if the widget is hidden."""
+        """Call the functions for all changes of the window's state that are due, even for a hidden widget."""
         late, self._due = self._due, 0
         for what, do in self._rows:
             if what & late:
@@ -73,7 +73,10 @@ class Subscription(QObject):
             self.catch_up()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Call the functions that are due when the widget is shown; return False to pass the event on."""
+        """When the widget is shown, call the functions that are due after changes of the window's state.
+
+        Returns False to pass the event on.
+        """
         if event.type() == QEvent.Type.Show and self._due and not self._waits:
             self.catch_up()
         return False

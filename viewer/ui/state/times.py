@@ -1,4 +1,4 @@
-"""Form in which times are written, and the time range that the user chose on the timeline."""
+"""Format in which times are written, and the time range that the user chose on the timeline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TimeDisplay:
 
     @property
     def form(self) -> TimeForm:
-        """The form that is used: the chosen one if the recording has it, else elapsed seconds."""
+        """Format in which times are written: the chosen one if the recording has it, else elapsed seconds."""
         form = self._settings.time_form
         return form if self.scale is None or self.scale.has(form) else TimeForm.ELAPSED
 
@@ -40,7 +40,10 @@ class TimeDisplay:
         return fmt.brief_moment_text(elapsed, self.scale)
 
     def update(self) -> None:
-        """Update ``scale`` from settings and recording; report Change.SCALE if times' texts differ now."""
+        """Update ``scale``, the format of times, from settings and recording.
+
+        Reports Change.SCALE if the texts of times differ now.
+        """
         before, index = self.scale, self._recording.index
         self.scale = scale = None if index is None else TimeScale(index, self._settings.time_form)
         if before is None and scale is None:
@@ -61,22 +64,22 @@ class TimeRange:
     """
 
     def __init__(self, recording: OpenRecording, playback: Playback) -> None:
-        """Move the ends of ranges to frames of ``recording``, and store the range in ``playback``."""
+        """Store the time range in ``playback``, with its ends moved to frames of ``recording``."""
         self._recording, self._playback = recording, playback
 
     @property
     def chosen(self) -> Range | None:
-        """Start and end in elapsed seconds, or None."""
+        """Start and end of the chosen time range in elapsed seconds, or None."""
         return self._playback.transport.range
 
     def choose(self, chosen: Range | None) -> None:
-        """Set the range, snapped to frames; None, or a range shorter than a frame, clears it."""
+        """Set the time range, snapped to frames; None, or a range shorter than a frame, clears it."""
         index = self._recording.index
         known = index is not None and chosen is not None
         self._playback.set_range(snapped(index.elapsed, chosen) if known and index and chosen else None)
 
     def set_in(self) -> bool:
-        """Start the range at the playhead; return whether that is possible: not at the last frame.
+        """Start the time range at the playhead; return whether that is possible: not at the last frame.
 
         If there is no range, or the playhead is not before its end, the new one ends with the recording.
         """
@@ -86,7 +89,7 @@ class TimeRange:
         return self._choose_some(here, end)
 
     def set_out(self) -> bool:
-        """End the range at the playhead; return whether that is possible: not at the first frame.
+        """End the time range at the playhead; return whether that is possible: not at the first frame.
 
         If there is no range, or the playhead is not after its start, the new one begins at the first frame.
         """
@@ -113,7 +116,7 @@ class TimeRange:
         return float(index.elapsed[max(index.frame_at(self._playback.transport.playhead), 0)])
 
     def keep_inside(self, index: RecordingIndex) -> None:
-        """Cut the range at the end of ``index``, which may be shorter after it was recorded anew."""
+        """Cut the time range at the end of ``index``: the file may have been recorded anew and be shorter."""
         chosen = self.chosen
         if index.complete and chosen is not None:
             inside = snapped(index.elapsed, chosen)

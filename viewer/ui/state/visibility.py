@@ -1,4 +1,4 @@
-"""Rules that hide actors on the map, and pinned actors."""
+"""Rules that hide actors on the map, and actors pinned to the top of lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ RuleKind = Literal["actor", "category", "blueprint", "role"]
 
 
 class Rule(NamedTuple):
-    """Rule that matches one actor and its children, or all actors of a category, blueprint or role.
+    """Rule by which actors are hidden on the map or are the only ones shown.
+
+    It matches one actor and its children (such as its sensors), or all actors of a category, blueprint or
+    role.
 
     Attributes:
         kind: what the rule compares.
@@ -28,7 +31,7 @@ class Rule(NamedTuple):
 
 
 class Visibility:
-    """Rules that hide or isolate actors on the map; isolated actors are the only ones shown."""
+    """Rules that hide or isolate actors on the map; if actors are isolated, only they are shown."""
 
     def __init__(self, changes: Changes) -> None:
         """Hide no actor at first; report Change.HIDDEN to ``changes`` when other actors are hidden."""
@@ -42,11 +45,14 @@ class Visibility:
 
     @property
     def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
-        """Rules that hide, rules that isolate, and rows of the actor table that are visible despite them."""
+        """All rules: those that hide actors, those that isolate actors, and rows shown in spite of them.
+
+        The rows are those of the actor table.
+        """
         return self._hidden, self._isolated, self._shown
 
     def restore(self, rules: tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]) -> None:
-        """Set all rules to ``rules``, an earlier value of the property ``rules``, as for undoing."""
+        """Set all rules that hide actors to ``rules``, an earlier value of the property ``rules``."""
         self._set(*rules)
 
     def hide(self, *rules: Rule) -> None:
@@ -58,7 +64,7 @@ class Visibility:
         self._set((), rules)
 
     def show_all(self) -> None:
-        """Remove all rules, so that no actor is hidden."""
+        """Remove all rules, so that no actor is hidden on the map."""
         self._set((), ())
 
     def show(self, *rows: int) -> None:
@@ -67,7 +73,7 @@ class Visibility:
         self._set(rules, self._isolated, self._shown | frozenset(rows))
 
     def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
-        """Return those rows of the actor table shown by ``show`` that none of the new ``rules`` hides."""
+        """Return the rows of the actors shown by ``show`` that none of the new ``rules`` hides."""
         if self._table is None or not self._shown:
             return self._shown
         hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
@@ -81,12 +87,12 @@ class Visibility:
             self._resolve()
 
     def forget(self) -> None:
-        """Remove all rules, because another recording has other rows."""
+        """Remove all rules that hide actors, because another recording has other actors in the same rows."""
         self._hidden = self._isolated = ()
         self._shown = frozenset()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Apply the rules to the actors of ``index``; None for no recording."""
+        """Apply the rules that hide actors to those of the recording ``index``; None for no recording."""
         self._table = index.actors if index is not None else None
         self._resolve()
 
@@ -105,9 +111,9 @@ class Visibility:
 
 
 def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
-    """Return a mask of the rows that ``rule`` matches, shape ``(N,)``; one for an actor matches its children.
+    """Return which actors ``rule`` matches, as a mask of the rows of ``table``, shape ``(N,)``.
 
-    Children are the actors attached to it, as its sensors.
+    A rule for one actor also matches its children: the actors attached to it, such as its sensors.
     """
     if rule.kind == "actor":
         rows = np.arange(len(table))
@@ -120,7 +126,7 @@ def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
 
 
 def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:
-    """Return the rules that match the actor in ``row``: by row, category, blueprint and role, if any."""
+    """Return the rules for hiding that match the actor in ``row``: by row, category, blueprint and role."""
     description = table.descriptions[row]
     rules = [
         Rule("actor", row),
@@ -162,7 +168,7 @@ class Pins:
         self._resolve()
 
     def restore(self, index: RecordingIndex | None) -> None:
-        """Replace the pins by those that the settings store for the file of ``index``; None for no pins.
+        """Replace the pinned actors by those stored in the settings for the file of ``index``; None for none.
 
         The actors are found by the next call of ``set_recording``.
         """
@@ -171,12 +177,12 @@ class Pins:
         self._resolve()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find the rows of the pinned actors in ``index``; None for no recording, where there are none."""
+        """Find the rows of the pinned actors in the recording ``index``; None for no recording."""
         self._index = index
         self._resolve()
 
     def _resolve(self) -> None:
-        """Find the rows of the pinned actors; more are found while the file is being read."""
+        """Find the pinned actors' rows in the actor table; more are found while the file is being read."""
         rows: list[int] = []
         if self._index is not None and self._stored:
             table = self._index.actors

@@ -57,9 +57,9 @@ class Workspace(Changes):
     """
 
     message = Signal(str)
-    """Carries a short message for the user, to be shown for a moment."""
+    """Emitted with a short message for the user, to be shown for a moment."""
     closing = Signal()
-    """The window is about to close."""
+    """Emitted when the window is about to close."""
 
     def __init__(self, tasks: Tasks, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +93,7 @@ class Workspace(Changes):
         self._derive()
 
     def _derive(self) -> None:
-        """Register the functions that update parts of the state after changes of other parts, in order."""
+        """Register, in order, the functions that update parts of the window's state after other parts."""
         recording, roads, found_events = self.recording, self.roads, self.found_events
         for needs, work_out in (
             (Change.SETTINGS | Change.RECORDING, self.display.update),
@@ -130,7 +130,7 @@ class Workspace(Changes):
             self.found_events.follow(world.elapsed)
 
     def _list_findings(self) -> None:
-        """Add the start times of found events to the times that *next* and *previous event* go to."""
+        """Add the start times of events that rules found to those that *next* and *previous event* visit."""
         times = np.sort(self.found_events.events.heads.derived["start"])
         # np.unique would load numpy's masked arrays, just before the first picture.
         self.events.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
@@ -142,9 +142,10 @@ class Workspace(Changes):
 
     @property
     def folder(self) -> str:
-        """Folder in which file dialogs begin: that of the open recording, else the last one, else the home.
+        """Folder in which file dialogs begin: that of the open recording, or the last one opened from.
 
-        The sample recording does not count: its folder belongs to the program.
+        Without either it is the user's home. The sample recording does not count: its folder belongs to the
+        program.
         """
         index = self.recording.index
         beside = None if index is None or index.path.parent == resource("") else index.path.parent
@@ -154,7 +155,7 @@ class Workspace(Changes):
 
     @Slot(float)
     def jump(self, elapsed: float) -> None:
-        """Move the playhead to ``elapsed`` (seconds); show the card of the found event that starts there."""
+        """Move the playhead to ``elapsed`` (seconds); show the box about a found event that starts there."""
         self.playback.jump(elapsed)
         self.found_events.go_to_time(self.playback.transport.playhead)
 
@@ -181,7 +182,7 @@ class Workspace(Changes):
 
     @Slot()
     def reload(self) -> None:
-        """Read the open file again; time, selection and play state stay, as far as the new file has them."""
+        """Read the open file again; time, selection and play state stay if they exist in what is read."""
         self.recording.reload(needed=self.playback.transport.playhead)
 
     @Slot()
@@ -220,7 +221,10 @@ class Workspace(Changes):
 
     @Slot()
     def _on_extended(self) -> None:
-        """Update the state to what has been read; go to the requested time and actors once they are read."""
+        """Update the state after more of the file was read.
+
+        Goes to the requested time and actors once they are read.
+        """
         index = self.recording.index
         grew, self._growing = self._growing, index is not None and index.growing
         self.focus.find_hero(index)
@@ -244,7 +248,7 @@ class Workspace(Changes):
         return self._request_applier.pop_contact()
 
     def shut_down(self) -> None:
-        """Close all recordings, and wait for the threads that read them."""
+        """Close all recordings of the window, and wait for the threads that read them."""
         self.closing.emit()
         for each in (self.recording, *self.references):
             each.shut_down()

@@ -1,1 +1,1 @@
-"""Providers of the palette, one module per kind of entry."""
+"""Providers of the palette's entries, one module per kind: actions, recorded things, signals, times."""

@@ -1,4 +1,4 @@
-"""The provider of all actions of the window."""
+"""The provider that finds actions of the window for the palette."""
 
 from __future__ import annotations
 
@@ -27,11 +27,14 @@ _OF_A_RECORDING = frozenset(
         *(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu)),
     )
 )
-"""Ids of the actions that need an open recording."""
+"""Ids of the actions (menu entries) that are possible only while a recording is open."""
 
 
 class ActionProvider(Provider):
-    """Provider of actions, found by text, tooltip and menu; an action not possible now says why."""
+    """Source of the palette's entries for actions, found by text, tooltip and menu.
+
+    The entry of an action that is not possible now says why.
+    """
 
     prefix = "action:"
 
@@ -44,7 +47,7 @@ class ActionProvider(Provider):
         self._tips = [f" {tr(ACTIONS[each].tip)}".lower() for each in self._ids]
 
     def find(self, query: str) -> Results | None:
-        """Return the actions that match ``query``; all of them if it is empty."""
+        """Return the entries of the actions that match ``query``; of all actions if it is empty."""
         title = tr("Actions")
         if not query:
             return Results(title, len(self._ids), self._entry, 0)
@@ -58,11 +61,11 @@ class ActionProvider(Provider):
         return Results(title, len(rows), entry, best) if len(rows) else None
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the entry of the action with the id ``name``; None if there is no such action."""
+        """Return the palette's entry for the action with the id ``name``; None without such an action."""
         return self._entry(self._ids.index(name)) if name in self._ids else None
 
     def _found_in_tips(self, query: str) -> NDArray[np.int64]:
-        """Return the indices of the actions whose tooltips contain all words of ``query``, shape ``(K,)``."""
+        """Return indices of the K actions whose tooltips contain all words of ``query``, shape ``(K,)``."""
         words = [f" {word}" for word in query.lower().split()]
         found = [number for number, tip in enumerate(self._tips) if all(word in tip for word in words)]
         return np.array(found, np.int64)

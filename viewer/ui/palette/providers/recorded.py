@@ -1,6 +1,6 @@
-"""Search indexes of a recording: actors, findings, notes, events and changes.
+"""Search indexes of a recording for the palette: actors, found events, notes, recorded events and changes.
 
-Each function gets a callable that goes to an entry, a formatter of times, and the recording's index.
+Each function gets a callable that goes to the chosen thing, a formatter of times, and the recording's index.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from viewer.ui.palette.providers.search_index import SearchIndex
 from viewer.ui.translation import tr
 
 _MOST = 100_000
-"""Maximum number of changes of one kind that are searched."""
+"""Maximum number of recorded changes of one kind (such as weather) that the palette searches."""
 GoTo = Callable[[float, int | None], object]
-"""Callable that goes to a time (seconds) and selects the actor in a row; None selects no actor."""
+"""Callable that jumps to a time (seconds) and selects the actor in a row of the actor table, None for none.
+"""
 
 
 def actor_search_index(
@@ -37,10 +38,11 @@ def actor_search_index(
     index: RecordingIndex,
     should_continue: ShouldContinue,
 ) -> SearchIndex:
-    """Return a search index of all tracks, by actor id, blueprint and role name.
+    """Return a search index of all actors of a recording, by actor id, blueprint and role name.
 
-    A track is one actor from spawn to destruction. Heroes (ego vehicles) come first, then vehicles, bicycles
-    and walkers, then the rest. The lifetime is shown unless it is the whole recording.
+    Heroes (ego vehicles) come first, then vehicles, bicycles and walkers, then the rest. An actor's lifetime
+    is shown unless it is the whole recording. An id that is used again after the actor was destroyed counts
+    as another actor.
 
     Args:
         go_to: called with the row of the chosen actor in the actor table.
@@ -103,7 +105,7 @@ def note_search_index(
     notes: tuple[Note, ...],
     _should_continue: ShouldContinue,
 ) -> SearchIndex:
-    """Return a search index of ``notes``, by text and actors.
+    """Return a search index of the user's ``notes`` on a recording, by text and actors.
 
     ``go_to`` is called with the id of the chosen note; ``time_text`` formats times.
     """

@@ -1,4 +1,4 @@
-"""A search index over texts of a recording, built in the background, and the provider that searches it."""
+"""Search in texts of a recording for the palette, with a search index that is built in the background."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.ui.state.workspace import Workspace
 
 
 class SearchIndex:
-    """Searchable texts about a recording, each with an action for when it is chosen."""
+    """Searchable texts about a recording (its actors, events, …), with a function to run for a chosen one."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class SearchIndex:
         aside: Callable[[int], str],
         run: Callable[[int], object],
     ) -> None:
-        """Prepare N texts for searching.
+        """Prepare N texts about a recording for searching.
 
         Args:
             index: the recording.
@@ -44,7 +44,10 @@ class SearchIndex:
 
 
 class IndexProvider(Provider):
-    """Provider that searches a ``SearchIndex``, which is built in the background when the palette opens."""
+    """Source of the palette's entries that searches a ``SearchIndex`` of the recording.
+
+    The search index is built in the background when the palette opens.
+    """
 
     def __init__(
         self,
@@ -78,7 +81,7 @@ class IndexProvider(Provider):
         return None if index is None else (index, *self._others())
 
     def prepare(self) -> None:
-        """Start building the search index, unless it is built or being built."""
+        """Start building the search index in the background, unless it is built or being built."""
         self._made.update()
 
     @property
@@ -92,7 +95,7 @@ class IndexProvider(Provider):
         )
 
     def find(self, query: str) -> Results | None:
-        """Return the texts that match ``query``; None if ``query`` is empty or matches nothing.
+        """Return the entries whose texts match ``query``; None if ``query`` is empty or matches nothing.
 
         Also None while the search index is being built. If ``query`` is a number and the first word of the
         best text, that is an exact answer: the group ranks above all others.
@@ -110,7 +113,7 @@ class IndexProvider(Provider):
         return replace(results, best=ANSWER + 1) if is_answer else results
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the entry of the text with the id ``name``; None if there is none, or not yet."""
+        """Return the palette's entry of the text with the id ``name``; None if there is none, or not yet."""
         search_index = self._search_index
         if search_index is None or not len(search_index.names):
             return None

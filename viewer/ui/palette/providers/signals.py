@@ -1,4 +1,4 @@
-"""The provider of signals that can be plotted in the timeline."""
+"""The palette's provider of signals (quantities over time) that can be plotted in the timeline."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from viewer.ui.translation import tr
 
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
-"""Score of the signals per word of the query: between that of a part of a word and that of a whole word."""
+"""Score of found signals per typed word: between those for finding part of a word and a whole word."""
 
 
 class SignalProvider(Provider):
-    """Provider of signals (quantities over time) that can be plotted.
+    """Source of the palette's entries for signals (quantities over time) that can be plotted.
 
     They are those of the recording and of these actors: selected, pinned (kept at the top of the actor list),
     hero (ego vehicle), and those whose ids are typed.
@@ -71,9 +71,10 @@ class SignalProvider(Provider):
     def _found(
         self, words: Sequence[str], again: Callable[[SeriesKey], None], missing: Sequence[str] = ()
     ) -> Results | None:
-        """Return the signals that match all ``words``, then ``missing``; None if there are none.
+        """Return entries for signals that match all ``words``, then for ``missing``; None if there are none.
 
-        ``again`` is called with the key of a chosen signal that is plotted already.
+        ``again`` is called with the key of a chosen signal that is plotted already; ``missing`` are texts on
+        signals that cannot be plotted.
         """
         index, focus = self._workspace.recording.index, self._workspace.focus
         if index is None:

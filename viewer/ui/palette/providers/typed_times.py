@@ -1,4 +1,4 @@
-"""The provider of typed times: a time in any form, or a frame."""
+"""The palette's provider of typed times: a time in any form, or a frame, to jump there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIME_PREFIX = "moment:"
 
 
 class TimeProvider(Provider):
-    """Provider that understands typed times; choosing one jumps there."""
+    """Source of the palette's entries for typed times; choosing one jumps there."""
 
     prefix = TIME_PREFIX
 
@@ -36,7 +36,7 @@ class TimeProvider(Provider):
         return self._workspace.playback.transport.playhead
 
     def find(self, query: str) -> Results | None:
-        """Return an entry for the typed time, or one that says why the recording has no such time.
+        """Return an entry to jump to the typed time, or one that says why the recording has no such time.
 
         None if ``query`` is not a time.
         """
@@ -53,7 +53,7 @@ class TimeProvider(Provider):
         return Results.of(tr("Time"), [entry], best)
 
     def find_alone(self, query: str) -> Results | None:
-        """Return an entry for the time typed as ``query``, or one that says why ``query`` is no valid time.
+        """Return an entry to jump to the time typed as ``query``, or one that says why it is no valid time.
 
         For an empty ``query``, return examples of typed times. None if no recording is open.
         """
@@ -81,7 +81,7 @@ class TimeProvider(Provider):
         return tuple(dict.fromkeys(filter(None, texts)))
 
     def entry_named(self, name: str) -> Entry | None:
-        """Return the entry for the time typed as ``name``; None if the recording does not have this time."""
+        """Return the palette's entry for the typed time ``name``; None if the recording does not have it."""
         scale = self._scale
         entry = None if scale is None else self._entry(scale, name)
         return entry if entry is not None and entry.run is not None else None
