@@ -70,9 +70,9 @@ _LARGE = 1.25
 """Factor by which text is larger in presentation mode, in which map and timeline alone fill the screen."""
 _SCALE = "QT_SCALE_FACTOR"
 _LEAST_SCREEN = 840, 520
-"""Width and height in unscaled pixels that must fit on the screen; limits the scale factor."""
+"""Width, height of a window in unscaled pixels that must fit on the screen; this limits the scale factor."""
 _POINTS = {"darwin": 13.0, "win32": 9.0}
-"""Default text size of an operating system, in points; 11 on systems that are not listed."""
+"""Default text size in points of operating systems, by their name in ``sys.platform``; 11 for all others."""
 _PIXMAPS = 1_024
 """Limit of Qt's pixmap cache in kilobytes; its default of 10 MB fills with pixmaps of no further use."""
 

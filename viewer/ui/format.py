@@ -16,9 +16,9 @@ from viewer.replay.time.time_forms import MONTHS, TimeScale
 from viewer.ui.translation import tr
 
 SEPARATOR = " · "
-"""Separator between the parts of a line."""
+"""Separator between the parts of a line of text, such as a town and a time."""
 UNKNOWN = "–"
-"""Text for a value that is unknown."""
+"""Text that is shown in place of a value that is unknown."""
 
 TimeText = Callable[[float], str]
 """Function that returns elapsed seconds as text, in the time format the user has chosen."""

@@ -105,7 +105,7 @@ def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
 
 
 class Sprites(Generic[K]):
-    """Cache of small pixmaps, each drawn once per theme and device pixel ratio, by a key."""
+    """Cache of small pixmaps, each drawn once per key, theme and device pixel ratio."""
 
     def __init__(self, draw: Callable[[K, float], QPixmap]) -> None:
         """Set the function ``draw`` that returns the pixmap of a key for a device pixel ratio.
@@ -116,7 +116,7 @@ class Sprites(Generic[K]):
         self._drawn: dict[tuple[K, str, float], QPixmap] = {}
 
     def get(self, shown: K, ratio: float) -> QPixmap:
-        """Return the pixmap of the key ``shown`` for the device pixel ratio ``ratio``."""
+        """Return the pixmap for the key ``shown`` and the device pixel ratio ``ratio``, drawn if needed."""
         key = (shown, current_theme().name, ratio)
         if key not in self._drawn:
             self._drawn[key] = self._draw(shown, ratio)
@@ -149,7 +149,7 @@ def _renderer(name: str, color: str) -> QSvgRenderer:
 
 @lru_cache(maxsize=1024)
 def _picture(name: str, color: str, size: int, ratio: float) -> QPixmap:
-    """Return the icon ``name`` as a pixmap; cached, because rendering SVG takes a hundred times as long."""
+    """Return the icon ``name`` as a pixmap ``size`` px wide; cached, because rendering SVG takes long."""
     pixmap = _render(_renderer(name, color), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

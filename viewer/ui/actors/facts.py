@@ -242,7 +242,10 @@ class PresentColumns:
         return np.full(len(self._actors), np.nan)
 
     def _spread(self, values: Floats) -> Floats:
-        """Return ``values`` of the actors in the present world as an array by actor row, NaN for others."""
+        """Return ``values`` of the actors alive at the playhead as an array over all actors.
+
+        The index is an actor's row in the actor table; the others' values are NaN.
+        """
         spread = self._unknown()
         if self._world is not None:
             spread[self._world.rows] = values

@@ -35,7 +35,7 @@ _NO = ("no", "false", "0")
 
 
 class ActorFilter:
-    """Parsed text of the filter field, which is then applied whenever the actors change."""
+    """Parsed text of the actor list's filter field; it is applied again whenever the actors change."""
 
     def __init__(self, text: str = "") -> None:
         self._terms = read_terms(text, _KEYS)
@@ -50,14 +50,14 @@ class ActorFilter:
         return any(term.key == "alive" for term in self._terms)
 
     def matches(self, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return a mask of the rows that match, shape ``(N,)``; ``alive`` is a mask of the living actors."""
+        """Return a mask of the actors that match, shape ``(N,)``; ``alive`` is a mask of the living ones."""
         passed = np.ones(len(facts), np.bool_)
         for term in self._terms:
             passed &= _holds(term, facts, alive)
         return passed
 
     def hint(self, facts: ActorFacts) -> str:
-        """Return a sentence on the first term that no actor can match, "" if there is none.
+        """Return a sentence on the first term of the filter that no actor can match, "" if there is none.
 
         Terms that depend on time are not reported: an actor may match later.
         """
@@ -84,7 +84,7 @@ def _found(term: Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[n
 
 
 def _flaw(term: Term, facts: ActorFacts) -> str:
-    """Return a sentence on ``term`` if no actor can match it, else ""."""
+    """Return a sentence on the filter's ``term`` if no actor can match it, else ""."""
     key, value = term.key, term.value
     if key == "alive":
         known = any(word.startswith(value) for word in (*_YES, *_NO))
@@ -102,7 +102,10 @@ def _flaw(term: Term, facts: ActorFacts) -> str:
 
 
 def _may_be_in_number(value: str) -> bool:
-    """Return whether ``value`` can occur in an id; all ids differ, so searching them is slow."""
+    """Return whether the filter text ``value`` can occur in an actor id; only then are the ids searched.
+
+    All ids differ, so searching them is slow.
+    """
     return has_wildcard(value) or not value or (value.isascii() and value.isdigit())
 
 

@@ -17,7 +17,7 @@ from viewer.ui.translation import tr
 
 
 class Group(IntEnum):
-    """Groups of actors that can be folded, in the order of the list."""
+    """Groups of actors that can be folded in the actor list, in the order of the list."""
 
     WALKERS = 0
     SENSORS = 1
@@ -30,7 +30,7 @@ class Group(IntEnum):
 
 NO_GROUP = -1
 FEW = 12
-"""Largest number of members of a group that is unfolded at first.
+"""Largest number of actors in a group of the actor list that is unfolded at first.
 
 So many walkers at most are listed one by one, without a group of their own.
 """
@@ -48,7 +48,7 @@ for _category, _group in (
 
 
 def group_name(group: Group) -> str:
-    """Return the heading of ``group``."""
+    """Return the heading of ``group`` in the actor list."""
     return {
         Group.WALKERS: tr("Walkers"),
         Group.SENSORS: tr("Sensors"),
@@ -74,7 +74,7 @@ def groups_of(categories: NDArray[np.uint8]) -> Ints:
 
 
 def default_order(actors: ActorTable, heroes: Sequence[int]) -> Ints:
-    """Return the rows of all actors in the list's default order, shape ``(N,)``.
+    """Return the rows of all actors in the default order of the actor list, shape ``(N,)``.
 
     The rows in ``heroes`` (vehicles under test) come first, then all others by category, id and spawn frame.
     """
@@ -84,13 +84,13 @@ def default_order(actors: ActorTable, heroes: Sequence[int]) -> Ints:
 
 
 def arrange(rows: Ints, groups: Ints, open_groups: Collection[Group]) -> Ints:
-    """Return the lines (rows, or ``~group`` for headings) that list ``rows``, shape ``(L,)``.
+    """Return the lines of the actor list: rows of actors, and ``~group`` for headings; shape ``(L,)``.
 
     Actors without a group come first, then each group: its heading, and its members if it is unfolded.
 
     Args:
-        rows: actors to list, in order, shape ``(K,)``.
-        groups: their groups, or NO_GROUP (−1), shape ``(K,)``.
+        rows: rows of the actors to list, in order, shape ``(K,)``.
+        groups: the groups of these actors, or NO_GROUP (−1), shape ``(K,)``.
         open_groups: groups that are unfolded.
     """
     lines = [rows[groups == NO_GROUP]]

@@ -24,25 +24,28 @@ from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
 _WIDEST, _NAMES, _ROOMY = 76, 90, 260
-"""Widths in pixels: ``_WIDEST`` is the largest width of a column that is fitted to its contents.
+"""Widths in pixels in the actor list; ``_WIDEST`` is the largest of a column that is fitted to its contents.
 
 ``_NAMES`` is the least width of the blueprint column, ``_ROOMY`` that of a list that shows the role column;
 both are multiplied by the text scale.
 """
 _USUAL = ("id", "blueprint", "role", "speed")
-"""Columns that are visible by default."""
+"""Names of the columns of the actor list that are visible by default."""
 _Flag = QItemSelectionModel.SelectionFlag
 
 
 class ActorListView(ListView):
-    """Table view of an ActorTableModel; group headings fold, and the selection is emitted as actor rows."""
+    """Table view of an ActorTableModel; headings fold, the selection is emitted as actor table rows."""
 
     chosen = Signal(object)
-    """Carries a tuple of the rows of the actors now selected, the primary one (selected last) at its end."""
+    """Carries the rows in the actor table of the selected actors; that of the primary one is the last.
+
+    They are a tuple; the primary actor is the one selected last.
+    """
     followed = Signal(object)
-    """Carries the row of the actor that was double-clicked."""
+    """Carries the row in the actor table of an actor that was double-clicked, which the map is to follow."""
     menu_asked = Signal(object, QPoint)
-    """Carries the row of the actor whose context menu is requested, and the position on the screen."""
+    """Carries the actor-table row of an actor whose context menu is requested, and the screen position."""
 
     def __init__(self, model: ActorTableModel, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
@@ -63,7 +66,7 @@ class ActorListView(ListView):
         self.selectionModel().selectionChanged.connect(self._emit_chosen)
 
     def fit_columns(self) -> None:
-        """Resize columns to their contents, unless the user has resized, moved or hidden any."""
+        """Resize the list's columns to their contents, unless the user has resized, moved or hidden any."""
         self.fit(_WIDEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -146,7 +149,7 @@ class ActorListView(ListView):
     # -- scrolling
 
     def top_place(self) -> tuple[int, int] | None:
-        """Return the row of the first visible actor and the y of its line in pixels.
+        """Return the first visible actor's row in the actor table, and the y of its line in pixels.
 
         None if the list is at its top, or no actor is visible.
         """

@@ -29,7 +29,10 @@ _Role = Qt.ItemDataRole
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _ACTOR = _HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _MOST_RUNS = 50
-"""Most runs of adjacent changed lines reported one by one; for more, one signal for all lines is faster."""
+"""Number of runs of adjacent changed lines of the actor list up to which Qt gets one signal per run.
+
+For more runs, one signal for all lines is faster.
+"""
 
 
 class ActorTableModel(TableModel):
@@ -55,7 +58,7 @@ class ActorTableModel(TableModel):
         self._forget()
 
     def _forget(self) -> None:
-        """Reset everything that belongs to a recording."""
+        """Reset all attributes that depend on the recording: its actors, their values, the hero, etc."""
         self.facts = ActorFacts()
         """The texts of all actors."""
         self._of: ActorValues | None = None
@@ -84,14 +87,18 @@ class ActorTableModel(TableModel):
 
     @property
     def found(self) -> int:
-        """Number of actors that match the filter, folded or not; if ``living``, of alive or pinned ones."""
+        """Number of actors that match the filter, also in folded groups.
+
+        If ``living``, only those that are alive or pinned count.
+        """
         return int(np.count_nonzero(self._passed))
 
     @property
     def found_rows(self) -> tuple[int, ...]:
-        """Rows of the actors that match the filter, folded or not; if ``living``, alive or pinned ones.
+        """Rows of the actors that match the filter, also in folded groups.
 
-        They are sorted like the list, but without groups, and without pinned actors first.
+        If ``living``, only those that are alive or pinned. They are sorted like the list, but without groups,
+        and without pinned actors first.
         """
         return tuple(self._all[self._passed[self._all]].tolist())
 
@@ -116,7 +123,7 @@ class ActorTableModel(TableModel):
         return self._sorted is not None and self._by_name[self.columns[self._sorted[0]].name].changes
 
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
-        """Return whether ``index`` is of the same opened file as the one shown, so that its rows stay valid.
+        """Return whether ``index`` is of the same opened file as shown, so that rows of actors stay valid.
 
         ``index`` may have more frames, as the file may be growing.
         """
@@ -130,12 +137,12 @@ class ActorTableModel(TableModel):
         return index is not None and self._index is not None and index.path == self._index.path
 
     def row_at(self, line: int) -> int | None:
-        """Return the row of the actor on ``line``, or None for a heading."""
+        """Return the row in the actor table of the actor on ``line`` of the list, or None for a heading."""
         number = int(self._order[line])
         return number if number >= 0 else None
 
     def group_at(self, line: int) -> Group | None:
-        """Return the group whose heading is on ``line``, or None."""
+        """Return the group whose heading is on ``line`` of the list, or None if there is no heading."""
         number = int(self._order[line])
         return Group(~number) if number < 0 else None
 
@@ -178,8 +185,8 @@ class ActorTableModel(TableModel):
     def set_world(self, world: World | None) -> bool:
         """Show the values at the time of ``world``; return whether other actors are listed than before.
 
-        With None they are unknown. Other actors are listed only if the filter asks for living actors, or only
-        those are listed; the order stays.
+        With None the values are unknown. Actors come or go only if the filter has a term on being alive, or
+        if only living actors are listed; the order stays.
         """
         if self._of is None:
             return False
@@ -231,7 +238,7 @@ class ActorTableModel(TableModel):
 
     @Slot(object)
     def set_travelled(self, metres: Floats | None) -> None:
-        """Set the distances travelled in metres, by row; None if they are unknown."""
+        """Set the distances travelled by the actors in metres, by row in the actor table; None if unknown."""
         self._travelled, self._travelled_share = metres, None
         self._fill_travelled()
         if self._sorted is not None and self._sorted[0] == self.column_index["travelled"]:
@@ -272,7 +279,7 @@ class ActorTableModel(TableModel):
 
     @Slot()
     def sort_again(self) -> None:
-        """Sort the lines anew by the present values of the sorted column, or else in the default order."""
+        """Sort the lines anew by present values of the sorted column; without one, in the default order."""
         self.beginResetModel()
         self._list_again()
         self.endResetModel()
@@ -384,7 +391,7 @@ class ActorTableModel(TableModel):
         return signal_mime(self.row_of(indexes[0]))
 
     def data(self, index: AnyIndex, role: int = _Role.DisplayRole) -> object:
-        """Return the data of a cell for ``role``."""
+        """Return the data of a cell of the actor list for the Qt item ``role``."""
         row, column = self.row_of(index), self.columns[index.column()]
         if row < 0:
             return self._heading(Group(~row), role) if column.name == "id" else None

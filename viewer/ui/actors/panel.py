@@ -37,7 +37,7 @@ class ActorPanel(QWidget):
     filter_changed = Signal(str)
     """Carries the new text of the filter."""
     menu_requested = Signal(object, QPoint)
-    """Carries the row of the actor whose context menu is requested, and the position on the screen."""
+    """Carries the actor-table row of an actor whose context menu is requested, and the screen position."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,7 +136,7 @@ class ActorPanel(QWidget):
         self._scroll_back()
 
     def _on_world(self) -> None:
-        """Show the values at the playhead, at most ten times a second if the panel is visible."""
+        """Show the actors' values at the playhead, at most ten times a second if the panel is visible."""
         self._world = self._workspace.moment.world
         if self._complete and self._world is not None:
             self._kept_scroll = None
@@ -158,7 +158,7 @@ class ActorPanel(QWidget):
         self._scroll_back()
 
     def _on_time(self) -> None:
-        """Sort the lines again when playing has paused."""
+        """When playing has paused, sort the actors again if it is by a value that changes with time."""
         playing = self._workspace.playback.transport.playing
         paused = self._playing and not playing
         self._playing = playing
@@ -173,11 +173,11 @@ class ActorPanel(QWidget):
 
     @property
     def arrangement(self) -> str:
-        """Visible columns, their order and widths, as text; empty until the user has changed them."""
+        """Visible columns of the list, their order and widths, as text; empty until the user changes them."""
         return self._list.arrangement
 
     def arrange(self, arrangement: str) -> None:
-        """Restore the columns from ``arrangement``, a former value of that property."""
+        """Restore the list's columns from ``arrangement``, a former value of the property of that name."""
         self._list.arrange(arrangement)
         self._columns_changed()
 
@@ -277,7 +277,7 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _lines_changed(self) -> None:
-        """Update the number of actors and the message for an empty list, and restore the selected lines."""
+        """After a change of the list's lines, show number of actors, selection, or why the list is empty."""
         self._count_actors()
         self._list.set_message("" if len(self._model.shown) else self._why_empty())
         self._list.select_rows(self._selected)
@@ -309,7 +309,7 @@ class ActorPanel(QWidget):
         self._count.setToolTip(tip)
 
     def _scroll_back(self) -> None:
-        """Restore the scroll position while a reloaded file is read, as far as the list is long enough."""
+        """Restore the list's scroll position while a reloaded file is read, as far as it is long enough."""
         if self._kept_scroll is not None:
             self._list.verticalScrollBar().setValue(self._kept_scroll)
 

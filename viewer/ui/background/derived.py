@@ -14,7 +14,10 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 
 _PLAIN = (bool, int, float, str, tuple, Mapping, Path)
-"""Types of inputs that are compared by value; all others are compared by identity."""
+"""Types of a computation's inputs that are compared by value to find whether they have changed.
+
+All others are compared by identity.
+"""
 
 Needs = tuple[Any, ...]
 

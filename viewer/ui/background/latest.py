@@ -12,11 +12,14 @@ from viewer.file_error import FileError
 from viewer.ui.background.tasks import Priority, Task, Tasks
 
 _PATIENCE = 0.3
-"""Seconds after which the progress of a call is reported."""
+"""Seconds for which a background call has to run before its progress is reported."""
 _PERCENT = 0.01
-"""Least change of progress (0 to 1) that is reported: each report makes the window paint."""
+"""Least change of a call's progress (0 to 1) that is reported: each report makes the window paint."""
 _REST = 4.0
-"""Pause after a call, as a multiple of its duration, before the next call with ``coalesced`` starts."""
+"""Pause after a background call, as a multiple of its duration, before a call that waited for it starts.
+
+Only calls with ``coalesced``, which are repeated while a file grows, wait.
+"""
 
 Question = Callable[[ShouldContinue], Any]
 """Function that runs in another thread; called with a function that takes its progress (0 to 1).
@@ -33,7 +36,7 @@ class Latest(QObject):
     failed = Signal()
     """The function has raised an error; there is no result."""
     unreadable = Signal(object)
-    """Carries the FileError, after ``failed``; other errors are raised in the event loop instead."""
+    """Carries the FileError of a failed call, after ``failed``; other errors are raised in the event loop."""
     progress = Signal(float)
     """Progress of a long call, 0 to 1; then 1 when it ends."""
 
@@ -44,7 +47,10 @@ class Latest(QObject):
         answer: Callable[[Any], object] | None = None,
         priority: Priority = Priority.SOON,
     ) -> None:
-        """Run calls in ``tasks`` with ``priority``; ``answer`` is connected to ``answered``."""
+        """Make calls in the threads of ``tasks`` with ``priority``.
+
+        ``answer``, if given, is connected to the signal ``answered``.
+        """
         super().__init__(parent)
         if answer is not None:
             self.answered.connect(answer)
@@ -61,7 +67,7 @@ class Latest(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a call is running; a coalesced call that is still delayed does not count."""
+        """Whether a call is running; one that still waits to be called (``coalesced``) does not count."""
         return self._task is not None and not self._task.cancelled
 
     def ask(self, question: Question, *, coalesced: bool = False) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.tasks import Tasks
 
 _QUIET = 2.0
-"""Seconds without input and background tasks after which garbage of all generations is collected."""
+"""Seconds without input and background tasks after which all garbage of Python objects is collected."""
 _PERIOD = 100  # milliseconds
 
 

@@ -24,7 +24,7 @@ class Loader(QThread):
     """
 
     grown = Signal(object, object)
-    """Carries this loader, and a longer RecordingIndex."""
+    """Carries this loader, and a RecordingIndex of its file with more frames than the one before."""
     changed = Signal(object, object)
     """Carries this loader, and a FileChange: the file was replaced, cut, deleted, …"""
     failed = Signal(object, object)
@@ -33,7 +33,10 @@ class Loader(QThread):
     def __init__(
         self, path: Path, parent: QObject, prepare: Iterable[Callable[[RecordingIndex], object]] = ()
     ) -> None:
-        """Read ``path`` once started; each function of ``prepare`` is called with each index beforehand."""
+        """Read the file ``path`` once started.
+
+        Each index of the recording is passed to all functions of ``prepare`` before it is emitted.
+        """
         super().__init__(parent)
         self.path = path
         self.newest: RecordingIndex | None = None
@@ -74,7 +77,7 @@ class Loader(QThread):
 
 
 class RecordingReader(QObject):
-    """Reads and watches one file; another file replaces it when its first frames are there.
+    """Reads and watches one file; another file replaces it once the first frames of that have been read.
 
     Attributes:
         prepare: functions that the reading thread calls with each index before it is emitted.
@@ -83,7 +86,7 @@ class RecordingReader(QObject):
     opened = Signal(object)
     """Carries the first RecordingIndex of a newly opened file."""
     grown = Signal(object)
-    """Carries a longer RecordingIndex of the open file."""
+    """Carries a RecordingIndex of the open file with more frames than the one before."""
     changed = Signal(object)
     """Carries a FileChange: the open file was replaced, cut, deleted, …, or found intact."""
     failed = Signal(object)

@@ -21,20 +21,23 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
 CHOSEN = "chosen"
-"""Name of the owner whose series are read before all others: those that the user asked for."""
+"""Name of the owner of series (signals over time) that the user asked for; they are read before others."""
 BUDGET = 64 << 20
-"""Bytes that cached series may take together before those that no part of the window wants are dropped."""
-_SHARE, _LEAST = 4, 1 << 20
-"""Cache limit for a short recording: file size divided by ``_SHARE``, but at least ``_LEAST`` bytes.
+"""Limit in bytes for all cached series (signals over time) of a recording.
 
-Series of a short recording are quickly read again; without this limit those of each actor that was ever
-selected would stay in memory.
+Beyond it those that no part of the window wants are dropped.
+"""
+_SHARE, _LEAST = 4, 1 << 20
+"""Cache limit of series for a short recording: file size over ``_SHARE``, but at least ``_LEAST`` bytes.
+
+Series (signals over time) of a short recording are quickly read again; without this limit those of each actor
+that was ever selected would stay in memory.
 """
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """A cached series, and the number of frames of the recording that had been read when it was computed."""
+    """A cached series (a signal over time), and how many frames had been read when it was computed."""
 
     series: Series
     frames: int
@@ -42,7 +45,7 @@ class _Kept:
 
 @dataclass(frozen=True)
 class _Fetch:
-    """Series that were read together, and the number of frames that they cover."""
+    """Series (signals over time) that were read together, and the number of frames that they cover."""
 
     keys: tuple[SeriesKey, ...]
     frames: int
@@ -61,7 +64,7 @@ class SeriesStore(QObject):
     failed = Signal(object)
     """Carries the RecordingError: the file cannot be read."""
     progress = Signal(float)
-    """Progress of reading, 0 to 1, if it takes long; then 1 when it ends."""
+    """Progress of reading series from the file, 0 to 1, if it takes long; then 1 when it ends."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None, *, budget: int = BUDGET) -> None:
         super().__init__(parent)
@@ -81,7 +84,7 @@ class SeriesStore(QObject):
 
     @property
     def nbytes(self) -> int:
-        """Size of the cached series in bytes."""
+        """Size of the cached series (signals over time) in bytes."""
         return sum(kept.series.nbytes for kept in self._kept.values())
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -142,7 +145,7 @@ class SeriesStore(QObject):
         self._go_on()
 
     def get(self, key: SeriesKey) -> Series | None:
-        """Return the series ``key`` if it is cached, else None; nothing is read."""
+        """Return the series (signal over time) ``key`` if it is cached, else None; nothing is read."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -162,7 +165,7 @@ class SeriesStore(QObject):
         return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
 
     def _go_on(self) -> None:
-        """Start to read the next wanted series, unless a read is running."""
+        """Start to read the next wanted series (signals over time), unless a read is running."""
         index = self._index
         if self._latest.busy or self._unreadable or index is None:
             return
@@ -204,7 +207,7 @@ class SeriesStore(QObject):
         return tuple(key for key in keys if key[1:] == keys[0][1:])
 
     def _is_short(self, index: RecordingIndex, key: SeriesKey) -> bool:
-        """Return whether more frames of its actor were read since the cached series ``key`` was made."""
+        """Return whether the cached series ``key`` lacks frames of its actor that have been read since."""
         frames = len(index.frame_starts)
         if key.row is not None:
             frames = min(int(index.actors.destroy_frame[key.row]) + 1, frames)
@@ -227,7 +230,7 @@ class SeriesStore(QObject):
         self._unreadable = True
 
     def _make_room(self) -> None:
-        """Drop the least recently used unwanted series until the cache fits its limit in bytes."""
+        """Drop least recently used series that no part of the window wants until the cache fits its limit."""
         wanted = self._all_wanted()
         size, recorded = self.nbytes, 0 if self._index is None else self._index.size
         room = min(self._budget, max(recorded // _SHARE, _LEAST))

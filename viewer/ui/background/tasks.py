@@ -21,7 +21,7 @@ _PERIOD = 250
 _BREATH = 0.02
 """Seconds between two checks whether a waiting task was cancelled."""
 _LONG = 0.005
-"""Seconds after which ``Tasks`` interrupts the emission of results, so that input events are handled."""
+"""Seconds after which ``Tasks`` pauses emitting the results of tasks, so that input events are handled."""
 
 
 class Priority(Enum):
@@ -72,7 +72,7 @@ class Task:
         return not self.cancelled
 
     def run(self) -> None:
-        """Call the function, in the thread, and store its result or error."""
+        """Call the task's function in the thread that calls this method, and store its result or error."""
         try:
             self.answer = self._function(self.should_continue)
         except Exception as error:  # noqa: BLE001 - it is raised again in the thread of the window
@@ -138,9 +138,9 @@ class Tasks(QObject):
     def start(self, function: Callable[[ShouldContinue], Any], priority: Priority) -> Task | None:
         """Start ``function`` in a thread once the window has been painted, and return its task.
 
-        ``function`` gets a function that it calls with its progress (0 to 1) and that returns whether to go
-        on. Returns None, and starts nothing, after ``shut_down``, and for LATER tasks while the attribute
-        ``foreground_only`` is True.
+        ``function`` gets a function that it calls with its progress (0 to 1), and that returns False if it
+        should stop. Returns None, and starts nothing, after ``shut_down``, and for LATER tasks while the
+        attribute ``foreground_only`` is True.
         """
         if self._over or (self.foreground_only and priority is Priority.LATER):
             return None
@@ -204,13 +204,13 @@ class Tasks(QObject):
         return bool(self._waiting)
 
     def finish_turns(self) -> None:
-        """Make all waiting calls now, so that a key or a click meets an up-to-date window."""
+        """Make the waiting calls of ``in_turn`` now, so that all widgets are updated before any input."""
         while self._waiting:
             self._run_turn()
 
     @contextmanager
     def first(self) -> Iterator[None]:
-        """Return a context manager that pauses LATER tasks, so that they don't slow down the GUI thread."""
+        """Return a context manager in which LATER tasks pause, so as not to slow down the GUI thread."""
         self._count(1)
         try:
             yield
@@ -260,7 +260,10 @@ class Tasks(QObject):
 
     @Slot()
     def _end_some(self) -> None:
-        """Emit ``ended`` for tasks that have ended; if that takes long, the rest follow in another turn."""
+        """Emit ``ended`` for tasks that have ended.
+
+        If that takes long, the rest follow in another turn of the event loop.
+        """
         begun = self.clock()
         try:
             while self._line and self.clock() - begun < _LONG:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 _PATIENCE_MS = 300
 _AROUND = 3.0
-"""Seconds before and after an event that its export includes."""
+"""Seconds before and after an event that are included when the event is exported."""
 _STEPS = 1000
 
 
@@ -57,7 +57,7 @@ class ExportCommands(QObject):
 
     @lazy
     def writer(self) -> ExportWriter:
-        """The export process; made when first used."""
+        """Object that runs export commands in a separate process; made when first used."""
         from viewer.ui.exports.writer import ExportWriter
 
         writer = ExportWriter(self)
@@ -216,7 +216,7 @@ class SharingCommands(QObject):
 
     @Slot()
     def copy_call(self) -> None:
-        """Copy a call of CARLA's ``replay_file`` that follows the selected actor.
+        """Copy a call of CARLA's ``replay_file`` that follows the selected actor to the clipboard.
 
         It replays from 2 s before the playhead.
         """
@@ -247,7 +247,7 @@ class SharingCommands(QObject):
         QGuiApplication.clipboard().setText(replay_call(path, elapsed - LEAD, None, actor_id))
 
     def copy_image(self) -> None:
-        """Copy a picture of the map."""
+        """Copy a picture of the map to the clipboard."""
         if self._workspace.recording.index is not None:
             QGuiApplication.clipboard().setPixmap(self._map.grab())
             self._workspace.show_message(tr("Copied the map as an image"))

@@ -15,7 +15,7 @@ from viewer.ui.translation import tr, translated
 
 _RELOAD = "reload"
 _AGAIN = 1000
-"""Milliseconds until a failed reload is tried again: the file may be being written."""
+"""Milliseconds until a failed reload of the changed recording is tried again: it may be being written."""
 
 
 class FileNotices(QObject):

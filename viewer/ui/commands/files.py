@@ -129,8 +129,8 @@ class FileCommands(QObject):
     def open_neighbour(self, direction: int) -> None:
         """Open the next (1) or previous (−1) recording; show a message if there is none.
 
-        The order is that of the library page if it lists the open recording; else of the command line's files
-        if it is one of them; else of its folder.
+        The order is that of the library page if it lists the open recording. Otherwise it is that of the
+        files on the command line, or, if the open recording is not among them, that of its folder.
         """
         index = self._recording.index
         if index is None or self.next_row(index.path, direction):

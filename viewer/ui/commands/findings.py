@@ -37,7 +37,10 @@ class WantedEvent(NamedTuple):
 
 
 SAME = 0.05
-"""Seconds by which a wanted event's start may differ from a found one's: stored times are rounded."""
+"""Seconds by which the start of an event to go to may differ from that of a found event of its kind.
+
+Stored times are rounded.
+"""
 _LEAD = 2.0
 """Seconds before the event at which the playhead is placed by a click in the strip of found events."""
 _LEAST = 24.0
@@ -47,7 +50,7 @@ _AHEAD = 0.6
 _CHIP = 48
 """Height in pixels to keep clear below an event's details over the map, for the followed actor's name."""
 _AROUND = 4.0
-"""Margin in metres around shown points: half a vehicle, and its label."""
+"""Margin in metres around points of an event to which the map is fitted: half a vehicle, and its label."""
 
 
 class EventCommands(QObject):
@@ -266,7 +269,10 @@ class EventDisplay(QObject):
         workspace.subscribe(Change.SETTINGS | Change.OPENED, self._show_strip)
 
     def _update_card(self) -> None:
-        """Update the card when the search for events starts or ends: in between, events are preliminary."""
+        """Update the card with the current event when the search for events starts or ends.
+
+        In between, events are marked as preliminary.
+        """
         if self._found_events.searching != self._is_preliminary:
             self._show_geometry()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _ZOOM_STEP = 1.25
 _JUMPS = {"10ms": 0.01, "100ms": 0.1, "500ms": 0.5, "1s": 1.0, "5s": 5.0, "10s": 10.0}
-"""Seconds to move by, by the last part of the action id."""
+"""Seconds by which an action moves the playhead, by the last part of the action's id."""
 
 
 def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:

@@ -18,7 +18,7 @@ from viewer.ui.translation import tr
 from viewer.ui.window import MainWindow
 
 _MOST = 1_000
-"""Number of steps that can be undone."""
+"""Largest number of steps (changes by the user) that can be undone."""
 _TOGETHER = 0.5
 """Seconds within which successive changes by dragging or typing are undone as one step."""
 
@@ -44,7 +44,10 @@ class Part:
 
 @dataclass
 class _Step:
-    """States of the changed parts before and after a step, by index of the part; and the time of the step."""
+    """States of the window's changed parts before and after a step of the undo history, and the step's time.
+
+    The states are by index of the part.
+    """
 
     before: dict[int, Any]
     after: dict[int, Any]
@@ -84,7 +87,7 @@ class History(QObject):
 
     @Slot()
     def forget(self) -> None:
-        """Clear the history and read all states again: another recording is open."""
+        """Clear the history and read the present states of all parts: another recording is open."""
         self._soon.stop()
         self._done.clear()
         self._undone.clear()
@@ -121,7 +124,7 @@ class History(QObject):
 
     @Slot()
     def update(self) -> None:
-        """Store the changed states later in this turn of the event loop: its changes are one step."""
+        """Store changed states for undo later in this turn of the event loop: its changes are one step."""
         self._soon.start()
 
     def _accept(self, part_index: int) -> None:
@@ -129,7 +132,7 @@ class History(QObject):
 
     @Slot()
     def _store(self) -> None:
-        """Store a step if states have changed since the last one."""
+        """Store a step to be undone if states of the watched parts have changed since the last step."""
         if self._writes:
             return
         self._soon.stop()

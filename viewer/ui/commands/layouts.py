@@ -137,6 +137,6 @@ class MapViewCommands(QObject):
             self._workspace.focus.follow(row)
 
     def _enable(self) -> None:
-        """Enable the actions of slots that have a view."""
+        """Enable the actions that restore saved views of the map, for slots that have one."""
         for action, view in zip(self._actions, self._views.views, strict=True):
             action.setEnabled(view is not None)

@@ -100,7 +100,7 @@ class NoteCommands(QObject):
 
     @Slot()
     def _finish_typing(self) -> None:
-        """Store a text that is being typed."""
+        """Store the text of a note that is being typed."""
         self._prompt.finish()
         if "notes" in self._window.made:
             self._window.panel("notes").finish_edit()
@@ -187,7 +187,7 @@ class NoteCommands(QObject):
     # -- recording and timeline
 
     def _open(self) -> None:
-        """Read the notes of another recording, after storing a text that is being typed."""
+        """Read the notes of the recording opened now, after storing a note's text that is being typed."""
         self._finish_typing()
         self._last = ""
         self.book.open(self._workspace.recording.index)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
 _LONGEST = 60
-"""Characters of a copied text that the message about it shows."""
+"""Largest number of characters of a copied text that are shown in the message that it was copied."""
 
 
 class Notices(QObject):
@@ -74,7 +74,7 @@ class Notices(QObject):
         window.files_dropped.connect(self._open_dropped)
 
     def _show_hint(self) -> None:
-        """Show which keys and gestures to begin with, on the sample recording."""
+        """Show which keys and gestures to begin with, when the sample recording is open."""
         self._toast.show_hint(
             tr(
                 "This is the sample recording: a minute in a small town.\n"
@@ -221,7 +221,7 @@ class Notices(QObject):
 
     @Slot()
     def _show_copied(self) -> None:
-        """Show a message on what was copied to the clipboard, unless from a text field."""
+        """Show a message on what was copied to the clipboard, unless it was copied from a text field."""
         if not self._window.isActiveWindow() or isinstance(self._window.focusWidget(), QLineEdit):
             return
         lines = QGuiApplication.clipboard().text().splitlines()

@@ -39,7 +39,7 @@ class PlotCommands(QObject):
     """Commands that plot signals (values over time) in the timeline, and copy and export their values."""
 
     written = Signal(float)
-    """Progress of writing a table, 0 to 1, if it takes long; then 1 when it ends."""
+    """Progress of writing plotted signals to a CSV file, 0 to 1, if it takes long; then 1 when it ends."""
 
     def __init__(
         self,

@@ -48,7 +48,7 @@ def _switch_kind(settings: Settings, kind: EventKind) -> None:
 
 
 def show_replay(workspace: Workspace, window: MainWindow) -> None:
-    """Keep the playback bar and the actions up to date with playhead, speed and time format."""
+    """Let the playback bar and the menu's actions show playhead, speed and time format as they change."""
     playback, focus, actions = workspace.playback, workspace.focus, window.actions_by_id
     bar, visits, display = window.playback_bar, workspace.visits, workspace.display
     forms = {form: actions[f"time_{form.value}"] for form in TimeForm}
@@ -161,22 +161,22 @@ class RangeCommands(QObject):
         )
 
     def set_in(self) -> None:
-        """Start the range at the playhead."""
+        """Let the chosen time range start at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_in():
             self._workspace.show_message(tr("A range cannot start at the last frame"))
 
     def set_out(self) -> None:
-        """End the range at the playhead."""
+        """Let the chosen time range end at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_out():
             self._workspace.show_message(tr("A range cannot end at the first frame"))
 
     def play(self) -> None:
-        """Play the range from its start."""
+        """Play the chosen time range from its start."""
         if self._chosen() is not None:
             self._workspace.playback.play_range()
 
     def loop(self) -> None:
-        """Switch repeated playing of the range on or off."""
+        """Switch repeated playing of the chosen time range on or off."""
         loop = self._workspace.playback.transport.loop
         if self._chosen() is not None:
             self._workspace.playback.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)
@@ -184,7 +184,7 @@ class RangeCommands(QObject):
             self._workspace.playback.set_loop(loop)  # restores the checked state of the action
 
     def zoom(self) -> None:
-        """Zoom the timeline to the range."""
+        """Zoom the timeline to the chosen time range."""
         chosen = self._chosen()
         if chosen is not None:
             self._timeline.model.zoom_to(*chosen)
@@ -198,13 +198,13 @@ class RangeCommands(QObject):
             QGuiApplication.clipboard().setText(figures.table())
 
     def clear(self) -> bool:
-        """Clear the range; return whether there was one."""
+        """Clear the chosen time range; return whether there was one."""
         had_one = self._range.chosen is not None
         self._range.choose(None)
         return had_one
 
     def _chosen(self) -> Range | None:
-        """Return the range; without one, show a message on how to choose it and return None."""
+        """Return the chosen time range; without one, show a message on how to choose it and return None."""
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:
             self._workspace.show_message(

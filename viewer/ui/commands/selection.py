@@ -42,10 +42,10 @@ class SelectionCommands(QObject):
         focus.follow_and_select(hero)
 
     def follow(self) -> None:
-        """Stop following; if none is followed, follow the last followed or the selected actor.
+        """Stop or start following an actor with the map.
 
-        The last followed one counts if following ended because the map was moved. If another actor than the
-        followed one is selected, it is followed instead of stopping.
+        If the followed actor is selected, or no actor is, following stops. Otherwise the map follows the
+        actor that it followed until the user moved it; without one, the selected actor.
         """
         focus = self._workspace.focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
@@ -58,7 +58,7 @@ class SelectionCommands(QObject):
             self._workspace.show_message(tr("Select an actor to follow it"))
 
     def copy_moment(self) -> None:
-        """Copy a line with file, time, frame, and actor with pose at the playhead."""
+        """Copy file, time, frame and the selected actor with its pose at the playhead as one line of text."""
         if self._workspace.moment.world is None:
             return
         try:

@@ -17,16 +17,16 @@ from viewer.ui.background.own_process import process_of
 from viewer.ui.translation import tr, translated
 
 _KILL_TIMEOUT = 3_000
-"""Milliseconds to wait for a killed process to end."""
+"""Milliseconds to wait for a killed export process to end."""
 _DAMAGED = 3
-"""Exit status of a command that wrote its output from a damaged recording (README)."""
+"""Exit status of an export command that wrote its output, but from a damaged recording (see README)."""
 
 
 class ExportWriter(QObject):
-    """Writer that runs one export command at a time."""
+    """Writer that runs one export command at a time, each in a process of its own."""
 
     progress = Signal(float)
-    """Emitted with the share that is written, 0 to 1."""
+    """Emitted with the share of the export that is written, 0 to 1."""
     written = Signal(object, str)
     """Emitted on success, with the path written and the command's remarks on a damaged recording, or ""."""
     failed = Signal(str)

@@ -17,9 +17,9 @@ from viewer.ui.format import count
 from viewer.ui.translation import tr, translated
 
 MOST_SHOWN = 8 << 20
-"""Most bytes of a packet that are read and shown."""
+"""Largest number of bytes of a packet's payload that are read and shown in the file panel."""
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
-"""Names of columns with actor ids, the id of the record's own actor first."""
+"""Names of columns with actor ids in tables of packets; the first is the actor that a record is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class PacketKey:
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """Packet of a frame.
+    """Packet of a frame: a block of records of one kind in the file.
 
     Attributes:
         key: key within the frame.
@@ -65,7 +65,7 @@ def packet_name(packet_id: int, dialect: Dialect) -> str:
 
 
 def packets_of(world: World) -> list[Packet]:
-    """Return the packets of the current frame of ``world``, in file order."""
+    """Return the packets (blocks of records) of the current frame of ``world``, in file order."""
     frame = world.frame_bytes
     if frame is None:
         return []
@@ -82,7 +82,7 @@ def packets_of(world: World) -> list[Packet]:
 
 
 def _records(kind: PacketKind | None, frame: FrameBytes, start: int, size: int) -> int | None:
-    """Return the number of records in a payload, None if unknown.
+    """Return the number of records in a packet's payload, None if unknown.
 
     It follows from the size; only if the size of a record varies, the count in the payload is used.
     """
@@ -142,7 +142,7 @@ def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
 
 
 def actor_columns(table: Table) -> list[int]:
-    """Return the indices of the columns with actor ids, the column of the record's own actor first."""
+    """Return the indices of the columns of ``table`` with actor ids, first that of the record's own actor."""
     names = [name for name, _ in table.columns]
     return [names.index(name) for name in _ACTOR_COLUMNS if name in names]
 
@@ -161,7 +161,7 @@ def actor_of(table: Table, line: int, column: int) -> int | None:
 
 
 def lines_of(table: Table, actor_id: int) -> list[int]:
-    """Return the indices of the rows that belong to the actor ``actor_id``."""
+    """Return the indices of the rows of ``table`` that belong to the actor ``actor_id``."""
     columns = actor_columns(table)
     if not columns:
         return []

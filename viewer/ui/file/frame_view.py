@@ -88,7 +88,7 @@ _ROW_HEIGHT = 24
 _WIDEST = 240
 _USUAL_NUMBER = "−0000.0000"
 _NAME = 1
-"""Index of the column with packet names, which shrinks if the columns do not fit."""
+"""Index of the column with names in the list of packets; it shrinks if the columns do not fit."""
 
 
 class FrameView(QWidget):
@@ -161,7 +161,7 @@ class FrameView(QWidget):
     # Content
 
     def show_world(self, world: World | None) -> None:
-        """Show the packets of the current frame of ``world``; None clears the view."""
+        """Show the packets of the frame of ``world`` (all actors at one time); None clears the view."""
         self._world = world
         self._packets = packets_of(world) if world is not None else []
         before = self._list_model.count

@@ -17,7 +17,7 @@ from viewer.logfile.payload import Records, decode_records
 from viewer.ui.format import plain
 
 _DIGITS = 7
-"""Significant digits of a float in the table: as many as an f32 has."""
+"""Significant digits of floats in the table of a packet's records: as many as an f32 has."""
 
 
 def cell_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
@@ -121,14 +121,17 @@ def _columns(fields: Sequence[Field]) -> tuple[tuple[str, str], ...]:
 
 
 def _columns_of(field: Field) -> tuple[tuple[str, str], ...]:
-    """Return names and units of the columns of ``field``: three for a vector, else one."""
+    """Return names and units of the table columns for a record's ``field``: three for a vector, else one."""
     axes = (" roll", " pitch", " yaw") if field.name == "rotation" else (" x", " y", " z")
     names = [field.name + axis for axis in axes] if field.kind.startswith("vec") else [field.name]
     return tuple((name.replace("_", " "), field.unit) for name in names)
 
 
 def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any kind, or three
-    """Return the cells for ``value`` of ``field``: three for a vector, else one; an enum as "1 yellow"."""
+    """Return the table cells for ``value`` of a record's ``field``: three for a vector, else one.
+
+    An enum is shown as "1 yellow".
+    """
     if field.kind.startswith("vec"):
         return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
     number = value.item() if isinstance(value, np.generic) else value

@@ -74,12 +74,12 @@ class FilePanel(DockPanel):
         self._show_page()
 
     def open_page(self, page: FilePage) -> None:
-        """Show ``page``."""
+        """Show ``page`` of the panel: problems of the file, packets of a frame, or packet counts."""
         self._choice.choose(page)
         self._turn_page(page)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Update the page, which is not updated while hidden."""
+        """Update the panel's current page, which is not updated while the panel is hidden."""
         super().showEvent(event)
         self._show_page()
 
@@ -132,7 +132,10 @@ class FilePanel(DockPanel):
             self._show_position()
 
     def _show_position(self) -> None:
-        """Show the position in the file: frame, byte offset, size and number of packets."""
+        """Show the current frame's position in the file (byte offset), its size and its number of packets.
+
+        On the page with packet counts, show how many bytes and frames have been read.
+        """
         index, world = self._index, self._workspace.moment.world
         if index is None:
             self._position.setText("")
@@ -150,5 +153,5 @@ class FilePanel(DockPanel):
 
 
 def make_panel(viewer: Viewer) -> FilePanel:
-    """Return the panel for the window of ``viewer``."""
+    """Return the file panel for the window of ``viewer``."""
     return FilePanel(viewer.workspace, viewer.window)

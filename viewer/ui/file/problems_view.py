@@ -25,7 +25,7 @@ from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 _DAMAGE = 1
-"""Index of the button that shows damage only."""
+"""Index of the button that shows damage only, among the buttons that filter the list of problems."""
 
 
 def time_of(index: RecordingIndex, problem: Problem) -> float | None:
@@ -95,7 +95,7 @@ class ProblemsView(QWidget):
     """
 
     listed = Signal()
-    """Emitted when the list has changed."""
+    """Emitted when the list of problems has changed."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,7 +192,7 @@ class ProblemsView(QWidget):
         self.listed.emit()
 
     def _message(self, index: RecordingIndex | None) -> str:
-        """Return the reason why the list is empty."""
+        """Return a text on why the list of problems is empty."""
         if index is None:
             return ""
         if self._workspace.recording.problems:

@@ -23,9 +23,9 @@ _PADDING = 12
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
 _IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _ALL, _MAIN = 99, 3
-"""Maximum number of lines with measured values: on an unfolded card, and on a card of little height."""
+"""Maximum number of lines with measured values on the card about an event: unfolded, and at little height."""
 _FOLDS = ((True, True, _ALL), (False, True, _ALL), (False, False, _MAIN), (False, False, 0))
-"""Folding states of the card, fullest first.
+"""Folding states of the card about an event, fullest first.
 
 Each is (whether the source is shown, whether rule and other events of the incident are shown, maximum number
 of lines with measured values).
@@ -44,7 +44,7 @@ class EventCard(QFrame):
     closed = Signal()
     """Emitted when the user closes the card."""
     event_requested = Signal(object)
-    """Emitted with the FoundEvent of the line that was clicked."""
+    """Emitted with the FoundEvent to go to when its line on the card was clicked."""
     more_requested = Signal()
     """Emitted when the user asks for the list of all events."""
 
@@ -164,7 +164,7 @@ class EventCard(QFrame):
 
     @Slot()
     def _explain(self) -> None:
-        """Open the explanation of the kind of event that is shown."""
+        """Open the explanation of the kind of event that the card shows."""
         if self.content is not None:
             explain(self.content.kind)
 
@@ -198,7 +198,7 @@ def _html_table(text: str, lines: Sequence[CardLine], *, linked: bool = False) -
 
 
 def _html_link(text: str, index: int, style: str) -> str:
-    """Return ``text`` as an HTML link to ``index``, with the CSS ``style``."""
+    """Return ``text`` as an HTML link whose target is ``index``, with the CSS ``style``."""
     return f"<a href='{index}' style='{style}'>{escape(text)}</a>"
 
 
@@ -208,7 +208,7 @@ def _with_joined_units(text: str) -> str:
 
 
 def _make_text_label() -> QLabel:
-    """Return an empty label for wrapped rich text, with the margins of the card."""
+    """Return an empty label for wrapped rich text, with the margins of texts on an event's card."""
     made = styled(QLabel(), 11)
     made.setTextFormat(Qt.TextFormat.RichText)
     made.setWordWrap(True)

@@ -77,7 +77,7 @@ def event_columns(index: RecordingIndex | None, time_text: TimeText) -> tuple[Ev
 
 
 def _list_order(events: Events) -> Floats:
-    """Return sort keys that keep ``events`` in their order, shape ``(events,)``."""
+    """Return sort keys of ``events`` that keep them in the given order, shape ``(events,)``."""
     return np.arange(float(len(events)))
 
 
@@ -93,7 +93,7 @@ def _duration_text(event: FoundEvent) -> str | None:
 
 
 def _ranks(indices: Ints, values: Iterable[Any]) -> Floats:
-    """Return the rank of ``values[index]`` in the sorted ``values`` for each of ``indices``, as sort keys.
+    """Return sort keys: for each of ``indices``, the rank of ``values[index]`` among the sorted ``values``.
 
     The shape is that of ``indices``; equal values have equal ranks.
     """

@@ -50,7 +50,7 @@ class _EventModel(TableModel):
         self.show_all(events, self._event_columns)
 
     def fold(self, event: FoundEvent, *, opened: bool) -> None:
-        """Unfold the incident of ``event`` if ``opened``, else fold it."""
+        """Unfold the incident (events of one occurrence) with ``event`` if ``opened``, else fold it."""
         if event.incident and opened != (event.incident in self.opened):
             self.beginResetModel()
             self.opened ^= {event.incident}
@@ -58,13 +58,13 @@ class _EventModel(TableModel):
             self.endResetModel()
 
     def event_at(self, line: int) -> FoundEvent:
-        """Return the event in row ``line``."""
+        """Return the event in row ``line`` of the table."""
         return self.all_events[int(self._order[line])]
 
     def lines_of(self, event: FoundEvent) -> list[int]:
-        """Return the rows of ``event``, or that of its incident's main event if the incident is folded.
+        """Return the table rows of ``event``; empty if it is not listed.
 
-        Empty if the event is not listed.
+        If its incident (events of one occurrence) is folded, that is the row of the incident's main event.
         """
         events, shown = self.all_events, self._order
         near = np.flatnonzero((events["start"] == event.start) & (events["incident"] == event.incident))
@@ -75,13 +75,16 @@ class _EventModel(TableModel):
         return [] if index is None else lines.tolist()
 
     def is_below(self, line: int) -> bool:
-        """Return whether row ``line`` shows an event other than the main one (the first) of its incident."""
+        """Return whether row ``line`` of the table shows an event that is not the main one of its incident.
+
+        An incident is the found events of one occurrence; its main event is the first one.
+        """
         return self._order[line] not in self.all_events.firsts
 
     def others(self, line: int) -> int:
         """Return the number of other events of the incident if row ``line`` shows its main event; else 0.
 
-        The main event of an incident is its first one.
+        An incident is the found events of one occurrence; its main event is the first one.
         """
         number = int(self.all_events["incident"][self._order[line]])
         return len(self.all_events.incidents[number]) - 1 if number and not self.is_below(line) else 0
@@ -89,9 +92,10 @@ class _EventModel(TableModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the value of a cell for ``role``, with folding arrow, icon of the kind, and a suffix "+n".
+        """Return the value of a cell for the Qt item ``role``, with folding arrow, icon, and a suffix "+n".
 
-        The suffix is the number of further events of the incident (found events of one occurrence).
+        The icon is that of the kind of event. The suffix is the number of further events of the incident
+        (found events of one occurrence).
         """
         line, name = index.row(), self.columns[index.column()].name
         if role == _Role.DecorationRole and name == "kind":
@@ -111,12 +115,15 @@ class _EventModel(TableModel):
         return super().data(index, role)
 
     def _key(self, column: int) -> Floats:
-        """Return the sort keys of ``column`` for the main event of each incident, shape ``(incidents,)``."""
+        """Return the sort keys of ``column`` for the main event of each incident, shape ``(incidents,)``.
+
+        An incident is the found events of one occurrence.
+        """
         heads = self.all_events.heads
         return self._event_columns[column].keys(self._index, heads) if self._index else np.zeros(len(heads))
 
     def _arrange(self) -> None:
-        """Compute which events are shown in which row, by sorting and folding."""
+        """Compute which events the table shows in which row, from sorting and folded incidents."""
         heads: Ints = self.all_events.firsts
         if self._sorted is not None and len(heads):
             column, order = self._sorted
@@ -187,7 +194,10 @@ class EventTable(ListView):
         return self._events.others(line) > 0 or self._events.is_below(line)
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Unfold the incident of row ``line`` if ``opened``, fold it if not, toggle it for None."""
+        """Unfold the incident (events of one occurrence) of row ``line`` if ``opened``, fold it if not.
+
+        None toggles it.
+        """
         event = self._events.event_at(line)
         is_open = event.incident in self._events.opened
         self._events.fold(event, opened=not is_open if opened is None else opened)
@@ -203,7 +213,10 @@ class EventTable(ListView):
 
     @Slot()
     def _mark_current(self) -> None:
-        """Select the row of the event set by ``mark``, or of its folded incident; scroll to a new event."""
+        """Select the row of the event set by ``mark``; scroll to it if the event is a new one.
+
+        If the event's incident (events of one occurrence) is folded, the incident's row is selected.
+        """
         lines = [] if self._current is None else self._events.lines_of(self._current)
         self.select_lines(lines)
         if lines and self._sought and self.viewport().height() >= _ROW_HEIGHT:
@@ -211,13 +224,16 @@ class EventTable(ListView):
             self.move_to(lines[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll to the current event, which is not possible while the table has no height."""
+        """Scroll to the current event again, as it cannot be scrolled to while the table has no height."""
         super().resizeEvent(event)
         self._mark_current()
 
     @Slot(int, int)
     def _choose_event(self, line: int, column: int) -> None:
-        """Fold or unfold the incident if its arrow was clicked, else emit ``event_chosen`` for the row."""
+        """Emit ``event_chosen`` for the clicked row; if its arrow was clicked, fold or unfold its incident.
+
+        An incident is the found events of one occurrence.
+        """
         if column == 0 and self._events.others(line):
             self.fold(line, None)
         else:

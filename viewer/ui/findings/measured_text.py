@@ -35,7 +35,7 @@ _MOST_ALSO = 6
 
 
 class CardLine(NamedTuple):
-    """A line of the card: a label and its value.
+    """A line of the card about a found event: a label and its value.
 
     Attributes:
         label: name of the quantity, or heading of another event.
@@ -82,7 +82,7 @@ class CardContent(NamedTuple):
 
 
 def _line_text(line: CardLine) -> str:
-    """Return ``line`` as plain text: "label: value", with "(ƒ)" if the value is derived."""
+    """Return ``line`` of an event's card as text: "label: value", with "(ƒ)" if the value is derived."""
     value = f": {line.value}" if line.value else ""
     return f"{line.label}{value}{' (ƒ)' if line.derived else ''}"
 

@@ -158,12 +158,12 @@ class FindingsPanel(DockPanel):
         self._show()
 
     def _clear(self) -> None:
-        """Empty the list for another recording, in which rows of actors would mean other actors."""
+        """Empty the list of found events for another recording, whose rows of actors mean other actors."""
         self._index, self._found, self._events, self._message = None, None, Events(), ""
         self._show()
 
     def _count_thresholds(self) -> None:
-        """Show on the button how many thresholds the user has changed."""
+        """Show on the button "Thresholds" how many thresholds of event rules the user has changed."""
         changed = len(self._found_events.thresholds)
         self.thresholds.setText(tr("Thresholds · {}").format(changed) if changed else tr("Thresholds"))
 
@@ -199,7 +199,7 @@ class FindingsPanel(DockPanel):
 
     @Slot()
     def _choose_results(self) -> None:
-        """Let the user choose result files, and add them."""
+        """Let the user choose result files of evaluators (Leaderboard, ScenarioRunner), and read them."""
         folder = "" if self._index is None else str(self._index.path.parent)
         paths, _ = QFileDialog.getOpenFileNames(self, tr("Results"), folder, "JSON (*.json)")
         if paths:
@@ -228,7 +228,10 @@ class FindingsPanel(DockPanel):
             write_json(self._documents(), stream)
 
     def _documents(self) -> list[Facts]:
-        """Return a list of one dictionary with the listed events in order of time; empty before a search."""
+        """Return what is written as JSON: a list of one dictionary with the listed events in order of time.
+
+        Empty before events were searched for.
+        """
         if self._index is None or self._found is None:
             return []
         by_time = self.table.all_events.take(np.argsort(self.table.all_events["start"], kind="stable"))
@@ -238,7 +241,7 @@ class FindingsPanel(DockPanel):
 
     @Slot()
     def _show(self) -> None:
-        """Filter the events and show them in the table."""
+        """Filter the found events by kind, actor and severity, and show them in the table."""
         index, found = self._index, self._found
         events = Events()
         if index is not None and found is not None:
@@ -251,13 +254,13 @@ class FindingsPanel(DockPanel):
         self._show_not_judged()
 
     def _show_criteria(self) -> None:
-        """Update the criteria dialog and the button that opens it."""
+        """Update the dialog "Criteria" (counts of infractions) and the button that opens it."""
         view = self._found_events.view
         self.criteria.setEnabled(view is not None)
         self.criteria_dialog.show_rows([] if view is None else tuple(criteria_rows(view, self._time_text)))
 
     def _name_kinds(self) -> None:
-        """Show on the button how many kinds of events are visible."""
+        """Show on the button that opens the menu of kinds how many kinds of events are listed."""
         shown = len(KINDS) - len(self._found_events.hidden)
         text = tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
         self.kinds.setText(text if self._found_events.hidden else tr("All kinds"))

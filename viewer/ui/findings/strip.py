@@ -25,14 +25,14 @@ from viewer.ui.widgets.parts import label, link, styled
 STRIP_HEIGHT = 40
 _MARGIN, _GAP = 12, 8
 HEIGHT = 28
-"""Height of a chip in px."""
+"""Height in px of a chip, the button for an incident in the strip of found events."""
 _LINE_HEIGHT = 20
 MOST_CHIPS = 24
-"""Maximum number of chips in the strip; no screen is wide enough for more."""
+"""Maximum number of chips (buttons for incidents) in the strip; no screen is wide enough for more."""
 
 
 class ChipContent(NamedTuple):
-    """The texts of a chip.
+    """Texts of a chip, the button for an incident in the strip of found events, and its event.
 
     Attributes:
         event: the event that represents the incident.
@@ -151,13 +151,13 @@ class FindingsStrip(QWidget):
         self.menu.addActions(actions)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Lay the chips out again after a change of theme or text size."""
+        """Lay the chips (buttons for incidents) out again after a change of theme or text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._arrange()
 
     def _update_chips(self) -> None:
-        """Update chips, menu and texts from the found events."""
+        """Update the strip's chips (buttons for incidents), menu and texts from the found events."""
         found_events, index, display = (
             self._found_events,
             self._workspace.recording.index,
@@ -192,12 +192,12 @@ class FindingsStrip(QWidget):
 
     @property
     def shown_chips(self) -> tuple[FindingChip, ...]:
-        """The chips that fit into the strip, left to right."""
+        """The chips (buttons for incidents) that fit into the strip, left to right."""
         return tuple(chip for chip in self._chips if not chip.isHidden())
 
     @property
     def message(self) -> str:
-        """The message beside the chips; empty if none is shown."""
+        """The text beside the chips (buttons for incidents), if it is visible; else empty."""
         return self._message.text() if not self._message.isHidden() else ""
 
     def sizeHint(self) -> QSize:
@@ -205,7 +205,7 @@ class FindingsStrip(QWidget):
         return QSize(600, STRIP_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many chips as fit into the new width."""
+        """Show as many chips (buttons for incidents) as fit into the new width."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -213,7 +213,7 @@ class FindingsStrip(QWidget):
 
     @Slot()
     def _go(self) -> None:
-        """Request the event of the chip that sent the signal."""
+        """Emit ``event_requested`` with the event of the chip (button) that was clicked."""
         chip = self.sender()
         if isinstance(chip, FindingChip) and chip.content is not None:
             self.event_requested.emit(chip.content.event)
@@ -221,7 +221,7 @@ class FindingsStrip(QWidget):
     # -- layout
 
     def _arrange(self) -> None:
-        """Show the chips that fit, in order, and a link "n more" for the rest.
+        """Show the chips (buttons for incidents) that fit, in order, and a link "n more" for the rest.
 
         After the first chip that does not fit, no further one is shown.
         """
@@ -241,7 +241,7 @@ class FindingsStrip(QWidget):
         self.more.setText(self._more_text(rest, shown))
 
     def _fill(self) -> list[FindingChip]:
-        """Set the texts of the chips and return them, one per incident, at most ``MOST_CHIPS``.
+        """Set the texts of the chips (buttons) and return them, one per incident, at most ``MOST_CHIPS``.
 
         Creates chips that are missing, and hides those that are not needed.
         """

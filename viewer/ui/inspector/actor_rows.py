@@ -32,7 +32,10 @@ IMPORTANT_ATTRIBUTES = (
     "range",
     "sensor_tick",
 )
-"""Actor attributes that are shown at once, in this order; the others are inside a row that can be opened."""
+"""Names of actor attributes that the inspector shows at once, in this order.
+
+The others are inside a row that can be opened.
+"""
 
 _WITHOUT_USUAL_SIZE = (Category.SENSOR, Category.SPECTATOR, Category.CONTROLLER, Category.OTHER)
 _CHILDREN_IN_A_LINE = 2
@@ -40,9 +43,9 @@ _CONTACTS_AT_ONCE = 5
 
 
 def lifetime_row(context: InspectorContext, row: int, frame_index: int) -> Row | None:
-    """Return a row that says when an actor spawns or was destroyed; None if it exists at ``frame_index``.
+    """Return the inspector's row on when an actor spawns or was destroyed.
 
-    ``row`` is the actor's row in the table of actors.
+    None if the actor exists at ``frame_index``. ``row`` is its row in the table of actors.
     """
     actors = context.index.actors
     spawned, destroyed = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
@@ -57,7 +60,7 @@ def lifetime_row(context: InspectorContext, row: int, frame_index: int) -> Row |
 
 
 def identity_rows(context: InspectorContext, row: int) -> Iterator[Row]:
-    """Yield the rows about an actor's identity: role, category, lifetime, relations, attributes, size.
+    """Yield the inspector's rows on an actor's role, category, lifetime, relations, attributes and size.
 
     ``row`` is the actor's row in the table of actors.
     """
@@ -82,7 +85,7 @@ def identity_rows(context: InspectorContext, row: int) -> Iterator[Row]:
 
 
 def event_rows(context: InspectorContext, row: int) -> Iterator[Row]:
-    """Yield rows about an actor's spawn, collisions and destruction, with links to their times.
+    """Yield the inspector's rows on an actor's spawn, collisions and destruction, with links to their times.
 
     ``row`` is the actor's row in the table of actors.
     """
@@ -168,10 +171,11 @@ def _other_attributes(attributes: Mapping[str, str]) -> list[str]:
 
 
 def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
-    """Yield a row with length, width and height of an actor's bounding box (``row`` in the table of actors).
+    """Yield the inspector's row with length, width and height of an actor's bounding box.
 
-    The usual size of the category stands for a box that is not recorded. Nothing is yielded if there is no
-    usual size either (sensors, the spectator, controllers, other actors), or if the box is unknown or empty.
+    ``row`` is the actor's row in the table of actors. The usual size of the category stands for a box that is
+    not recorded. Nothing is yielded if there is no usual size either (sensors, the spectator, controllers,
+    other actors), or if the box is unknown or empty.
     """
     extent = index.actors.box_extent[row]
     if not np.isfinite(extent).all() or not extent.any():

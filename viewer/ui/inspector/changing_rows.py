@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
 NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source", "time_since_change")
-"""Names of signals (quantities over time) that ``changing_rows`` shows and that must be read beforehand."""
+"""Names of signals (quantities over time) that the inspector shows, and that must be read beforehand."""
 
 
 def changing_rows(actor: ActorNow) -> list[Row]:
-    """Return a row for everything about ``actor`` that can change; a row's value is None while unknown."""
+    """Return the inspector's rows on all that can change about ``actor``; a value is None while unknown."""
     return [
         *_head(actor),
         section("traffic_light", tr("Traffic light"), traffic_light_rows(actor)),
@@ -186,7 +186,7 @@ def _walker(actor: ActorNow) -> list[Row]:
 
 
 def _road(road_map: RoadMap | None, actor: ActorSnapshot) -> list[Row]:
-    """Return rows about the actor's position on the road; empty if there is no map."""
+    """Return the inspector's rows on the actor's position on the road; empty if there is no map."""
     if road_map is None or actor.location is None:
         return []
     if actor.category is Category.TRAFFIC_LIGHT:
@@ -218,7 +218,7 @@ def _road(road_map: RoadMap | None, actor: ActorSnapshot) -> list[Row]:
 
 
 def _lane(position: RoadPosition | None, how: str) -> Value:
-    """Return road, lane and lane type as a value with three parts; "on no lane" if ``position`` is None.
+    """Return the inspector's value with road, lane and lane type; "on no lane" if ``position`` is None.
 
     ``how`` is the tooltip that says how they were found.
     """

@@ -20,11 +20,11 @@ from viewer.ui.inspector.values import ActorNow, InspectorContext
 from viewer.ui.translation import tr
 
 Rows = tuple[int, ...]
-"""Indices of actors (rows in the table of actors)."""
+"""Indices of several actors: their rows in the table of actors."""
 MOST = 4
-"""Maximum number of actors side by side: more could not be compared by eye."""
+"""Maximum number of actors that the inspector shows side by side: more could not be compared by eye."""
 _ORDER = ("traffic_light", "trigger_volume", "motion", "control", "wheels", "biker", "walker")
-"""Keys of the sections that come first, in order; the section about the actor's identity comes last."""
+"""Keys of the inspector's sections that come first, in order; that on the actor's identity comes last."""
 _LAST = "actor"
 
 
@@ -50,7 +50,7 @@ class Contents:
 
     @property
     def rows(self) -> Rows:
-        """Indices of the actors that are shown: the pinned ones first, then the selected ones, ascending.
+        """Indices of the actors that the inspector shows: first pinned ones, then selected ones, ascending.
 
         At most four: if there are more, up to two pinned ones always stay, and of the others those that were
         selected last are shown.
@@ -61,21 +61,21 @@ class Contents:
 
     @property
     def left_out(self) -> int:
-        """Number of pinned or selected actors that are not shown."""
+        """Number of pinned or selected actors for which the inspector has no room."""
         return len({*self.pinned, *self.selected}) - len(self.rows)
 
     @property
     def categories(self) -> tuple[int, ...]:
-        """Categories of the actors that are shown, ascending, each once."""
+        """Categories of the actors that the inspector shows, ascending, each once."""
         return tuple(sorted({int(self.context.index.actors.category[row]) for row in self.rows}))
 
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
-        """Signals (quantities over time) that must be read from the file for the actors that are shown."""
+        """Signals (quantities over time) that must be read from the file for the actors in the inspector."""
         return tuple(key for row in self.rows for name in NEEDED for key in self.context.keys(name, row))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Set the recording, or more of the one that is being read; another one clears the selection."""
+        """Set the recording: another one, which clears the selection, or the same with more frames read."""
         self.problems = () if index is None else index.problems
         self._bones.clear()
         if not same_opening(self.context.recording, index):
@@ -86,7 +86,7 @@ class Contents:
         self.context.recording = index
 
     def tree(self) -> tuple[Row, ...]:
-        """Return all rows at the current time, as a tree."""
+        """Return all rows of the inspector at the current time, as a tree."""
         context = self.context
         if context.recording is None:
             return ()
@@ -136,9 +136,10 @@ class Contents:
 
 
 def side_by_side(trees: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
-    """Return the rows of several actors (one of ``trees`` each) merged into one tree, with a cell per actor.
+    """Return the inspector's rows of several actors merged into one tree, with a cell per actor.
 
-    Rows with the same key are merged; their order agrees with that of each tree.
+    Each of ``trees`` has the rows of one actor. Rows with the same key are merged; their order agrees with
+    that of each tree.
     """
     if len(trees) == 1:
         return tuple(trees[0])
@@ -161,7 +162,10 @@ def _section_rank(row: Row) -> int:
 
 
 def _beside(rows: Sequence[Row | None]) -> Row:
-    """Merge rows with the same key, one per actor, into one; an actor without such a row has a cell None."""
+    """Merge rows with the same key, one per actor, into one row with a cell for each actor.
+
+    The cell is None for an actor without such a row.
+    """
     first = next(row for row in rows if row is not None)
     children = side_by_side([() if row is None else row.children for row in rows])
     if first.kind is Kind.SECTION:
@@ -184,7 +188,7 @@ def _with_subject(row: Row) -> Value | None:
 
 
 def only_different(rows: Iterable[Row], differed: set[str]) -> tuple[Row, ...]:
-    """Return the rows whose cells differ between actors or once did, inside the rows that contain them.
+    """Return the inspector's rows whose cells differ between actors or once did, in the rows around them.
 
     ``differed`` collects the keys of rows that have differed: these stay visible, so that rows do not come
     and go while time runs.

@@ -18,14 +18,14 @@ from viewer.ui.terms import DERIVED, offer_term
 from viewer.ui.translation import tr
 
 TOP = "identity"
-"""Name of the section of the rows above the first heading."""
+"""Name of the section of copied values for the inspector's rows above the first heading."""
 _OF_HEAD = {
     Kind.SPEED: "motion",
     Kind.BAR: "control",
     Kind.MIDDLE_BAR: "control",
     Kind.LAMPS: "control",
 }
-"""Section by row kind: these rows are shown above all sections, but copied as JSON inside one."""
+"""Section in copied JSON by row kind, for rows that the inspector shows above all sections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ class Origin:
 
 
 def as_text(origin: Origin, rows: Iterable[Row]) -> str:
-    """Return a title and one line per row; values of several actors are tab-separated, the minus is "-"."""
+    """Return the inspector's ``rows`` as text for the clipboard: a title, and one line per row.
+
+    Values of several actors are tab-separated; the minus sign is "-".
+    """
     title = "\t".join(f"{actor_id} {blueprint}" for actor_id, blueprint in origin.actors) or origin.recording
     if len(origin.actors) > 1:
         title = f"\t{title}"
@@ -54,9 +57,9 @@ def as_text(origin: Origin, rows: Iterable[Row]) -> str:
 
 
 def as_json(origin: Origin, rows: Sequence[Row], section: str = TOP) -> str:
-    """Return all values as JSON, with units and sources, by section and name; numbers have all their digits.
+    """Return all values of the inspector's ``rows`` as JSON, by section and name, with units and sources.
 
-    ``section`` names the section of those ``rows`` that are in no section.
+    Numbers have all their digits. ``section`` names the section of those ``rows`` that are in no section.
     """
     document: dict[str, Any] = {"recording": origin.recording}
     if origin.time is not None:
@@ -77,7 +80,7 @@ def copied(text: str) -> str:
 
 
 def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
-    """Yield (section name, row) for each row of the tree ``rows`` that is copied.
+    """Yield (section name, row) for each row of the inspector's tree ``rows`` that is copied.
 
     ``section`` is the name for rows that are in no section. Left out are repetitions and placeholders, and
     the parts of a value, which its own text contains.
@@ -92,9 +95,10 @@ def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
 
 
 def _sections(rows: Iterable[Row], number: int, section: str) -> dict[str, dict[str, Any]]:
-    """Return the values of one actor, by section and name; ``number`` is the index of its cell in each row.
+    """Return the values of one actor in the inspector's ``rows``, by section and name.
 
-    ``section`` is the name for ``rows`` that are in no section.
+    ``number`` is the index of the actor's cell in each row; ``section`` is the name for ``rows`` that are in
+    no section.
     """
     result: dict[str, dict[str, Any]] = {}
     for inside, row in _walk(rows, section):
@@ -179,7 +183,7 @@ class InspectorTreeMenu(QMenu):
         self.addSeparator()
 
     def offer_all(self) -> None:
-        """Add entries to copy everything."""
+        """Add entries to copy everything that the inspector shows."""
         self._offer(tr("Copy all as text"), lambda: as_text(self._origin, self._rows))
         self._offer(tr("Copy all as JSON"), lambda: as_json(self._origin, self._rows))
 

@@ -41,7 +41,7 @@ _LAMPS = {
     VehicleLightState.BRAKE: "brake_light",
     VehicleLightState.REVERSE: "reverse_light",
 }
-"""Lamps that are drawn as icons, in this order, with the name of the signal of each."""
+"""Lamps of a vehicle that the inspector draws as icons, in this order, with the name of each one's signal."""
 _OTHERS = {
     VehicleLightState.INTERIOR: "interior_light",
     VehicleLightState.SPECIAL1: "special_light_1",
@@ -60,13 +60,13 @@ _STEERING = (
     "wheel_steering_back_left",
     "wheel_steering_back_right",
 )
-"""Names of the signals of the wheels' steering angles, by the index of the wheel."""
+"""Names of the signals (values over time) of the wheels' steering angles, by the index of the wheel."""
 _POINT, _GEAR = 2, 3
 """Number of values in a point of a curve, and in a gear (ratio, down, up), of a vehicle's physics control."""
 
 
 def lamps(actor: ActorNow) -> Value | None:
-    """Return a value for a vehicle's lamps that have icons: the lit ones as text, and a part for each lamp.
+    """Return the inspector's value for a vehicle's lamps with icons: text with the lit ones, a part for each.
 
     A part says "on" or "off". The text is "not recorded" if the recording has no lamps. None if the actor is
     no vehicle or the state of its lamps is unknown now.
@@ -89,7 +89,7 @@ def lamps(actor: ActorNow) -> Value | None:
 
 
 def other_lamps(actor: ActorNow) -> Value | None:
-    """Return a value with the lit lamps that have no icon; None if there are none."""
+    """Return the inspector's value with a vehicle's lit lamps that have no icon; None if there are none."""
     lights = actor.snapshot.lights or VehicleLightState(0)
     lit = [
         plain(_name(lamp), signals=actor.keys(signal)) for lamp, signal in _OTHERS.items() if lights & lamp
@@ -102,7 +102,7 @@ def _name(lamp: VehicleLightState) -> str:
 
 
 def traffic_light_rows(actor: ActorNow) -> list[Row]:
-    """Return rows with the state of a traffic light and the durations of its states."""
+    """Return the inspector's rows with the state of a traffic light and the durations of its states."""
     light, times = actor.snapshot.traffic_light, actor.details.light_times
     frozen = time = since = state = lengths = None
     if light is not None:
@@ -129,7 +129,7 @@ def traffic_light_rows(actor: ActorNow) -> list[Row]:
 
 
 def light_ahead(actor: ActorNow) -> Value | None:
-    """Return a value with the traffic light ahead of the actor, its state, and how it was found.
+    """Return the inspector's value on the traffic light ahead of the actor: state, id, how it was found.
 
     None until the signals that it needs are read; a NaN in a signal means that there is no light ahead.
     """
@@ -159,7 +159,7 @@ def _state(state: TrafficLightState) -> str:
 
 
 def doors(actor: ActorNow) -> Value | None:
-    """Return a value with the open doors of a vehicle and the signal of each; None if unknown."""
+    """Return the inspector's value with a vehicle's open doors and the signal of each; None if unknown."""
     if actor.details.open_doors is None:
         return None
     names = {
@@ -179,7 +179,7 @@ def doors(actor: ActorNow) -> Value | None:
 
 
 def wheel_rows(actor: ActorNow) -> list[Row]:
-    """Return a row per wheel with its steering angle and accumulated rotation."""
+    """Return the inspector's rows, one per wheel, with its steering angle and accumulated rotation."""
     tip = tr("Recorded: steering angle, and rotation, which accumulates")
     names = tr("Front left"), tr("Front right"), tr("Back left"), tr("Back right")
     rows = []
@@ -197,7 +197,7 @@ def wheel_rows(actor: ActorNow) -> list[Row]:
 
 
 def biker_rows(actor: ActorNow) -> list[Row]:
-    """Return rows with data that is recorded for two-wheelers only."""
+    """Return the inspector's rows with data that is recorded for two-wheelers only."""
     biker, speed, engine = actor.details.biker, None, None
     if biker is not None:
         speed = quantity(biker.forward_speed, 2, "m/s", _RECORDED, tr("Recorded"), actor.keys("biker_speed"))
@@ -211,7 +211,10 @@ def biker_rows(actor: ActorNow) -> list[Row]:
 
 
 def trigger_volume_rows(actor: ActorNow) -> list[Row]:
-    """Return rows with centre and size of the volume in which a traffic light or sign affects vehicles."""
+    """Return the inspector's rows on the volume in which a traffic light or sign affects vehicles.
+
+    They have its centre and its size.
+    """
     volume, center, size = actor.details.trigger_volume, None, None
     if volume is not None:
         tip = tr("Recorded: where it acts on vehicles, in the world")
@@ -230,7 +233,7 @@ def has_bones(context: InspectorContext, row: int) -> bool:
 
 
 def bones_row(details: ActorDetails, bones: int, opened: Collection[str]) -> Row:
-    """Return a row that can be opened to show a walker's bones.
+    """Return the inspector's row that can be opened to show a walker's bones.
 
     Args:
         details: details of the walker in the current frame; read only if the row is open.
@@ -251,7 +254,7 @@ def bones_row(details: ActorDetails, bones: int, opened: Collection[str]) -> Row
 
 
 def physics_row(control: Record, opened: Collection[str]) -> Row:
-    """Return a row that can be opened to show numbers, curves and wheels of a vehicle's physics ``control``.
+    """Return the inspector's row on a vehicle's physics ``control``; opened, it has numbers, curves, wheels.
 
     ``opened`` are the keys of the rows that are open.
     """
@@ -288,7 +291,7 @@ def _number(key: str, each: Field, value: Any) -> Row:  # noqa: ANN401 - a numbe
 
 
 def _list(each: Field, entries: Iterable[Record], opened: Collection[str]) -> Row:
-    """Return a row for a list in the physics control, with all its entries in one line.
+    """Return the inspector's row on a list in a vehicle's physics control, with all its entries in one line.
 
     Points are written as ``x: y``, gears as ``ratio (down–up)``. Opened, it has one row per entry.
 

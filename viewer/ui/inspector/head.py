@@ -19,13 +19,13 @@ class PanelTitle(QWidget):
     """Title row of the inspector: the actor's name, and buttons beside it."""
 
     pin_requested = Signal()
-    """Emitted when the only actor is to be pinned or unpinned."""
+    """Emitted when the one actor that the inspector shows is to be pinned or unpinned."""
 
     filter_changed = Signal(bool)
     """Emitted with True when only rows whose values differ between the actors are to be shown, else False."""
 
     menu_requested = Signal(QPoint)
-    """Emitted with the screen position at which the menu of all actors is to be opened."""
+    """Emitted with the screen position at which the menu for all actors in the inspector is to be opened."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class PanelTitle(QWidget):
 
     @property
     def only_different(self) -> bool:
-        """Whether only rows that differ are to be shown."""
+        """Whether only rows whose values differ between the actors are to be shown."""
         return self._filter.isChecked() and not self._filter.isHidden()
 
     def offer(self, *, pin: bool, compare: bool, copy: bool) -> None:
@@ -78,5 +78,5 @@ class PanelTitle(QWidget):
         return QSize(super().sizeHint().width(), _HEIGHT)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Emit ``menu_requested`` at the mouse."""
+        """Emit ``menu_requested`` with the screen position of the mouse."""
         self.menu_requested.emit(event.globalPos())

@@ -31,7 +31,7 @@ from viewer.ui.widgets.throttle import Throttle
 _LEAST_WIDTH = 260
 _SQUARE, _PIN = 10, 12
 _INTERVAL = 100
-"""Milliseconds between updates while time runs: faster ones could not be read."""
+"""Milliseconds between updates of the inspector while the replay runs: faster ones could not be read."""
 
 
 class Inspector(QWidget):
@@ -100,7 +100,7 @@ class Inspector(QWidget):
             self._update_all()
 
     def _on_recording(self) -> None:
-        """Show another recording, or more of the one that is being read."""
+        """Show another recording, or the same one after more frames of it have been read."""
         index, before = self._workspace.recording.index, self._contents.context.recording
         self._keep_scroll_position()
         if index is not None and before is not None and index.path != before.path:
@@ -160,12 +160,15 @@ class Inspector(QWidget):
 
     @Slot()
     def copy_all(self) -> None:
-        """Copy everything that is shown, one line per row."""
+        """Copy everything that the inspector shows to the clipboard, one line per row."""
         QApplication.clipboard().setText(as_text(self._contents.origin, self._model.rows))
 
     @Slot()
     def _copy_row(self) -> None:
-        """Copy the values of the current row, the whole section if it is a heading, else everything."""
+        """Copy the values of the current row to the clipboard; for a heading, those of its whole section.
+
+        If there is no such row, or it has no values, everything is copied.
+        """
         row = self._model.row_of(self._view.currentIndex())
         if row is not None and row.kind is Kind.SECTION:
             QApplication.clipboard().setText(as_text(self._contents.origin, [row]))
@@ -238,7 +241,7 @@ class Inspector(QWidget):
     # Showing
 
     def _keep_scroll_position(self) -> None:
-        """Remember the scroll position, by the categories of the actors that are shown."""
+        """Remember the scroll position, to be restored for later actors of the same categories."""
         if self._contents.context.world is not None:
             self._scroll_positions[self._contents.categories] = self._view.verticalScrollBar().value()
 
@@ -250,7 +253,7 @@ class Inspector(QWidget):
         self._workspace.recording.series.want("inspector", self._contents.signals)
 
     def _update_all(self) -> None:
-        """Update title, rows and column headings."""
+        """Update title, rows and column headings of the inspector."""
         self._show_head()
         self._refresh()
         self._show_columns()

@@ -15,11 +15,11 @@ from viewer.ui.theme import current_theme, font, text_scale
 Index = QModelIndex | QPersistentModelIndex
 
 NAME = 0
-"""Index of the column of names; the columns of the actors and that of units follow."""
+"""Index of the column of names in the inspector's tree; columns of the actors and of units follow."""
 KEY = Qt.ItemDataRole.UserRole
-"""Item data role of a row's key, in the column of names."""
+"""Item data role of a row's key in the inspector's tree, in the column of names."""
 KIND = Qt.ItemDataRole.UserRole + 1
-"""Item data role of a row's kind, in all columns."""
+"""Item data role of a row's kind in the inspector's tree, in all columns."""
 DERIVED_SIGN = "ƒ"
 _HEIGHTS = {Kind.SECTION: 34, Kind.SPEED: 30, Kind.ASIDE: 16}
 _HEIGHT = 24
@@ -41,11 +41,11 @@ class InspectorTreeModel(QStandardItemModel):
 
     @property
     def actors(self) -> int:
-        """Number of columns of values."""
+        """Number of columns of values: one per actor that is shown, or one for the recording."""
         return max(self.columnCount() - 2, 0)
 
     def show(self, rows: Sequence[Row], actors: int) -> bool:
-        """Show ``rows`` with ``actors`` columns of values; return whether the set of keys has changed.
+        """Show ``rows`` with ``actors`` columns of values; return whether the set of row keys has changed.
 
         Rows that stay keep their items, and only cells that changed are updated.
         """
