@@ -1,4 +1,4 @@
-"""OpenDRIVE maps in CARLA's frame: reading, geometry to draw, lane queries; without Qt."""
+"""OpenDRIVE maps in CARLA's coordinates: reading, geometry to draw, lane queries; without Qt."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -21,7 +21,8 @@ __all__ = ["MapFile", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 def __getattr__(name: str) -> object:
     """Return the attribute ``name`` of this package; its module is imported only now, at first use.
 
-    The window's first picture needs no map. Raises AttributeError if the package has no such name.
+    So the window appears without waiting for the modules that read maps. Raises AttributeError if the package
+    has no such name.
     """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

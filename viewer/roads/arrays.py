@@ -30,7 +30,8 @@ def offsets(count: Ints) -> Ints:
 def keys(owners: Ints, s: Floats) -> Ints:
     """Return integers that sort as the pairs (``owners``, ``s``) do, with ``s`` rounded to 0.1 µm.
 
-    ``owners`` are rows of roads, lane sections or lanes; ``s`` are metres along a road, ≥ 0.
+    ``owners`` are rows of what each s belongs to: roads, lane sections or lanes; ``s`` are metres along a
+    road, ≥ 0.
     """
     steps = np.round(np.clip(s, 0.0, _FARTHEST) * _STEPS).astype(np.int64)
     return (owners.astype(np.int64) << _BITS) + steps
@@ -83,7 +84,7 @@ class Paths:
     """Polylines in the plane; a polygon is a polyline whose last point equals its first.
 
     Attributes:
-        points: points of all paths, one path after the other, metres in CARLA's frame, (N, 2), read-only.
+        points: points of all paths, one after the other, metres in CARLA's coordinates, (N, 2), read-only.
         first: index into ``points`` of each path's first point, and at last N, shape (M + 1,), read-only.
     """
 

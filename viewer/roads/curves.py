@@ -30,7 +30,7 @@ _LEAST = 1e-9
 
 
 class Stations(NamedTuple):
-    """Points of reference lines in CARLA's frame, arrays of shape (N,).
+    """Points of reference lines in CARLA's coordinates, arrays of shape (N,).
 
     ``x``, ``y`` are in metres; ``heading`` is in radians, clockwise seen from above, without jumps along a
     geometry; ``curvature`` is in 1/m, positive to the right.
@@ -72,9 +72,10 @@ class ReferenceLines:
         self._scale = np.where(fitted > 0, self._reached[:, -1] / np.maximum(lengths, _LEAST), 1.0)
 
     def find(self, roads: Ints, s: Floats) -> Ints:
-        """Return the rows of the geometries that apply at ``s`` metres along ``roads`` (rows of roads).
+        """Return the rows of the geometries (pieces of reference lines) at ``s`` metres along ``roads``.
 
-        Before the start of a road that is its first geometry, beyond its end the last.
+        ``roads`` are rows of roads. Before the start of a road that is its first geometry, beyond its end the
+        last.
         """
         rows = np.searchsorted(self._keys, keys(roads, s), side="right") - 1
         return np.asarray(rows + ((rows < 0) | (self.roads[rows] != roads)))
@@ -82,9 +83,9 @@ class ReferenceLines:
     def at(self, rows: Ints, s: Floats) -> Stations:
         """Return the points at ``s`` metres along roads, each computed from the geometry in ``rows``.
 
-        ``rows`` and ``s`` have the shape (N,); ``rows`` are those that ``ReferenceLines.find`` returns.
-        Before its start, a geometry gives its first point; beyond its end, lines, arcs and spirals go on,
-        while polynomials give their last point.
+        A geometry is a piece of a reference line. ``rows`` and ``s`` have the shape (N,); ``rows`` are those
+        that ``ReferenceLines.find`` returns. Before its start, a geometry gives its first point; beyond its
+        end, lines, arcs and spirals go on, while polynomials give their last point.
         """
         d = np.maximum(s - self.starts[rows], 0.0)
         u, v, turn, curvature = (np.empty(len(d)) for _ in range(4))
@@ -99,7 +100,10 @@ class ReferenceLines:
         return Stations(x, -y, -(heading + turn), -curvature)
 
     def sharpest(self, rows: Ints, begin: Floats, end: Floats) -> Floats:
-        """Return the largest absolute curvature (1/m) of geometries ``rows`` from s ``begin`` to ``end``."""
+        """Return the largest absolute curvature (1/m) of the geometries ``rows`` (pieces of reference lines).
+
+        Each is taken from ``begin`` to ``end``, metres along the road.
+        """
         # A clothoid is sharpest at one of its ends; polynomials are looked at here and there.
         first, last = self._numbers[rows, :2].T
         shares = ((at - self.starts[rows]) / np.maximum(self.lengths[rows], 1e-9) for at in (begin, end))
@@ -197,7 +201,7 @@ def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats
 
 
 _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
-"""Greatest differences at which two pieces count as equal, for a, b, c and e of a + b·d + c·d² + e·d³.
+"""Greatest differences of a, b, c and e at which two polynomials a + b·d + c·d² + e·d³ count as equal.
 
 Each alters the value by at most 1 µm for d up to 10 m.
 """
@@ -212,7 +216,7 @@ class Cubics:
     """
 
     def __init__(self, owners: Ints, starts: Floats, coefficients: Floats) -> None:
-        """Store the pieces, sorted by owner and start.
+        """Store the pieces of the polynomials, sorted by owner and start.
 
         ``owners`` (N,) are rows of roads or lanes, ``starts`` (N,) are metres along the road,
         ``coefficients`` (N, 4) those of 1, d, d² and d³, with d in metres after the start.
@@ -227,7 +231,10 @@ class Cubics:
         return len(self._keys)
 
     def merged(self) -> Cubics:
-        """Return polynomials with equal values, without pieces that only continue the piece before."""
+        """Return polynomials with equal values, in fewer pieces.
+
+        A piece that only continues the one before it is joined to that.
+        """
         before, owners, starts = self._coefficients[:-2], self.owners[:-1], self.starts[:-1]
         value, slope, bend = _polynomial(before, np.diff(starts))
         onward = np.column_stack([value, slope, bend / 2, before[:, 3]])
@@ -236,9 +243,10 @@ class Cubics:
         return Cubics(owners[kept], starts[kept], self._coefficients[:-1][kept])
 
     def jumps(self, height: float) -> Ints:
-        """Return the rows of pieces that begin more than ``height`` above or below the end of the one before.
+        """Return the rows of pieces at whose start the value jumps by more than ``height``.
 
-        ``height`` is in the unit of the values. Only pieces of the same road or lane are compared.
+        The jump is from the end of the piece before, of the same road or lane. ``height`` is in the unit of
+        the values.
         """
         rows = np.arange(1, len(self))
         step = np.abs(self._coefficients[rows, 0] - self.at(rows - 1, self.starts[rows])[0])

@@ -91,7 +91,8 @@ class Fit:
     Attributes:
         count: number of positions checked.
         on_lanes: share of positions on lanes with traffic; 1 if there were no positions.
-        aligned: share of these whose heading is within 45° of the lane's; 1 if there were none.
+        aligned: share of the positions on such lanes whose heading is within 45° of the lane's; 1 if there
+            were none.
         side: side of the road, ``left`` or ``right``, on which most vehicles drive, if the map says the other
             side; else empty.
     """
@@ -103,7 +104,7 @@ class Fit:
 
     @property
     def fits(self) -> bool:
-        """Whether the map can be the recording's: ``on_lanes`` and ``aligned`` are both at least 0.7."""
+        """Whether the map can be the recording's map: ``on_lanes`` and ``aligned`` are at least 0.7."""
         return self.on_lanes >= _ENOUGH and self.aligned >= _ENOUGH
 
 
@@ -112,7 +113,8 @@ def measure_fit(road_map: RoadMap, points: ArrayLike, headings: ArrayLike) -> Fi
 
     Args:
         road_map: the map.
-        points: positions of moving vehicles, at any times, metres in CARLA's frame, shape (N, 2) or (N, 3).
+        points: positions of moving vehicles, at any times, metres in CARLA's coordinates, shape (N, 2) or
+            (N, 3).
         headings: CARLA's yaws in degrees, shape (N,).
     """
     yaws = np.asarray(headings, np.float64)

@@ -19,7 +19,7 @@ from viewer.roads.curves import Cubics
 from viewer.roads.network import Network
 
 TOLERANCE = 0.02
-"""Greatest distance in metres between a chord and its curve, seen from above."""
+"""Greatest distance in metres, seen from above, between a curved boundary of a lane and its chords."""
 
 _HEIGHT_TOLERANCE = 0.05  # m
 _CLOSEST = 0.001  # m between two s coordinates at which something changes
@@ -84,9 +84,9 @@ def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
 def _intervals(network: Network, marks: NDArray[np.void]) -> tuple[Ints, Floats, Floats]:
     """Return the intervals between changes along the roads: lane section, begin and end of each.
 
-    A change is where a lane section, geometry, polynomial or road mark begins, or a value jumps. Sections are
-    row indices, begin and end are s in metres along the road; each array has one entry per interval, sorted
-    by section and s. ``marks`` are the map's road marks (array of MARK).
+    A change is where a lane section, geometry (piece of a reference line), polynomial or road mark begins, or
+    a value jumps. Sections are row indices, begin and end are s in metres along the road; each array has one
+    entry per interval, sorted by section and s. ``marks`` are the map's road marks (array of MARK).
     """
     start, end = network.section_start, network.section_end
     sections = np.arange(len(start))
@@ -122,7 +122,7 @@ _LEAST = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class LaneBoundaries:
-    """Sampled boundaries of all lanes, in CARLA's frame.
+    """Sampled boundaries of all lanes, in CARLA's coordinates.
 
     A *station* is a sampled point of a reference line; a *point* is one of a lane's outer boundary at a
     station. ``t`` is OpenDRIVE's: metres from the reference line, positive to the left of it.
@@ -155,7 +155,7 @@ class LaneBoundaries:
 
     @lazy
     def station_section(self) -> Ints:
-        """Lane section of each station, shape (N,)."""
+        """Lane section (row) of each station, a sampled point of a reference line, shape (N,)."""
         return np.repeat(np.arange(len(self.first_station) - 1), np.diff(self.first_station))
 
     @lazy
@@ -221,10 +221,11 @@ def compute_boundaries(network: Network, marks: NDArray[np.void]) -> LaneBoundar
 
 
 def _outer_boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
-    """Return t (P,) of the outer boundary points of all lanes, in metres, and the slopes of t (P, 2).
+    """Return t (P,) of the outer boundary points of all lanes, and the slopes of t along the road (P, 2).
 
-    ``s`` and ``holds`` (P,) are metres along the road: of each point, and where to look up its polynomials.
-    ``first_point`` (L + 1,) is the index of each lane's first point. Slopes are at the point and at the next.
+    t is in metres to the left of the reference line. Its slopes are those at the point and at the next. ``s``
+    and ``holds`` (P,) are metres along the road: of each point, and where to look up its polynomials.
+    ``first_point`` (L + 1,) is the index of each lane's first point.
     """
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))

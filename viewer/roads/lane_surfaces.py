@@ -151,9 +151,10 @@ class _Edge(NamedTuple):
 def _corners(
     content: MapContent, network: Network, boundaries: LaneBoundaries
 ) -> Iterator[tuple[Floats, int, Surface]]:
-    """Yield, per corner of a junction, a closed outline (K, 2), a lane section and a Surface; two at most.
+    """Yield the surfaces at each corner of a junction: closed outline (K, 2), lane section, and Surface.
 
-    They are a shoulder and a sidewalk. The section is the first one of the road that links both edges.
+    A corner has at most two, a shoulder and a sidewalk. The section is the first one of the road that links
+    both edges.
     """
     for linked in _links(content, network):
         mouths = {mouth for pair in linked for mouth in pair}
@@ -258,7 +259,7 @@ def _facing(begin: _Edge, end: _Edge) -> bool:
 
 
 def _width(one: Floats, other: Floats) -> float:
-    """Return the distance between two points."""
+    """Return the distance between two points, each (2,), such as the two sides of a sidewalk."""
     return float(np.hypot(*(other - one)))
 
 

@@ -56,18 +56,18 @@ class LaneType(IntEnum):
 
     @property
     def label(self) -> str:
-        """The type in lower-case words, for people."""
+        """The type of lane in lower-case words, as shown to people."""
         return "HOV" if self is LaneType.HOV else self.name.lower().replace("_", " ")
 
     @property
     def surface(self) -> Surface:
-        """Kind of surface that such a lane has."""
+        """Kind of surface that lanes of this type have."""
         is_road = LaneType.DRIVING <= self <= LaneType.TRAM
         return Surface.ROAD if is_road else _SURFACES.get(self, Surface.SHOULDER)
 
     @property
     def has_traffic(self) -> bool:
-        """Whether vehicles drive or ride along such a lane."""
+        """Whether vehicles drive or ride along lanes of this type."""
         return self.surface in (Surface.ROAD, Surface.BIKING)
 
 
@@ -93,9 +93,9 @@ _SURFACES = {
 """Surfaces of the lane types that look neither like roads nor like shoulders."""
 
 HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-"""Flags indexed by LaneType: whether vehicles drive or ride along such a lane."""
+"""Flags indexed by LaneType: whether vehicles drive or ride along lanes of that type."""
 BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
-"""Flags indexed by LaneType: whether vehicles drive along such a lane in either direction."""
+"""Flags indexed by LaneType: whether vehicles drive along lanes of that type in either direction."""
 
 
 class MarkColor(IntEnum):

@@ -17,10 +17,10 @@ from viewer.roads.network import Network
 
 
 class LanePoint(NamedTuple):
-    """The middle of a lane at one s coordinate.
+    """The middle of a lane at one s (metres along the reference line of its road).
 
     Attributes:
-        location: x, y, z in metres in CARLA's frame.
+        location: x, y, z in metres in CARLA's coordinates.
         yaw: direction of the lane's traffic, degrees, above −180 and up to 180.
         width: width of the lane, metres.
         lane_type: type of the lane.
@@ -165,7 +165,10 @@ class Lanes:
         return tuple(dict.fromkeys(found))
 
     def _lane_row(self, road: str, lane: int, s: float) -> int:
-        """Return the row in ``network`` of a lane, by OpenDRIVE's ids and ``s``; −1 if there is none."""
+        """Return the row in ``network`` of a lane; −1 if there is none.
+
+        ``road`` and ``lane`` are OpenDRIVE's ids, ``s`` is in metres along the reference line.
+        """
         row = self.network.road_rows.get(road)
         if row is None:
             return -1

@@ -208,7 +208,10 @@ _MOST = 2_000_000  # points looked at
 
 
 def section_levels(network: Network, boundaries: LaneBoundaries) -> Ints:
-    """Return the level of each lane section, 0 the lowest, shape (S,); a junction is all on one level."""
+    """Return the level (storey of the roads) of each lane section, 0 the lowest, shape (S,).
+
+    A junction is all on one level.
+    """
     levels = np.zeros(len(network.section_road), np.int64)
     if np.ptp(boundaries.z) < _CLEARANCE:
         return levels

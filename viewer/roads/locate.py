@@ -93,8 +93,8 @@ class Locator:
         then the height decides if it is given, then the heading if it is given, then the nearer middle.
 
         Args:
-            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3); or one point of shape
-                (2,) or (3,), for which N = 1; NaN is on no lane.
+            points: x, y or x, y, z in metres in CARLA's coordinates, shape (N, 2) or (N, 3); or one point of
+                shape (2,) or (3,), for which N = 1; NaN is on no lane.
             headings: CARLA's yaws in degrees, shape (N,), or None.
         """
         positions = np.asarray(points, np.float64)
@@ -200,10 +200,10 @@ class Locator:
         return point[near], station[near], share, t
 
     def _foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
-        """Return the share of the way at which each of ``points`` (2, N) is nearest to its curve, and its t.
+        """Return where each of ``points`` (2, N) is nearest to its curve, as share of the way, and its t.
 
         Each curve leads from one of ``stations`` (sampled points of a reference line) to the next; ``share``
-        is a first guess of the share of that way.
+        is a first guess of the share of that way. t is in metres to the left of the reference line.
         """
         a, b, c, d = np.take(self._terms, stations, axis=2)
         for _ in range(_NEWTON_STEPS):

@@ -42,9 +42,9 @@ class RoadProblem:
 
 
 LEFT_OUT = "it is left out"
-"""Text of ``RoadProblem.action`` for an element that is unusable."""
+"""Text that says of an unusable element of a map how reading went on; for ``RoadProblem.action``."""
 SHORTEST = 0.002
-"""Metres up to which a lane section is too short to be kept."""
+"""Length in metres up to which a lane section is so short that it is left out."""
 
 _MOST_FINDINGS = 200  # that differ
 _number = lru_cache(8192)(float)  # most numbers of a map are written many times
@@ -116,7 +116,7 @@ class Rows:
 
     @property
     def owners(self) -> Ints:
-        """Row of the owning table for each row, shape (N,)."""
+        """Row of the owners' table (of roads, lanes, …) that each row belongs to, shape (N,)."""
         return self._table()[:, 0].astype(np.int64)
 
     @property
@@ -149,7 +149,7 @@ class MapProblems:
 
 
 class CurveShape(IntEnum):
-    """Shapes of a geometry: given by its curvature at both ends, or by two polynomials."""
+    """Shapes of a geometry (piece of a reference line): by curvature at both ends, or by polynomials."""
 
     CLOTHOID = 0
     POLYNOMIALS = 1
@@ -238,7 +238,7 @@ class Connection(NamedTuple):
     connecting: str
     at_end: bool
     lanes: tuple[tuple[int, int], ...]
-    """Pairs of a lane of the incoming road and one of the connecting road."""
+    """Pairs of lane ids that are linked: one of the incoming road, one of the connecting road."""
 
 
 @dataclass

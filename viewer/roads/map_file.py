@@ -19,7 +19,7 @@ from viewer.roads.road_map import RoadMap
 from viewer.roads.xml_stream import elements
 
 _MOST = 0.7
-"""Share of a map's geometries that are asked for, above which the whole map is read instead of a part.
+"""Share of a map's geometries that are asked for, above which the whole map file is read instead of a part.
 
 Geometries are the pieces of reference lines. The rest is mostly wanted next.
 """
@@ -67,9 +67,9 @@ class MapFile:
         cannot be used, ReadingCancelledError if ``should_continue`` returns False.
 
         Args:
-            rectangles: least x, least y, greatest x, greatest y, metres in CARLA's frame, shape (K, 4).
+            rectangles: least x, least y, greatest x, greatest y, metres in CARLA's coordinates, shape (K, 4).
             details: whether crosswalks and parking spaces, which are only drawn, are included.
-            should_continue: called with the share that is done; returns whether to go on.
+            should_continue: called with the share that is done; it returns False to cancel.
         """
         text = self._text
         if text is None or self.known is not None:

@@ -21,11 +21,12 @@ from viewer.regular_file import open_regular, unreadable
 from viewer.roads.map_content import RoadMapError
 
 LARGE = 8 << 20
-"""Bytes from which the text of a map file is searched for its roads, so that only some need be parsed."""
+"""Size in bytes of a map file from which on it is large: only the roads that are needed are parsed."""
 CONTINUED = "continues-the-road-before"
-"""Attribute of a part of a road that continues the road before it; made here, not in files."""
+"""Name of an XML attribute: this road element continues the road before it. Made here, not in files."""
 FOLLOWED = "is-not-yet-read"
-"""Attribute of a lane section that only marks the end of the section before it; made here, not in files."""
+"""Name of an XML attribute: this lane section only marks the end of the one before. Made here, not in files.
+"""
 
 _END = b"</road>"
 _PART = 64 << 10  # bytes of a road that are read at once
@@ -50,6 +51,8 @@ _ALONG = 10.0  # m before and after what is near, that are read of a road in par
 class MapText:
     """Text of a large map without comments or unusual encoding, with a rectangle around each geometry.
 
+    A geometry is a piece of a reference line.
+
     Attributes:
         path: path of the file.
     """
@@ -57,7 +60,7 @@ class MapText:
     def __init__(self, path: Path, text: bytes, roads: Ints) -> None:
         """Store the arguments; ``roads`` (R, 2) are byte indices of each road's start and end in ``text``.
 
-        Also finds all geometries in ``text``, with a rectangle around each.
+        Also finds all geometries (pieces of reference lines) in ``text``, with a rectangle around each.
         """
         self.path = path
         self._text, self._roads = text, roads
@@ -66,13 +69,14 @@ class MapText:
 
     @property
     def has_objects(self) -> bool:
-        """Whether any road has objects."""
+        """Whether any road of the map has objects, such as crosswalks."""
         return b"<object " in self._text
 
     def near(self, rectangles: Floats) -> Flags:
-        """Return whether each geometry touches one of ``rectangles``.
+        """Return whether each geometry (piece of a reference line) touches one of ``rectangles``.
 
-        ``rectangles`` have rows of least x, least y, greatest x, greatest y, metres in CARLA's frame, (K, 4).
+        ``rectangles`` have rows of least x, least y, greatest x, greatest y, metres in CARLA's coordinates,
+        (K, 4).
         """
         near = np.zeros(len(self._road), np.bool_)
         near[self._tree.query(shapely.box(*rectangles.T))[1]] = True
@@ -124,7 +128,7 @@ def read_text(path: Path) -> MapText | None:
 
 
 def _roads(text: bytes) -> Ints | None:
-    """Return start and end of each road in ``text``, shape (R, 2); None if these are not certain."""
+    """Return byte indices of start and end of each road in ``text``, (R, 2); None if these are uncertain."""
     head = text[:1024].removeprefix(codecs.BOM_UTF8)
     plain = b"\0" not in head and (b"encoding" not in head or _PLAIN.match(head) is not None)
     tags = [*_ROAD.finditer(text)] if plain else []
@@ -143,7 +147,8 @@ def _roads(text: bytes) -> Ints | None:
 def _geometries(text: bytes, roads: Ints) -> tuple[Ints, Floats, Floats, Floats]:
     """Return, of all geometries, the index of the road, begin and end (s), and the rectangle around each.
 
-    Rectangles are least x, least y, greatest x, greatest y; a geometry that cannot be read gets a huge one.
+    Geometries are the pieces of reference lines; s is in metres along the road. Rectangles are least x, least
+    y, greatest x, greatest y; a geometry that cannot be read gets a huge one.
     """
     starts, straight, found = [], [], []
     for match in _GEOMETRY.finditer(text):
@@ -240,7 +245,7 @@ def _block(text: bytes, tag: bytes) -> tuple[int, int] | None:
 def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
     """Return whether each interval from ``begin`` to ``end`` (N,) touches one of ``stretches`` (K, 2).
 
-    True for all if ``stretches`` is None.
+    All are in metres along a road. True for all if ``stretches`` is None.
     """
     if stretches is None:
         return np.ones(len(begin), np.bool_)
@@ -283,7 +288,10 @@ def _grouped(pieces: list[bytes]) -> list[bytes]:
 
 
 def _follower(pieces: list[bytes], number: int) -> bytes:
-    """Return an empty lane section at the s of ``pieces[number]``; b"" if that is no lane section."""
+    """Return the text of an empty lane section that begins at the same s as ``pieces[number]``.
+
+    s is in metres along the road. The result is b"" if that piece is no lane section, or if there is none.
+    """
     match = _SECTION.match(pieces[number]) if number < len(pieces) else None
     if match is None:
         return b""

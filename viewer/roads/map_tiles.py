@@ -40,12 +40,15 @@ class Tile:
 
     @lazy
     def merged(self) -> tuple[MergedLevel, ...]:
-        """Merged surfaces of the tile, by level (storey of the roads), lowest first; takes up to a second."""
+        """Surfaces of the tile, merged over lanes, by level (storey of the roads), lowest first.
+
+        Takes up to a second at first use.
+        """
         return merge_surfaces(self.levels, self.box if self.cut else None)
 
     @property
     def is_merged(self) -> bool:
-        """Whether ``merged`` has been computed."""
+        """Whether the merged surfaces of the tile have been computed."""
         return "merged" in self.__dict__
 
 
@@ -76,14 +79,20 @@ def make_tiles(levels: Sequence[Surfaces]) -> tuple[Tile, ...]:
 
 
 def _around(boxes: Floats) -> Box:
-    """Return the rectangle around all ``boxes`` (N, 4): least x, least y, greatest x, greatest y."""
+    """Return the rectangle around all of the rectangles ``boxes`` (N, 4).
+
+    Rectangles are least x, least y, greatest x, greatest y, in metres.
+    """
     left, top, _, _ = boxes.min(axis=0).tolist()
     _, _, right, bottom = boxes.max(axis=0).tolist()
     return left, top, right, bottom
 
 
 def _apart(boxes: Floats) -> list[Ints]:
-    """Return the rows of ``boxes`` (N, 4) in groups; boxes of different groups are far apart."""
+    """Return the rows of ``boxes`` (N, 4) in groups, so far apart that each can be merged on its own.
+
+    A box is a rectangle in metres: least x, least y, greatest x, greatest y.
+    """
     low, high = np.floor(boxes[:, :2] / _APART), np.floor(boxes[:, 2:] / _APART) + 1
     rough = np.array([*{*map(tuple, np.concatenate([low, high], axis=1).tolist())}]) * _APART
     margin = _APART / 4  # so that corners that touch lie together
@@ -130,7 +139,7 @@ def _chosen(levels: Sequence[Surfaces], rows: Ints) -> tuple[Surfaces, ...]:
 
 
 def merge_tiles(tiles: Sequence[Tile]) -> tuple[MergedLevel, ...]:
-    """Return the merged surfaces of all ``tiles``, by level (storey of the roads), lowest first.
+    """Return the surfaces of all ``tiles``, merged over lanes, by level (storey of the roads), lowest first.
 
     Tiles that were not merged yet take up to a second each.
     """
@@ -144,10 +153,10 @@ def merge_tiles(tiles: Sequence[Tile]) -> tuple[MergedLevel, ...]:
 
 
 _PARTS = ("road", "beside", "kerbs", "edges")
-"""Names of the fields of MergedLevel, in order: each is joined over all tiles."""
+"""Names of the fields of MergedLevel, in order; each field is joined over all tiles of a map."""
 
 
 def _together(found: Sequence[Paths]) -> Paths:
-    """Return all paths of ``found`` as one Paths."""
+    """Return one Paths with all the paths of the Paths in ``found``."""
     counts = np.concatenate([np.diff(each.first) for each in found])
     return Paths(np.concatenate([each.points for each in found]), offsets(counts))

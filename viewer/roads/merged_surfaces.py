@@ -54,7 +54,8 @@ class MergedLevel:
 
 
 Surfaces = Mapping[Surface, Paths]
-"""Closed outlines by kind of surface."""
+"""Closed outlines of the surfaces on one level (storey of the roads), by kind: sidewalk, shoulder, road, ….
+"""
 
 
 def merge_surfaces(levels: Iterable[Surfaces], within: Box | None = None) -> tuple[MergedLevel, ...]:
@@ -108,20 +109,20 @@ def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
 
 
 def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
-    """Return the holes in ``surface`` with an area ``below`` that many m², as polygons."""
+    """Return, as polygons, the holes in ``surface`` whose area is less than ``below`` m²."""
     rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
     holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
     return np.asarray(holes[shapely.area(holes) < below])
 
 
 def _outlines(surface: Geometry) -> Paths:
-    """Return the outlines of ``surface``, simplified and cut into pieces without holes."""
+    """Return the outlines of ``surface`` (polygons), simplified and cut into pieces without holes."""
     pieces = _pieces(shapely.simplify(surface, _TOLERANCE))
     return paths(shapely.get_coordinates(piece.exterior) for piece in pieces)
 
 
 def _pieces(surface: Geometry) -> Iterator[Polygon]:
-    """Yield pieces of ``surface``, cut in two until none has a hole or too many points."""
+    """Yield polygons that ``surface`` is cut into, until none has a hole or too many points."""
     waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
     while waiting:
         piece = waiting.pop()
@@ -144,7 +145,7 @@ def _pieces(surface: Geometry) -> Iterator[Polygon]:
 
 
 def _lines(found: Geometry) -> Paths:
-    """Return the lines in ``found``, merged, simplified, and cut into short paths."""
+    """Return the lines in the geometry ``found``: joined at their ends, simplified, cut into short paths."""
     parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "MultiLineString")]
     merged = shapely.simplify(shapely.line_merge(shapely.union_all(parts)), _TOLERANCE)
     return paths(

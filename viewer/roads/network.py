@@ -72,13 +72,16 @@ class Network:
     def points_beside(self, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
         """Return the points (N, 2) at road coordinates ``s``, ``t``, and the reference lines' headings there.
 
-        ``road`` are rows of roads. Points are in metres, headings in radians, in CARLA's frame.
+        ``road`` are rows of roads. Points are in metres, headings in radians, in CARLA's coordinates.
         """
         at = self.reference.at(self.reference.find(road, s), s)
         return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading
 
     def speed_limits(self, lanes: Ints, s: Floats) -> Floats:
-        """Return the speed limits of ``lanes`` (rows) at ``s`` in m/s, else of their roads, else NaN."""
+        """Return the speed limits in m/s of ``lanes`` at ``s`` metres along their roads; NaN if unknown.
+
+        ``lanes`` are rows of lanes. Where a lane has no limit of its own, that of its road holds.
+        """
         limits = np.full(len(lanes), np.nan)
         roads = self.section_road[self.lane_section[lanes]]
         for speeds, owners in ((self.speeds, roads), (self.lane_speeds, lanes)):
@@ -89,18 +92,21 @@ class Network:
 
 
 def _lane_keys(section: Ints, lane: Ints) -> Ints:
-    """Return integers that sort as the pairs (``section``, ``lane``) do."""
+    """Return integers that sort as the pairs of ``section`` (row) and ``lane`` (OpenDRIVE's id) do."""
     return section * (1 << 20) + lane + (1 << 19)
 
 
 def _cubics(rows: Rows) -> Cubics:
-    """Return the polynomials in a table of (s, a, b, c, d), less pieces that only continue the one before."""
+    """Return the polynomials in a table of (s, a, b, c, d): where each begins, and its four coefficients.
+
+    Pieces that only continue the one before are left out.
+    """
     values = rows.values
     return Cubics(rows.owners, values[:, 0], values[:, 1:]).merged()
 
 
 def _steps(rows: Rows) -> Cubics:
-    """Return constant pieces from a table of (s, value), as polynomials."""
+    """Return values that jump at given s, from a table of (s, value), as polynomials that are constant."""
     values = np.concatenate([rows.values, np.zeros((len(rows), 3))], axis=1)
     return Cubics(rows.owners, values[:, 0], values[:, 1:])
 

@@ -14,7 +14,7 @@ from viewer.roads.network import Network
 
 _LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
 _BOX = np.array([[False, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
-"""Corners (4, 3) of an object that lists none: three numbers each.
+"""Corners (4, 3) of a map object for which the file lists none: those of a rectangle, three numbers each.
 
 These are whether the corner is given as s, t of the road (here False: relative to the object), then shares of
 the object's length and width.
@@ -22,9 +22,10 @@ the object's length and width.
 
 
 def place_objects(content: MapContent, network: Network) -> Shapes:
-    """Return closed outlines of all objects, their lane sections, and their ObjectKind as ``kind``.
+    """Return closed outlines of the objects of a map, with lane sections and the ObjectKind as ``kind``.
 
-    An object without corners becomes a rectangle of its length and width.
+    They are crosswalks, parking spaces and stop lines. An object without corners becomes a rectangle of its
+    length and width.
     """
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
@@ -68,7 +69,7 @@ _USUAL_WIDTH = 0.4  # m, of those that do not say
 
 
 class PaintedStopLine(NamedTuple):
-    """Stop line of the file: the ends of its middle line in metres (2, 2), and its width in metres."""
+    """Stop line in a map file: the ends of its middle line in metres (2, 2), and its width in metres."""
 
     points: Floats
     width: float
@@ -93,7 +94,10 @@ _LONGEST = 200.0  # m: no crossing, but an area
 
 
 def stripes(crossings: Paths) -> Paths:
-    """Return closed outlines of the stripes of ``crossings``, spaced along the longest side of each."""
+    """Return closed outlines of the stripes of crosswalks, spaced along the longest side of each.
+
+    ``crossings`` are the closed outlines of the crosswalks.
+    """
     counts = np.diff(crossings.first)
     found = [_no_stripes()]
     for count in sorted({*counts.tolist()}):  # those of as many corners at once: there may be very many

@@ -1,4 +1,4 @@
-"""From the elements of an OpenDRIVE file to tables, by one list of attributes per kind of element."""
+"""Reading the elements of an OpenDRIVE file into tables, by one list of attributes per kind of element."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Word = TypeVar("Word", bound=IntEnum)
 
 
 class MapReader:
-    """Reader that fills ``content`` (a MapContent) from elements, added in the order of the file."""
+    """Reader that fills ``content``, the tables of a map, from the elements of its file, added in order."""
 
     def __init__(self) -> None:
         self.content = content = MapContent()
@@ -96,7 +96,7 @@ class MapReader:
         }
 
     def add(self, element: Element) -> None:
-        """Read one of the elements below the root into the tables."""
+        """Read ``element``, a child of an OpenDRIVE file's root, into the tables of ``content``."""
         if element.tag == "road":
             self._road(element)
         elif element.tag == "junction":
@@ -111,7 +111,7 @@ class MapReader:
             self.content.connections.setdefault(incoming, []).append(connection)
 
     def _read(self, row: int, parents: Iterable[Element], *tags: str) -> None:
-        """Read the children of ``parents`` with one of ``tags`` into the tables, as belonging to ``row``.
+        """Read the children of ``parents`` with one of ``tags`` into the map's tables, as those of ``row``.
 
         ``row`` is that of the road or lane that owns them. Unusable children are left out and noted as
         faults.
@@ -124,9 +124,9 @@ class MapReader:
                 self._note(f"{element.tag}: {error}", LEFT_OUT)
 
     def _word(self, words: Mapping[str, Word], word: str, what: str, otherwise: Word) -> Word:
-        """Return the value of ``word`` in ``words``; note an unknown word and return ``otherwise``.
+        """Return the value in ``words`` for a ``word`` of the map file; ``otherwise`` if it is unknown.
 
-        ``what`` names the kind of word in the note.
+        An unknown word is noted as a fault of the map; ``what`` names the kind of word in that note.
         """
         known = words.get(word.strip().lower())
         if known is None:
@@ -181,7 +181,7 @@ class MapReader:
         self._read(self._row, element.findall("objects"), "object")
 
     def _length(self, road: Element) -> float:
-        """Return the length of a road in metres, at most that of its geometries."""
+        """Return the length of a road in metres, at most that of all pieces of its reference line."""
         try:
             (length,) = ROAD.read(road.attrib)
         except UnusableError as error:
@@ -344,7 +344,7 @@ def _shape(element: Element, length: float) -> tuple[float, ...] | None:
 
 
 def _speed_limit(element: Element | None) -> float | None:
-    """Return the limit in m/s in a ``speed`` element; None if it has no number."""
+    """Return the speed limit in m/s in a ``speed`` element; None if it has no number."""
     try:
         limit = float("" if element is None else element.get("max", ""))
         factor = _METRES_PER_SECOND["" if element is None else element.get("unit", "").strip().lower()]
@@ -386,7 +386,7 @@ def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
 
 
 def _object_kind(element: Element) -> ObjectKind | None:
-    """Return the kind of an object that is drawn; None for all other objects.
+    """Return the kind of the map object ``element`` if it is drawn; None for all other objects.
 
     RoadRunner loses the type of a crosswalk that was copied, but its name still says what it is.
     """

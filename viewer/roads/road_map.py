@@ -22,12 +22,12 @@ from viewer.roads.merged_surfaces import MergedLevel
 from viewer.roads.objects import PaintedStopLine, place_objects, stop_line
 
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
-"""Flags indexed by MarkType: whether the mark must not be crossed away from the centre lane.
+"""Flags indexed by MarkType: whether such a lane line must not be crossed away from the centre lane.
 
 On the centre lane itself, the flag is for crossing from left to right.
 """
 _FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
-"""Flags indexed by MarkType: whether the mark must not be crossed towards the centre lane.
+"""Flags indexed by MarkType: whether such a lane line must not be crossed towards the centre lane.
 
 On the centre lane itself, the flag is for crossing from right to left.
 """
@@ -45,7 +45,7 @@ class PlacedSignal:
         dynamic: whether it changes, as traffic lights do.
         road: id of its road.
         s: metres along the road's reference line.
-        location: x, y, z in metres in CARLA's frame.
+        location: x, y, z in metres in CARLA's coordinates.
     """
 
     id: str
@@ -70,7 +70,7 @@ class LaneLabels(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class RoadMap(Lanes):
-    """An OpenDRIVE map in CARLA's frame: metres, x as in the file, y = −y of the file.
+    """An OpenDRIVE map in CARLA's coordinates: metres, x as in the file, y = −y of the file.
 
     Geometry to draw is computed at first use and then cached.
 
@@ -152,7 +152,10 @@ class RoadMap(Lanes):
 
     @lazy
     def merged(self) -> tuple[MergedLevel, ...]:
-        """Merged surfaces by level (storey of the roads), lowest first; takes up to a second for a town."""
+        """Surfaces merged over lanes, one MergedLevel per storey of the roads, lowest first.
+
+        Takes up to a second for a town at first use.
+        """
         return merge_tiles(self.tiles)
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
@@ -162,7 +165,7 @@ class RoadMap(Lanes):
         without a lane have ``on_lane`` False.
 
         Args:
-            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3), or a single point.
+            points: x, y or x, y, z in metres in CARLA's coordinates, shape (N, 2) or (N, 3), or one point.
             headings: CARLA's yaws in degrees, shape (N,), or None.
         """
         return self.locator.locate(points, headings)
@@ -207,7 +210,10 @@ class RoadMap(Lanes):
         return past, forbidden
 
     def _marks_at(self, lane: Ints, s: Floats) -> Ints:
-        """Return the MarkType on the outer boundary of each ``lane`` (row) at ``s``; NONE for row −1."""
+        """Return the MarkType of the line on the outer boundary of each ``lane`` (row); NONE for row −1.
+
+        It is that at ``s`` metres along the road.
+        """
         if not len(self.marks):
             return np.zeros(len(lane), np.int64)
         row = np.searchsorted(self._mark_keys, keys(np.maximum(lane, 0), s), side="right") - 1

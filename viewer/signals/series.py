@@ -23,7 +23,7 @@ _LARGEST = 1e9
 
 
 class SeriesKey(NamedTuple):
-    """Key of a series: a signal's name in SIGNALS, and the actors it is of, by row in the actor table.
+    """Identity of a series: a signal's name in SIGNALS, and the actors it is of, by row in the actor table.
 
     ``row`` is None for a signal of the whole recording; ``other`` is the second actor of a pair, else None.
     """
@@ -34,7 +34,7 @@ class SeriesKey(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """Numbers or flags ``values`` (K,) at frame indices ``frames`` (K,), ascending.
+    """Samples of a signal: numbers or flags ``values`` (K,) at frame indices ``frames`` (K,), ascending.
 
     ``recorded`` is False if any of the values were derived.
     """
@@ -74,7 +74,7 @@ class Series:
 
     @property
     def known(self) -> bool:
-        """Whether there is any value besides gaps."""
+        """Whether the series has any value that is not a gap."""
         return bool(np.isfinite(self.values).any())
 
     @property
@@ -208,7 +208,7 @@ class RangeStats(NamedTuple):
 
     @property
     def length(self) -> float:
-        """Seconds from start to end."""
+        """Length of the range in seconds."""
         return self.end - self.start
 
     @property
@@ -309,7 +309,7 @@ def write_table(
         columns: heading and series of each column.
         stream: a text file opened with ``newline=""``.
         delimiter: character between two cells.
-        should_continue: called with the share that is done; returns whether to go on.
+        should_continue: called with the share that is done; it returns False to cancel.
 
     Raises:
         OSError: the file cannot be written.

@@ -117,7 +117,7 @@ class SignalSource:
     def recorded_unless_contradicted(
         self, name: str, frames: Ints, recorded: Floats, derived: Floats
     ) -> tuple[Floats, bool]:
-        """Return ``recorded``, with ``derived`` where it is wrong, and whether all values are recorded ones.
+        """Return ``recorded``, replaced by ``derived`` values where wrong, and whether none was replaced.
 
         A recorded velocity is wrong where ``motion_check`` finds that it does not lead from one pose to the
         next.
@@ -224,7 +224,8 @@ def distance(source: SignalSource) -> Samples:
 
 
 Value = Callable[[Records], NDArray[Any]]
-"""Function that makes an array of numbers or flags (K,) from records (K,)."""
+"""Function that makes the values of a signal, numbers or flags (K,), from the records (K,) of a packet kind.
+"""
 
 
 def field_of(kind: PacketKind, value: str | Value, source: SignalSource) -> Samples:

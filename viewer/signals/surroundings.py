@@ -22,7 +22,7 @@ from viewer.signals.series import Samples
 from viewer.signals.signal_source import SignalSource
 
 HORIZON = 10.0
-"""Seconds ahead within which a time to collision is given."""
+"""Longest time to collision in seconds that the signals give; they have no value for later collisions."""
 _NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 
@@ -130,10 +130,10 @@ def nearest_id(source: SignalSource) -> Samples:
 
 
 def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floats) -> Ints:
-    """Return the indices into ``samples`` at which ``other`` may be closer to ``column`` than ``within``.
+    """Return the indices into ``samples`` at which one actor may be closer than ``within`` to another.
 
-    ``samples`` (K,) are time indices of ``traffic``; ``other`` and ``column`` are columns, of actors that
-    must be on the same level; ``within`` is in metres, shape (K,).
+    ``samples`` (K,) are time indices of ``traffic``; ``other`` and ``column`` are the columns of the actors,
+    which must be on the same level (storey of the roads); ``within`` is in metres, shape (K,).
     """
     there = np.flatnonzero((traffic.begins[other] <= samples) & (samples < traffic.ends[other]))
     boxes = traffic.boxes

@@ -1,4 +1,7 @@
-"""The table of signals. A new signal is one row here and the function that reads it."""
+"""The table of signals (quantities over time, as speed).
+
+A new signal is one row here and the function that reads it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ LIGHT_STATES = tuple(map(str, TrafficLightState))
 
 _METRES = 1.0 / CENTIMETRES_PER_METRE
 OFF_ON = ("off", "on")
-"""Texts for the values 0 and 1 of a switch."""
+"""Texts for the values 0 and 1 of a signal that is off or on, as a lamp."""
 
 
 class Scope(Enum):
@@ -256,11 +259,11 @@ _ROWS = (
 )  # fmt: skip
 
 SIGNALS: Mapping[str, Signal] = {signal.name: signal for signal in _ROWS}
-"""All signals by name, in the order in which they are listed."""
+"""All signals (quantities that can be plotted over time) by name, in the order in which they are listed."""
 
 
 def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
-    """Return the signals that the actor in ``row`` can have, or, without a row, those of the recording."""
+    """Return the signals that the actor in ``row`` can have in a plot; without a row, the recording's."""
     return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))
 
 
@@ -288,7 +291,7 @@ def read_series(
         other: row of the second actor, for signals of two actors.
         road_map: the map, if known; a map that does not fit the recording is not used.
         route: route of the hero, if known.
-        should_continue: called with the share that is done; returns whether to go on.
+        should_continue: called with the share that is done; it returns False to cancel.
 
     Raises:
         KeyError: there is no such signal.

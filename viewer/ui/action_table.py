@@ -50,7 +50,7 @@ class Action:
 
 
 SEPARATOR = None
-"""Entry of a menu that is a line between two others."""
+"""Entry of a menu that stands for the line between two groups of actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _toggle(
 
 
 def _panels(*areas: DockArea) -> tuple[Action, ...]:
-    """Return the actions that show and hide the panels in ``areas``."""
+    """Return the actions that show and hide the panels whose place in the window is in one of ``areas``."""
     return tuple(
         Action(row.action, row.title, row.keys, row.tip, checkable=row.area is not DockArea.POPUP)
         for row in PANELS
@@ -504,4 +504,4 @@ def with_menus(menus: Iterable[Menu], path: tuple[str, ...] = ()) -> Iterator[tu
 ACTIONS: Mapping[str, Action] = MappingProxyType(
     {action.id: action for menu in MENUS for action in entries_of(menu)}
 )
-"""All actions by id, in the order of the menus."""
+"""All actions of the window by id, in the order of the menus."""

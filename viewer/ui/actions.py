@@ -18,7 +18,7 @@ class ActionMenu(QMenu):
     """Menu that writes shortcuts as the tooltips and the list of shortcuts do ("←" instead of "Left")."""
 
     def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
-        """Replace Qt's text of the first shortcut by the program's own."""
+        """Set the text of the menu entry ``action``, with its shortcut written in the program's own way."""
         super().initStyleOption(option, action)
         if action.objectName() in ACTIONS and (keys := keys_of(action.objectName())):
             option.text = f"{action.text()}\t{shortcut_text(keys[0])}"
@@ -41,7 +41,7 @@ def tooltip(action_id: str) -> str:
 
 
 def build_actions(parent: QWidget) -> dict[str, QAction]:
-    """Return a QAction by id for each row of the table; their shortcuts work in the window of ``parent``."""
+    """Return a QAction by id for each row of ACTIONS; their shortcuts work in the window of ``parent``."""
     actions = {row.id: _build(row, parent) for row in ACTIONS.values()}
     for choice in {row.choice for row in ACTIONS.values() if row.choice}:
         group = QActionGroup(parent)
@@ -75,7 +75,7 @@ def _build(row: Action, parent: QWidget) -> QAction:
 
 
 def build_menus(actions: Mapping[str, QAction], parent: QWidget) -> dict[str, QMenu]:
-    """Return the menus of the table by id, submenus too; menus of the first level come first, in order.
+    """Return all menus of the window by id, submenus too; menus of the first level come first, in order.
 
     The menu ``recent`` stays empty; it is filled while the program runs.
     """

@@ -20,7 +20,7 @@ from viewer.replay.world.motion import teleported
 from viewer.replay.world.world import world_at
 
 _LEAST = 0.02
-"""Metres below which a movement is not counted: a standing actor trembles, which would add up."""
+"""Shortest movement in metres that counts as distance: a standing actor trembles, which would add up."""
 
 
 def distances_travelled(index: RecordingIndex, *, should_continue: ShouldContinue = always) -> Floats:
@@ -95,9 +95,12 @@ def driven_paths(index: RecordingIndex, *, should_continue: ShouldContinue = alw
 
 
 _WIDEST = 2048
-"""Most cells along a side of the grid that marks where paths have passed; wider areas get larger cells."""
+"""Most cells along a side of the grid that marks where driven paths have passed.
+
+Wider areas get larger cells.
+"""
 _MOST_CELLS = 2_000_000
-"""Approximate limit of the grid cells that ``first_passes`` checks per path; longer paths skip some."""
+"""Approximate number of grid cells that ``first_passes`` checks at most per path; longer paths skip some."""
 
 
 def first_passes(
@@ -111,7 +114,7 @@ def first_passes(
     Args:
         paths: x, y points in order, each array of shape (K, 2), K ≥ 1.
         cell: side of a cell, in the unit of the paths; larger if the grid would have too many cells.
-        should_continue: called with the fraction done, 0 to 1; returns whether to go on.
+        should_continue: called with the fraction done, 0 to 1; it returns False to cancel.
 
     Raises:
         ReadingCancelledError: ``should_continue`` returned False.

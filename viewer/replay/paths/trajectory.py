@@ -50,7 +50,7 @@ class Trajectory:
     new: Flags | None = None
 
     def __iter__(self) -> Iterator[Floats]:
-        """Unpack into elapsed, locations, rotations."""
+        """Return an iterator over elapsed, locations, rotations, so that these can be unpacked."""
         return iter((self.elapsed, self.locations, self.rotations))
 
     def __len__(self) -> int:
@@ -58,7 +58,7 @@ class Trajectory:
 
     @lazy
     def broken(self) -> Flags:
-        """True for steps between consecutive poses that are a teleport or skip frames, shape (K − 1,)."""
+        """Flags (K − 1,) of the steps from pose to pose: True for a teleport, or if frames lie between."""
         jumps = teleported(np.diff(self._even(self.locations), axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
 
@@ -77,7 +77,7 @@ class Trajectory:
         return derive(self.taken, self._even(self.locations), self.broken)
 
     def _even(self, values: Floats) -> Floats:
-        """Return ``values`` with those of repeated poses replaced by interpolation between new poses.
+        """Return ``values``, one per pose, with those of repeated poses interpolated between new poses.
 
         ``values`` have the shape (K,) or (K, C), C ≤ 3.
         """
@@ -135,7 +135,7 @@ def trajectory(index: RecordingIndex, row: int, *, should_continue: ShouldContin
 
 
 def _root_parent(index: RecordingIndex, row: int) -> int:
-    """Return the row of the actor's topmost parent (its parent's parent and so on), ``row`` without any."""
+    """Return the row of the actor's topmost parent (parent's parent and so on); ``row`` if it has none."""
     parent = int(index.actors.parent[row])
     return row if parent < 0 else _root_parent(index, parent)
 
@@ -165,7 +165,9 @@ def _poses_without_position(
 
 
 def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, Floats, Floats] | None:
-    """Return the last pose at or before the time of ``world``, else the first after it, None without any.
+    """Return an actor's last pose at or before the time of ``world``; None if it has no pose at all.
+
+    Before its first pose, the result is that first pose.
 
     Args:
         world: all actors at one time, by which the pose is chosen.
@@ -186,7 +188,7 @@ def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, 
 # -- trails: positions of many actors around a time, from a few frames
 
 TRAIL_STEP = 0.25
-"""Seconds between trail samples: a car in a town moves by less than its length in that time."""
+"""Seconds between the points of a trail: in that time a car in a town moves by less than its length."""
 
 
 class Sample(NamedTuple):
@@ -197,7 +199,7 @@ class Sample(NamedTuple):
 
 
 class Trails(NamedTuple):
-    """Trails of R actors over T samples.
+    """Trails to draw on the map: positions of R actors at T times around the playhead.
 
     ``rows`` of the actor table are ascending (R,); ``elapsed`` is in seconds (T,); ``positions`` are x, y in
     metres (R, T, 2), NaN where the actor is absent.
@@ -209,7 +211,7 @@ class Trails(NamedTuple):
 
 
 NO_TRAILS = Trails(np.empty(0, np.int64), np.empty(0), np.empty((0, 0, 2), np.float32))
-"""Trails of no actors."""
+"""Trails (positions of actors around a time) of no actors."""
 
 
 def sample_indices(index: RecordingIndex, elapsed: float, behind: float, ahead: float) -> range:
@@ -240,7 +242,7 @@ def sample(index: RecordingIndex, sample_index: int) -> Sample:
 
 
 def trails(samples: Mapping[int, Sample], indices: Sequence[int], rows: Ints | None) -> Trails:
-    """Return trails through those ``samples`` that are available.
+    """Return the trails of actors (positions around a time) through those ``samples`` that are available.
 
     Args:
         samples: samples read so far, by their index.

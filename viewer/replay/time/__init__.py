@@ -1,1 +1,1 @@
-"""The playhead; times as text, parsed from text, and as ranges; checks and calls for CARLA's own replay."""
+"""Times of a recording: playhead, times as text, ranges; checks and Python calls for CARLA's own replay."""

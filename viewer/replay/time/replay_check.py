@@ -13,14 +13,14 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.indexing.detect import carla_version
 
 _LARGEST = 2**31 - 1
-"""Largest file in bytes that CARLA's reader can address."""
+"""Largest size in bytes of a recording that CARLA itself can replay."""
 _NAMED = 5
-"""Most ids that a message lists one by one."""
+"""Most actor ids that a message about CARLA's replay lists one by one; the others are counted."""
 _NUMBERED_TWICE = (packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER, packets.VEHICLE_DOOR)
 
 
 def replay_troubles(index: RecordingIndex, start: float = 0.0) -> Iterator[str]:
-    """Yield a sentence for each reason why CARLA fails on a recording, or shows something else.
+    """Yield a sentence for each reason why CARLA fails to replay a recording, or replays it differently.
 
     Args:
         index: the recording.

@@ -7,11 +7,11 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 LEAD = 2.0
-"""Seconds by which a replay begins before the time of interest, so that its cause is seen."""
+"""Seconds before the time of interest at which a replay in the simulator begins, to show what led to it."""
 
 
 class ServerFolder(NamedTuple):
-    """Folder by its two paths: ``local`` on this computer, ``server`` as the simulator's computer sees it."""
+    """Folder of recordings by two paths: ``local`` for this computer, ``server`` for the simulator's."""
 
     local: str
     server: str

@@ -21,25 +21,28 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 """English abbreviations of the months, for dates."""
 
 _DECIMAL = ((1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5))
-"""Round distances of labelled ticks from 1 to 10, each with the number of parts for minor ticks.
+"""Round distances between labelled ticks of a time axis, each with the number of parts for minor ticks.
 
-They are multiplied by a power of ten.
+They are from 1 to 10, to be multiplied by a power of ten.
 """
 _SEXAGESIMAL = (
     *((15.0, 3), (30.0, 3), (60.0, 6), (120.0, 4), (300.0, 5), (600.0, 5), (900.0, 3), (1800.0, 3)),
     *((3600.0, 4), (7200.0, 4), (10_800.0, 3), (21_600.0, 6), (43_200.0, 4), (DAY, 4)),
 )
-"""Distances in seconds of labelled ticks, round on a clock, each with the number of parts for minor ticks.
+"""Seconds between labelled ticks, round on a clock, each with the number of parts for minor ticks.
 
-Used where more than 10 s lie between two ticks.
+Used where more than 10 s lie between two labelled ticks of a time axis.
 """
 _TENS = 10.0
 _LONG = 120.0
 """Seconds that a recording must last for its times to be shown as minutes and seconds: ``22:11.650``."""
 _INSTANT = 1e-6
-"""Seconds by which a tick may miss midnight, through rounding, and still be labelled as midnight."""
+"""Seconds by which a tick of a time axis may miss midnight, through rounding, and still be labelled so."""
 _FINEST = 1e-12
-"""Shortest distance of ticks in seconds; at shorter ones, floats cannot distinguish their times."""
+"""Shortest distance in seconds between ticks of a time axis.
+
+At shorter ones, floats cannot distinguish the times of two ticks.
+"""
 
 
 class TimeForm(Enum):
@@ -115,7 +118,7 @@ class TimeScale:
 
     @property
     def unit(self) -> str:
-        """Unit that follows a number, with a leading blank; empty for frames and minutes."""
+        """Unit to write after a time, with a leading blank; empty for frame ids and for minutes."""
         if self.clock is not None:
             return " UTC"
         return "" if self._in_frames or self._in_minutes else " s"
@@ -251,10 +254,10 @@ def elapsed_text(elapsed: float, length: float) -> str:
 
 
 def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]:
-    """Return the smallest round distance of ticks ≥ ``least``, and the number of parts for minor ticks.
+    """Return the smallest round distance ≥ ``least`` between labelled ticks, and the number of its parts.
 
-    ``least`` and the result are in seconds or in frame ids. With ``sexagesimal``, those of more than 10 s are
-    round on a clock: 15 s, 30 s, 1 min, ….
+    Minor ticks divide the distance into these parts. ``least`` and the distance are in seconds or in frame
+    ids. With ``sexagesimal``, those of more than 10 s are round on a clock: 15 s, 30 s, 1 min, ….
     """
     least = max(least, _FINEST)
     if sexagesimal and least > _TENS:

@@ -7,7 +7,7 @@ import numpy as np
 from viewer.arrays import Floats
 
 Range = tuple[float, float]
-"""Start and end in elapsed seconds, both included; start < end."""
+"""Range of time: start and end in elapsed seconds, both included; start < end."""
 
 TIMES_MEDIAN = 3.0
 """Multiple of the median frame duration that a frame must exceed to be a stall, or to be followed by a gap.
@@ -15,13 +15,14 @@ TIMES_MEDIAN = 3.0
 A stall is a frame that lasts unusually long; both must also exceed a limit in seconds.
 """
 _LONGEST_FRAME = 0.25
-"""Seconds that a frame must exceed, however short the others are, to be followed by a gap."""
+"""Duration in seconds that a frame must exceed, however short the others are, to count as followed by a gap.
+"""
 
 
 def snapped(elapsed: Floats, chosen: Range) -> Range | None:
-    """Return ``chosen`` with both ends moved to the nearest frame times; None if both become the same.
+    """Return the time range ``chosen`` with both ends moved to the nearest frame times.
 
-    ``elapsed`` are the times of the frames in seconds, ascending.
+    None if both become the same. ``elapsed`` are the times of the frames in seconds, ascending.
     """
     if not len(elapsed):
         return None

@@ -1,4 +1,4 @@
-"""Play state without a clock of its own: the caller passes the time to each method."""
+"""The playhead and playing, without a clock of its own: the caller passes the time to each method."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Transport:
 
     @property
     def frames(self) -> int:
-        """Number of frames."""
+        """Number of frames of the recording."""
         return len(self._elapsed)
 
     def time_of(self, frame_index: int) -> float:
@@ -146,7 +146,10 @@ class Transport:
         self.playing = False
 
     def toggle(self, now: float) -> None:
-        """Pause, or play forwards: a negative speed becomes positive."""
+        """Pause if playing, else play forwards: a negative speed becomes positive.
+
+        ``now`` is the caller's monotonic clock in seconds.
+        """
         if self.playing:
             self.pause()
         else:
@@ -154,15 +157,16 @@ class Transport:
             self.play(now)
 
     def seek(self, elapsed: float, now: float, frame: int | None = None) -> None:
-        """Move the playhead to ``elapsed``; playback continues from there.
+        """Move the playhead to ``elapsed`` seconds; if playing, playback continues from there.
 
-        ``frame`` chooses, by its index, one of several frames that begin at that time.
+        ``frame`` chooses, by its index, one of several frames that begin at that time. ``now`` is the
+        caller's monotonic clock in seconds.
         """
         self._within = False
         self._move(elapsed, now, frame)
 
     def step(self, frames: int, now: float) -> None:
-        """Pause and move by ``frames`` frames, negative for back.
+        """Pause and move the playhead by ``frames`` frames, negative for back.
 
         From between two frames, the first step goes to the next frame in that direction.
         """
@@ -193,7 +197,11 @@ class Transport:
         self.set_speed(math.copysign(SPEEDS[min(max(here, 0), len(SPEEDS) - 1)], self.speed), now)
 
     def shuttle(self, direction: int, now: float) -> None:
-        """Play in ``direction`` (1 or −1); if already playing that way, change to the next faster speed."""
+        """Play forwards (``direction`` 1) or backwards (−1).
+
+        If it already plays that way, change to the next faster speed. ``now`` is the caller's monotonic clock
+        in seconds.
+        """
         if self.playing and self.speed * direction > 0:
             self.change_speed(1, now)
         else:
@@ -262,7 +270,7 @@ class Transport:
         return stop if min(begin, end) <= stop <= max(begin, end) else None
 
     def _bounds(self) -> tuple[float, float]:
-        """Return start and end in seconds of the played interval.
+        """Return start and end in seconds of what is played: the chosen range or the whole recording.
 
         A range may have been set when the recording was longer, so it is clipped.
         """

@@ -118,7 +118,7 @@ def find_moment(
 
 
 def unrounded(index: RecordingIndex, elapsed: float) -> float:
-    """Return the start of the frame that begins up to 0.5 ms after ``elapsed``, else ``elapsed``.
+    """Return the start of the frame that begins up to 0.5 ms after ``elapsed``; ``elapsed`` if there is none.
 
     A frame shown at 0.450 s may begin slightly later; typing 0.450 must not select the frame before.
     """
@@ -231,6 +231,6 @@ def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool
 
 
 def _damage(index: RecordingIndex) -> str:
-    """Return ``. It is damaged: …`` with the file's last damage, to end a message; empty without any."""
+    """Return the end of a message, ``. It is damaged: …``, with the file's last damage; empty without any."""
     last = next((problem for problem in reversed(index.problems) if problem.damage), None)
     return "" if last is None else f". It is damaged: {last.what}"

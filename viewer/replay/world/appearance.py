@@ -85,14 +85,17 @@ def front_wheels_at(world: World) -> Floats:
 
 
 _LASTING = {TrafficLightState.GREEN: "green", TrafficLightState.YELLOW: "yellow"}
-"""Traffic light phases, and the field of TrafficLightTime (a packet) that has the length of each.
+"""Name of the field of TrafficLightTime (a packet) that has the length of each traffic light phase.
 
 Red is missing. Lights of one junction are a group and get green in turn: a light stays red until all others
 had their turn. The red time in the packet is only a pause of the group between two turns.
 """
 
 _LONGEST = 1e7
-"""Seconds left of a phase above which the value is damage; scripts do make phases long to hold a light."""
+"""Remaining seconds of a traffic light phase above which the recorded value counts as damaged.
+
+Scripts do make phases long to hold a light, so it is high.
+"""
 
 
 class LightPhases(NamedTuple):
@@ -141,7 +144,7 @@ class GroundBoxes(NamedTuple):
 
 
 NO_BOXES = GroundBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
-"""Empty GroundBoxes, K = 0."""
+"""GroundBoxes without any box (K = 0), for when no trigger volumes are to be drawn."""
 
 
 @cached_per_object

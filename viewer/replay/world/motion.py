@@ -1,6 +1,6 @@
 """Functions for poses: compose, interpolate, distinguish movement from teleports, differentiate by time.
 
-Locations are in metres, rotations in degrees as (pitch, yaw, roll), in CARLA's left-handed frame.
+Locations are in metres, rotations in degrees as (pitch, yaw, roll), in CARLA's left-handed coordinates.
 
 Inside a stretch of samples, a derivative is the second-order central difference for uneven steps: the slope
 of the parabola through a sample and its two neighbours. That is exact for values that change quadratically,
@@ -19,7 +19,9 @@ _TELEPORT_SPEED = 120.0
 _TELEPORT_DISTANCE = 2.0
 """Distance in metres up to which a movement is never a teleport, however short the frame."""
 _VERTICAL = 1.0 - 1e-9
-"""Sine of the pitch beyond which an actor counts as vertical: rounding would decide about its yaw and roll.
+"""Sine of the pitch above which an actor counts as pointing straight up or down.
+
+There, yaw and roll are turns about one axis, and rounding would decide between them.
 """
 
 

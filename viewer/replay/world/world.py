@@ -44,7 +44,7 @@ class World:
         interpolated: whether poses were interpolated towards the next frame.
         frame_bytes: the frame's bytes; None if the recording has no frame.
         rows: rows of the actor table ``index.actors``, shape (N,).
-        locations: metres in CARLA's frame, shape (N, 3); NaN where unknown.
+        locations: metres in CARLA's coordinates, shape (N, 3); NaN where unknown.
         rotations: degrees as pitch, yaw, roll, shape (N, 3); NaN where unknown.
         in_position: whether the pose is that of a Position record, shape (N,).
     """
@@ -76,12 +76,12 @@ class World:
 
     @lazy
     def has_pose(self) -> Flags:
-        """Whether the actor's pose is known, recorded or computed from its parent's, shape (N,)."""
+        """Flags (N,): whether each actor's pose is known, recorded or computed from its parent's."""
         return np.asarray(np.isfinite(self.locations).all(axis=1))
 
     @lazy
     def below(self) -> Floats:
-        """Metres below the road (> 0) of actors that a scenario parked there, 0 of others; shape (N,)."""
+        """Metres (N,) below the road of actors that a scenario has parked there (> 0); 0 for all others."""
         depth = self.index.actors.road_level - self.locations[:, 2]
         with np.errstate(invalid="ignore"):
             away = (depth > PARKED_DEPTH) & np.isfinite(depth) & np.isin(self.categories, MOVERS)
@@ -89,7 +89,7 @@ class World:
 
     @lazy
     def box_centers(self) -> Floats:
-        """Centres of the bounding boxes in the actors' own frames, metres, shape (N, 3)."""
+        """Centres of the bounding boxes, metres forward, right and up in the actor's axes, shape (N, 3)."""
         return self.index.actors.box_center[self.rows]
 
     @lazy
@@ -99,7 +99,7 @@ class World:
 
     @lazy
     def box_recorded(self) -> Flags:
-        """Whether the bounding box is recorded (else a usual one for the blueprint), shape (N,)."""
+        """Flags (N,): whether each bounding box is recorded; if not, it is a usual one for the blueprint."""
         return self.index.actors.box_recorded[self.rows]
 
     @property
@@ -119,7 +119,7 @@ class World:
 
     @property
     def velocity_recorded(self) -> Flags:
-        """Whether the velocity is recorded (else derived from poses), shape (N,)."""
+        """Flags (N,): whether each velocity is recorded; if not, it is derived from poses."""
         return self._motion[1]
 
     @lazy
@@ -244,7 +244,7 @@ class World:
         return self.frame_bytes.records(kind)
 
     def payloads(self, kind: PacketKind) -> list[bytes]:
-        """Return the payload bytes of each packet of ``kind`` in this frame; CARLA writes at most one."""
+        """Return the undecoded content of each packet of ``kind`` in this frame; CARLA writes at most one."""
         return self.frame_bytes.payloads(kind) if self.frame_bytes is not None else []
 
     def index_of(self, row: int) -> int | None:

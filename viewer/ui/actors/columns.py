@@ -47,7 +47,7 @@ class ActorColumn(TableColumn):
 
 
 def actor_columns() -> tuple[ActorColumn, ...]:
-    """Return all columns in the order of the list; those that change with time are adjacent."""
+    """Return all columns of the actor list in order; those that change with time are adjacent."""
     metres = partial(_column, text=partial(number, digits=1), number=True)
     times = partial(_column, text=partial(number, digits=2), number=True)
     return (

@@ -19,7 +19,10 @@ from viewer.replay.world.world import World
 from viewer.ui.format import plain, short_blueprint
 
 CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)
-"""Words for the categories in the filter, in the order of Category: labels with ``_`` in place of blanks."""
+"""Words for the categories of actors in a filter text: labels with ``_`` in place of blanks.
+
+They are in the order of Category.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +38,7 @@ class TextColumn:
     codes: NDArray[np.integer]
 
     def __getitem__(self, row: int) -> str | None:
-        """Return the text of ``row``."""
+        """Return the text of ``row`` of the actor table; None if it has none."""
         return self.texts[int(self.codes[row])]
 
     def where(self, test: Callable[[str], bool]) -> Flags:
@@ -58,17 +61,17 @@ class TextColumn:
 
 
 class ActorFacts:
-    """Text columns of an actor table that do not change with time."""
+    """Columns of the actor list with texts that do not change with time, one text per actor."""
 
     def __init__(self, actors: ActorTable | None = None) -> None:
-        """Make columns of ``actors``; None for an empty table."""
+        """Make columns with one text per row of ``actors``, the actor table; None for an empty table."""
         self._actors = actors
         self._number = np.empty(0, np.int64) if actors is None else actors.descriptions.blueprint_indices
         most = int(self._number.max(initial=-1)) + 1
         self._shared = [] if actors is None else actors.descriptions.blueprints[:most]
 
     def __len__(self) -> int:
-        """Return the number of rows."""
+        """Return the number of rows of the actor table."""
         return len(self._number)
 
     def _of_each(self, text: Callable[[Blueprint], str | None]) -> TextColumn:
@@ -79,32 +82,32 @@ class ActorFacts:
 
     @lazy
     def blueprints(self) -> TextColumn:
-        """Full blueprint names."""
+        """Full blueprint name of each actor."""
         return self._of_each(lambda each: plain(each.type_id))
 
     @lazy
     def short_blueprints(self) -> TextColumn:
-        """Blueprint names without the part that repeats the category: "tesla model3" for a vehicle."""
+        """Blueprint name of each actor without what repeats its category: "tesla model3" for a vehicle."""
         return self._of_each(lambda each: short_blueprint(plain(each.type_id)))
 
     @lazy
     def roles(self) -> TextColumn:
-        """Role names, empty for actors without one."""
+        """Role name of each actor, empty for actors without one."""
         return self._of_each(lambda each: plain(each.role_name))
 
     @lazy
     def categories(self) -> TextColumn:
-        """Category names, in the words of ``CATEGORY_WORDS``."""
+        """Category name of each actor, in the words of ``CATEGORY_WORDS``."""
         return TextColumn(CATEGORY_WORDS, self._number[:0] if self._actors is None else self._actors.category)
 
     @lazy
     def ids(self) -> TextColumn:
-        """Actor ids as text."""
+        """Id of each actor as text."""
         ids = [] if self._actors is None else self._actors.actor_id.tolist()
         return TextColumn([*map(str, ids)], np.arange(len(ids)))
 
     def attribute(self, name: str) -> TextColumn:
-        """Return the values of the attribute ``name``, None for actors that do not have it."""
+        """Return the values of the attribute ``name`` of all actors; None for actors without it."""
         return self._of_each(lambda each: each.attributes.get(name))
 
 
@@ -158,7 +161,7 @@ class LifetimeState(IntEnum):
 
 
 class PresentColumns:
-    """Columns that change with time, one value per row of the actor table; computed when first used."""
+    """Columns of the actor list that change with time, one value per actor; computed when first used."""
 
     def __init__(
         self, actors: ActorTable, world: World | None, hero: int | None, selected: int | None = None
