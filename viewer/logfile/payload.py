@@ -46,9 +46,9 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
 
 
 def anywhere(data: NDArray[np.uint8], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return an array whose entry i is the ``dtype`` value made of the bytes of ``data`` from byte i on.
+    """Return a view of the bytes ``data`` whose entry i is the ``dtype`` value that begins at byte i.
 
-    It is a view of ``data``, shape (N,), without copying, and has shape (N − itemsize + 1,).
+    The values overlap. For N bytes the view has shape (N − itemsize + 1,); nothing is copied.
     """
     return np.ndarray(max(len(data) - dtype.itemsize + 1, 0), dtype, data, strides=(1,))
 

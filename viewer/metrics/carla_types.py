@@ -1,7 +1,7 @@
 """The ``carla`` package, or stand-ins for the classes that ``MetricsLog`` returns.
 
 The stand-ins have the same names, fields, order of arguments, and the arithmetic that ScenarioRunner's
-scripts use, in CARLA's left-handed frame: x forward, y right, z up, metres and degrees.
+scripts use, in CARLA's left-handed coordinates: x forward, y right, z up, metres and degrees.
 """
 
 from __future__ import annotations

@@ -117,8 +117,8 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
         Args:
             recorder: path of the recording, or its index with an open file.
             hero: the actor to take as the one with role ``hero``; the recorded one if None.
-            report: called with a sentence (without its full stop) for data that is asked for and not
-                recorded, or contradicts the poses, and if there is no hero; once for each sentence.
+            report: called with a sentence (without its full stop) if data that a method is asked for are not
+                recorded or contradict the poses, and if there is no hero; once for each sentence.
 
         Raises:
             viewer.RecordingError: the recording cannot be read, or has no complete frame.
@@ -148,7 +148,7 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     # -- the simulation
 
     def get_actor_collisions(self, actor_id: int) -> dict[int, list[int]]:
-        """Return the ids of the actors that the collision sensor of ``actor_id`` reports, by frame."""
+        """Return, by frame number, the ids of the actors that collide with ``actor_id`` by its sensor."""
         changes = changes_of(self._index, packets.COLLISION)
         hits = changes.records["actor1_id"] == actor_id
         found: dict[int, list[int]] = {}
@@ -198,7 +198,8 @@ class MetricsLog(AbstractContextManager["MetricsLog", None]):
     def get_actor_ids_with_role_name(self, role_name: str) -> list[int]:
         """Return the ids of actors with a role; for ``hero``, of the actor that was chosen as hero, if any.
 
-        A hero that was spawned several times has one id or several.
+        A hero that was spawned several times may have a different id each time: then all of them are
+        returned.
         """
         if role_name == HERO and self._heroes:
             return [*self._heroes]

@@ -182,15 +182,17 @@ STATES: Mapping[str, tuple[PacketKind, Callable[[Record], CarlaObject]]] = {
 }
 """States of actors by ScenarioRunner's names: kind of packet, and function that converts its record.
 
-The function for ``acceleration`` returns a velocity, as accelerations are its differences.
+The function for ``acceleration`` returns a velocity: accelerations are computed from velocities of several
+frames.
 """
 
 
 def describe(index: RecordingIndex) -> dict[int, dict[str, Any]]:
-    """Return a description of each actor by id, in the order of first use; of an id used again, the last.
+    """Return a description of each actor by actor id, in the order in which the ids were first used.
 
-    A description has ``type_id``, ``location`` (in EventAdd), ``created`` and ``destroyed`` (frame ids), the
-    actor's attributes, and ``parent``, ``bounding_box`` and ``trigger_volume`` if they are recorded.
+    If an id was used several times, its last actor is described. A description has ``type_id``, ``location``
+    (in EventAdd), ``created`` and ``destroyed`` (frame ids), the actor's attributes, and ``parent``,
+    ``bounding_box`` and ``trigger_volume`` if they are recorded.
     """
     actors, frames = index.actors, index.frame_starts["frame"]
     number = index.dialect.dtype(packets.POSITION)["location"].base.type  # float width in the file

@@ -78,11 +78,11 @@ class _Content(NamedTuple):
     """Content of one notes file as last seen.
 
     Attributes:
-        seen: identity of the file; None if there is none.
+        seen: inode, size and time of the last change of the file; None if there is no file.
         document: content; None if there is no file, or it cannot be understood.
-        wrong: kind of trouble because of which ``document`` is not used; None if it is fine.
+        wrong: why ``document`` is not used, as a kind of trouble; None if it is fine.
         reason: why the file cannot be read, a phrase.
-        known: earlier content, if another program has deleted or spoiled the file since.
+        known: content before another program deleted or spoiled the file; None if that has not happened.
     """
 
     seen: _Identity = None
@@ -192,9 +192,9 @@ class Sidecar:
     def _merged(self) -> Document:
         """Return the notes of all notes files of the recording as one document.
 
-        A later path was written when an earlier one was not writable, and has a copy of the earlier notes. A
-        note that only the earlier file has was therefore deleted, unless it was changed after the later file
-        was written.
+        The file at a later path is newer: it was written when the earlier one was not writable, and began as
+        a copy of its notes. So a note that is only in the earlier file was deleted since, and is left out,
+        unless it was changed after the later file was written.
         """
         written, merged = 0.0, Document()
         for content in reversed(self._contents):

@@ -77,7 +77,7 @@ class ActorName:
     def lifetimes(self, actors: ActorTable) -> list[int]:
         """Return the rows in ``actors`` of all lifetimes of the actor with this name, sorted by spawn frame.
 
-        A lifetime lasts from a spawn to a destruction. Unlike several lifetimes, several actors are refused.
+        A lifetime lasts from a spawn to a destruction.
 
         Raises:
             ActorNotFoundError: no actor has this name, or several have this role_name at the same time.

@@ -136,7 +136,7 @@ class ActorTable:
         location: location at the spawn in metres, shape (N, 3); relative to the parent if there is one.
         rotation: rotation at the spawn as pitch, yaw, roll in degrees, shape (N, 3); relative like
             ``location``.
-        box_center: centre of the bounding box in the actor's frame in metres, shape (N, 3).
+        box_center: centre of the bounding box in metres, relative to the actor, shape (N, 3).
         box_extent: half-extents of the bounding box in metres, shape (N, 3).
         box_recorded: True if the box is recorded, False if it is the usual one of such actors, shape (N,).
         descriptions: blueprint, attributes and ids of each actor, N of them.
@@ -193,8 +193,8 @@ class ActorTable:
     def rows_at(self, ids: NDArray[Any], frames: NDArray[Any], *, or_ends: bool = False) -> Ints:
         """Return the row of the actor with each id at each frame index, −1 if there is none, shape (N,).
 
-        ``ids`` and ``frames`` have shape (N,). With ``or_ends``, an actor is also found in the frame that
-        destroys it, since a frame may both spawn and destroy the same actor.
+        ``ids`` and ``frames`` have shape (N,). With ``or_ends``, an actor is also found in the frame in which
+        it is destroyed.
         """
         keys, rows = self._by_spawn
         if not len(keys):
@@ -210,7 +210,7 @@ class ActorTable:
         return np.where(alive, found, -1)
 
     def alive(self, frame: int) -> NDArray[np.int64]:
-        """Return the rows of all actors that exist at frame index ``frame``, by ascending id, shape (M,)."""
+        """Return the rows of all actors that exist at frame index ``frame``, sorted by id, shape (M,)."""
         rows = np.flatnonzero((self.spawn_frame <= frame) & (frame < self.destroy_frame))
         return rows[np.argsort(self.actor_id[rows], kind="stable")]
 
@@ -227,10 +227,10 @@ class ActorTable:
     def lifetimes(self, row: int) -> tuple[int, ...]:
         """Return the rows of all lifetimes of the actor in ``row``, the earliest first, ``row`` included.
 
-        A lifetime lasts from a spawn to a destruction. A hero may be spawned again with another id: its
-        lifetimes are those with its role_name that do not overlap. For other actors they are all those with
-        the same role_name, if they have one and no two of them overlap. Otherwise they are only those with
-        the same id and role_name.
+        A lifetime lasts from a spawn to a destruction. An actor may be spawned again with another id, but the
+        same role_name. If no two lifetimes with its role_name overlap, all of them are returned; of a hero,
+        as many as do not overlap. Otherwise, or without a role_name, those with the same id and role_name are
+        returned.
 
         Args:
             row: row of any lifetime of the actor.

@@ -27,7 +27,7 @@ from viewer.recording.indexing.walk import Frames, Walk
 POLL = 0.25
 """Seconds between two polls of the size and status of an open recording's file."""
 PATIENCE = 3.0
-"""Seconds before a recording's file that was replaced and cannot be read is reported.
+"""Seconds to wait before reporting that a recording's file was replaced by one that cannot be read.
 
 It may still be being written.
 """
@@ -57,10 +57,10 @@ class FileChange:
 
     Attributes:
         status: status of the file.
-        usable: whether the file that is now under this name can be read as a recording with frames.
-        same_recording: whether the file under this name has the header of the recording that was opened.
-        size: size of the file under this name in bytes.
-        reason: why the file cannot be read, as a phrase; empty if it can.
+        usable: whether the file now at the recording's path can be read as a recording with frames.
+        same_recording: whether that file has the header of the recording that was opened.
+        size: size of that file in bytes.
+        reason: why that file cannot be read, as a phrase; empty if it can.
         answers: number of calls of ``Watch.check_now`` made before this poll.
     """
 
@@ -92,7 +92,8 @@ class Watch:
     ) -> None:
         """Prepare to read ``path``, without opening it.
 
-        ``pause`` waits for a number of seconds, measured by ``clock``, or shorter.
+        ``clock`` returns the time in seconds. ``pause`` waits for the given number of seconds; it may return
+        earlier.
         """
         self._path = path
         self._clock = clock
@@ -214,7 +215,7 @@ class Watch:
 
 
 def find_file_status(index: RecordingIndex, should_continue: ShouldContinue = always) -> FileChange:
-    """Return as a FileChange whether the file of ``index`` is intact, and which file now has its name.
+    """Return whether the open file of ``index`` is intact, and whether another file is now at its path.
 
     CARLA truncates a file of the same name and writes into it: then the open file changes. Editors and
     copying programs put another file under the name: then the open file stays as it is.
@@ -261,11 +262,11 @@ def _is_other(named: os.stat_result, file: LogFile) -> bool:
 def _find_change_at_path(
     index: RecordingIndex, status: FileStatus, should_continue: ShouldContinue, *, may_be_copy: bool = False
 ) -> FileChange:
-    """Return a FileChange for the file that is now under the name of the recording.
+    """Return a FileChange that describes the file now at the path of the recording ``index``.
 
-    Its status is REPLACED, unless that file has the recording's header and is shorter than what has been read
-    of the recording: then it is ``status``. With ``may_be_copy``, a file that is not longer, with the same
-    header and last frame, is INTACT. ``should_continue`` can cancel the search for a frame by returning
+    Its status is ``status`` if that file has the recording's header but is shorter than what has been read of
+    the recording. Otherwise it is REPLACED. With ``may_be_copy`` it is INTACT if the file is not longer than
+    the recording and has its header and last frame. ``should_continue`` cancels the reading by returning
     False.
     """
     try:

@@ -114,9 +114,9 @@ class RecordingIndex:
         frame_starts: FrameStart record of each frame as written, shape (F,).
         offsets: byte offset of each frame in the file, shape (F,).
         layout_indices: index into ``layouts`` for each frame, shape (F,).
-        layouts: the distinct layouts of frames.
+        layouts: the distinct layouts of frames: order, offsets and sizes of the packets in a frame.
         actors: all lifetimes of all actors.
-        events: spawns, destructions, attachments and collisions, by frame.
+        events: spawns, destructions, attachments and collisions, sorted by frame.
         contacts: collision records grouped by pair of actors and consecutive frames.
         problems: damage and oddities found so far.
         packet_counts: number of packets by packet id.
@@ -306,11 +306,11 @@ _FEWEST = 50
 Poses are late if a frame holds the poses that the vehicles had at the frame before.
 """
 _EVENER = 0.7
-"""Fraction to which speed changes must fall, with the previous frame's durations, if poses are late.
+"""Ratio of two medians of speed changes below which the poses of a recording count as late.
 
-Poses are late if a frame holds the poses that the vehicles had at the frame before. Then the speeds of
-vehicles are steadier if they are computed with the duration of the frame before: the median of their changes
-falls below this fraction of the median with each frame's own duration.
+Poses are late if a frame holds the poses that the vehicles had at the frame before. Then speeds are steadier
+if they are computed with the duration of the frame before. The ratio is the median change of those speeds,
+divided by that of speeds computed with each frame's own duration.
 """
 
 
@@ -333,11 +333,11 @@ def _poses_are_late(index: RecordingIndex) -> bool:
 
 
 def _changes_of_speed(index: RecordingIndex, first: int) -> tuple[Floats, Floats]:
-    """Return the absolute changes of vehicle speeds (m/s) between steps, in the frames from ``first`` on.
+    """Return how much vehicle speeds (m/s) change from frame to frame, computed in two ways.
 
-    At most _FRAMES frames are read. A step leads from one frame to the next. Both arrays have shape (C,),
-    with one entry for each vehicle and pair of steps in which it moves: the first is computed with the
-    duration of each step, the second with that of the step before.
+    At most _FRAMES frames, from the index ``first`` on, are read. For the first array a speed is the distance
+    to the next frame's pose divided by the duration of the frame, for the second by that of the frame before.
+    Both have shape (C,), one absolute change for each vehicle and pair of successive speeds.
     """
     frames = range(first, min(first + _FRAMES, len(index.elapsed)))
     records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]

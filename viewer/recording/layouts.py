@@ -68,12 +68,13 @@ def fitting(entries: NDArray[np.void], possible: Sequence[range]) -> Flags:
 class Payloads(NamedTuple):
     """Offsets and sizes of the payloads (contents) of packets with one id, in all L layouts of a recording.
 
-    If no layout has several such payloads, ``begins`` and ``counts`` are None.
+    There are two forms. If no layout has several such payloads, ``offsets`` and ``sizes`` have one entry for
+    each layout, −1 if it has none, and ``begins`` and ``counts`` are None. Otherwise they have one entry for
+    each payload, ordered by layout, and ``begins`` and ``counts`` tell which belong to a layout.
 
     Attributes:
-        offsets: byte offset of each payload in its frame: one per layout, shape (L,), −1 if it has none; or,
-            if a layout has several, of all payloads ordered by layout, shape (K,).
-        sizes: size in bytes of each payload, in the order of ``offsets``; −1 where a layout has none.
+        offsets: byte offset of each payload in its frame.
+        sizes: size in bytes of each payload.
         begins: index into ``offsets`` of each layout's first payload, shape (L,).
         counts: number of payloads of each layout, shape (L,).
     """
@@ -85,7 +86,7 @@ class Payloads(NamedTuple):
 
 
 class Layout:
-    """Packets of a frame; all frames that share the layout have them at the same offsets.
+    """Order, offsets and sizes of the packets of a frame; many frames share one layout.
 
     Attributes:
         packets: (packet id, byte offset of the payload in the frame, size) of each packet, in file order.
@@ -93,7 +94,7 @@ class Layout:
     """
 
     def __init__(self, entries: NDArray[np.void]) -> None:
-        """Create the layout from its packets: ``entries`` have the fields of PACKET_ENTRY."""
+        """Make the layout of a frame from its packets, an array of PACKET_ENTRY in file order."""
         self.packets: list[tuple[int, int, int]] = entries[["id", "offset", "size"]].tolist()
         self._payloads: dict[int, list[tuple[int, int]]] = {}
         for packet_id, offset, size in self.packets:
@@ -106,10 +107,10 @@ class Layout:
 
 
 class LayoutTable:
-    """All layouts of a recording's frames; answers where a packet is in every layout at once."""
+    """All layouts of a recording's frames: which packets a frame has, at which offsets and of which sizes."""
 
     def __init__(self, entries: NDArray[np.void]) -> None:
-        """Create the table from the packets of all layouts: ``entries`` have the fields of PACKET_ENTRY."""
+        """Make the table from the packets of all layouts, an array of PACKET_ENTRY sorted by layout."""
         self._packets = entries
         self._ends = np.cumsum(np.bincount(entries["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
@@ -151,7 +152,10 @@ class LayoutTable:
         return self._columns[packet_id]
 
     def payloads_of(self, packet_id: int, possible: range) -> Payloads:
-        """Return the contents of packets with the id ``packet_id`` and a ``possible`` size in all layouts."""
+        """Return where in a frame of each layout the contents of packets with the id ``packet_id`` are.
+
+        Packets whose size is not in the range ``possible`` are left out.
+        """
         key = packet_id, possible
         if key not in self._payloads:
             these = self._packets[self._packets["id"] == packet_id]

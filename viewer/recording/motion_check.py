@@ -34,7 +34,7 @@ _HOLD = 0.5
 A collision may change the velocity within a frame.
 """
 _SHARE = 0.5
-"""Largest allowed difference of recorded velocity and that of the poses, relative to the greater one."""
+"""Largest allowed difference of recorded velocity and that of the poses, as a fraction of the greater one."""
 _CELLS = 40_000
 """Largest number of poses that are compared with recorded velocities.
 
@@ -55,8 +55,9 @@ class _Measure(NamedTuple):
     """Columns and limits for comparing a recorded velocity, or an angular velocity, with poses.
 
     Attributes:
-        recorded: columns of the value in an array of velocity (m/s, 3 columns) and angular velocity (°/s, 3).
-        way: columns of the pose that change at this rate.
+        recorded: columns of the compared rates in an array of recorded velocity (x, y, z in m/s) and angular
+            velocity (x, y, z in °/s).
+        way: columns of a pose that change at these rates: the location, or the yaw.
         least: difference, in m/s or °/s, that is always allowed.
         fastest: rate, in m/s or °/s, above which the actor has been teleported.
     """
@@ -74,19 +75,19 @@ _MEASURES = {
 
 
 class Doubt(NamedTuple):
-    """Result of comparing an actor's recorded velocity with its poses in some frames.
+    """For which frames the recorded velocity or angular velocity of one actor contradicts its poses.
 
-    ``frames`` are ascending frame indices, ``wrong`` is True where the poses contradict the velocity, shape
-    (K,) each.
+    ``frames`` are the indices of the compared frames, ascending; ``wrong`` is True where there is a
+    contradiction; shape (K,) each.
     """
 
     frames: Ints
     wrong: Flags
 
     def at(self, frames: Ints) -> Flags:
-        """Return whether the recorded velocity is wrong in each of ``frames``, shape (K,).
+        """Return a mask of the frame indices ``frames`` for which the recorded velocity is wrong, shape (K,).
 
-        The answer is that of the nearest frame that was compared.
+        A frame that was not compared gets the answer of the nearest one that was.
         """
         after = np.clip(np.searchsorted(self.frames, frames), 1, len(self.frames) - 1)
         nearer = frames - self.frames[after - 1] < self.frames[after] - frames
@@ -98,10 +99,10 @@ class MotionCheck:
     """Result of comparing the recorded velocities of all actors with their poses.
 
     Attributes:
-        rhythms: Rhythm (how many frames pass between new poses) of each actor whose poses repeat, by row of
-            the actor.
-        doubts: for ``velocity`` and for ``angular_velocity``, the Doubt of each actor with a wrong value in
-            any frame, by row of the actor.
+        rhythms: for actors whose poses repeat while they move, by row of the actor table: the Rhythm, that
+            is, how many frames pass from one new pose to the next.
+        doubts: by name, ``velocity`` or ``angular_velocity``, and then by row of the actor table: the Doubt
+            of each actor whose recorded value is wrong in any frame.
     """
 
     rhythms: dict[int, Rhythm] = field(default_factory=dict)
@@ -110,7 +111,8 @@ class MotionCheck:
     def wrong(self, name: str, rows: Ints, frame: int) -> Flags:
         """Return for which actors the recorded value is wrong at the frame index ``frame``, shape (N,).
 
-        ``name`` is ``velocity`` or ``angular_velocity``, ``rows`` the rows of the actors, shape (N,).
+        ``name`` is ``velocity`` or ``angular_velocity``, ``rows`` the actors' rows in the actor table, shape
+        (N,).
         """
         doubts, found = self.doubts[name], np.zeros(len(rows), np.bool_)
         for position in np.flatnonzero(np.isin(rows, [*doubts])).tolist() if doubts else ():
@@ -120,17 +122,18 @@ class MotionCheck:
     def wrong_in(self, name: str, row: int, frames: Ints) -> Flags:
         """Return in which ``frames`` the recorded value of the actor in ``row`` is wrong, shape (K,).
 
-        ``name`` is ``velocity`` or ``angular_velocity``; ``frames`` are frame indices, shape (K,).
+        ``name`` is ``velocity`` or ``angular_velocity``; ``row`` is a row of the actor table; ``frames`` are
+        frame indices, shape (K,).
         """
         doubt = self.doubts[name].get(row)
         return np.zeros(len(frames), np.bool_) if doubt is None else doubt.at(frames)
 
     def even(self, row: int, times: Floats, poses: Floats) -> Floats:
-        """Return the ``poses`` of an actor with repeated poses replaced by interpolated ones.
+        """Return an actor's ``poses``; if they repeat while it moves, the repeated ones are interpolated.
 
         Args:
-            row: row of the actor.
-            times: seconds, shape (K,).
+            row: row of the actor in the actor table.
+            times: time of each pose in seconds, shape (K,).
             poses: shape (K, C): x, y, z in metres, then angles in degrees.
         """
         rhythm = self.rhythms.get(row)
@@ -163,8 +166,8 @@ def motion_check(index: RecordingIndex) -> MotionCheck:
 def _frames(index: RecordingIndex, movers: Ints) -> Ints:
     """Return the indices of the frames in which velocities and poses are compared, ascending.
 
-    They are all frames, or evenly spaced stretches of them. ``movers`` are the rows of the actors that are
-    compared.
+    They are all frames, or evenly spaced stretches if the recording has too many. ``movers`` are the rows of
+    the actors to compare.
     """
     actors, count = index.actors, len(index.frame_starts)
     changes = np.zeros(count + 1, np.int64)
@@ -182,10 +185,10 @@ def _frames(index: RecordingIndex, movers: Ints) -> Ints:
 
 
 def _recorded(index: RecordingIndex, poses: Trajectories) -> NDArray[np.float32] | None:
-    """Return recorded velocities (m/s) and angular velocities (°/s), shape (F, S, 6), or None without any.
+    """Return the recorded velocities (m/s) and angular velocities (°/s) of the actors in ``poses``, or None.
 
-    F and S are the first two sizes of the array ``poses.poses``: frames, and the column of each actor. NaN
-    where nothing is recorded.
+    None means that none are recorded. The array has shape (F, S, 6), with F frames and S columns as in
+    ``poses.poses``; NaN where nothing is recorded.
     """
     if not index.packet_counts.get(index.dialect.id_of(packets.KINEMATICS)) or not len(poses.rows):
         return None
@@ -257,7 +260,9 @@ def _agrees(times: Floats, poses: Floats, recorded: Floats, measure: _Measure) -
 
 
 def _wrong(times: Floats, way: Floats, rates: Floats, around: float, measure: _Measure) -> Flags:
-    """Return where ``rates`` contradict the change of ``way`` for at least _HOLD seconds, shape (K,).
+    """Return a mask, shape (K,), of the ``times`` at which ``rates`` contradict the change of ``way``.
+
+    Contradictions shorter than _HOLD seconds do not count.
 
     Args:
         times: seconds, shape (K,).

@@ -51,7 +51,7 @@ def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tu
 
 
 def implausible_values(field: Field, values: NDArray[Any]) -> Flags | None:
-    """Return a mask of ``values`` that is True for those impossible in ``field``; None if there are none."""
+    """Return a mask of the ``values`` that are impossible in ``field``; None if all are possible."""
     if field.enum is not None:
         return _above(values, max(field.enum))
     if field.kind == "bool":

@@ -16,7 +16,7 @@ _LONGEST = 1.0
 _FEWEST = 5
 """Smallest number of new poses after repeated ones that proves a rhythm (poses new every few frames)."""
 _EVENER = 0.5
-"""Fraction below which speeds must change less between new poses than between frames, if poses are repeated.
+"""Ratio of speed changes between new poses to those between frames; a smaller one proves repeated poses.
 
 With repeated poses, speeds from frame to frame jump between 0 and too much, but speeds from one new pose to
 the next are even.
@@ -27,9 +27,10 @@ _STANDS, _STANDS_LEAST = 2.5, 4
 Longer waits are not counted: the actor stood.
 """
 _SELDOM = 0.02
-"""Fraction of the waits for a new pose left out at each end before the shortest and the longest are taken."""
+"""Fraction of an actor's waits for a new pose ignored as too short, and as too long, to find the usual range.
+"""
 _FASTEST, _PUT = 60.0, 0.5
-"""Speed in m/s and length in metres of a step between poses: above both, the actor was teleported."""
+"""Speed in m/s and length in metres of an actor's step: if a step exceeds both, the actor was teleported."""
 
 
 class Rhythm(NamedTuple):
@@ -93,10 +94,10 @@ def find_rhythm(stretches: Sequence[tuple[Floats, Floats]]) -> Rhythm | None:
 
 
 def new_poses(times: Floats, poses: Floats, rhythm: Rhythm) -> Flags:
-    """Return a mask of the ``poses`` that are true at their time, not repeated of a moving actor, shape (K,).
+    """Return a mask, shape (K,): False for an actor's ``poses`` that repeat an older one while it moves.
 
-    Repeated poses of a standing actor are true, too: an actor whose pose is repeated for more than
-    ``rhythm.longest`` frames stands until ``rhythm.usual`` frames before its next new pose.
+    Repeated poses of a standing actor are True. An actor whose pose stays for more than ``rhythm.longest``
+    frames stands until ``rhythm.usual`` frames before its next new pose.
 
     Args:
         times: seconds, shape (K,).

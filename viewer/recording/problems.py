@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from viewer.arrays import Ints
 
 _MAX_LISTED = 20
-"""Largest number of problems that are listed singly if their texts differ only in digits.
+"""Largest number of problems, with texts that differ only in digits, that are listed one by one.
 
-One more problem counts the rest.
+All others of them are counted together as one more problem.
 """
 
 _NUMBER = re.compile(r"\d[\d,]*")

@@ -148,8 +148,8 @@ class _Repairer:
     def _is_attached(self, number: int, _kind: int, child: int, parent: int) -> bool:
         """Return whether to keep the EventParent record that attaches the actor ``child`` to ``parent``.
 
-        A record about an unknown or left-out child is removed; so is one that attaches a child spawned in
-        this frame to an existing actor that is not its parent by the recording's index.
+        It is not kept if the child is unknown or left out. Nor is it if the child is spawned in this frame
+        and the parent is kept, but the recording's index has another parent or none for the child.
 
         Args:
             number: index of the frame.

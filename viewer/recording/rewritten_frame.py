@@ -59,8 +59,8 @@ class RewrittenFrame:
     def _add_packet(self, kind: PacketKind, offset: int, size: int) -> None:
         """Add a packet of ``kind``, whose payload has ``size`` bytes from byte ``offset`` of the frame on.
 
-        Its records are appended to those of an earlier packet of the same kind. If that is impossible, or
-        ``size`` is, the packet is left out and counted as one removed record.
+        Its records are appended to those of an earlier packet of the same kind. If they cannot be, or packets
+        of this kind cannot have this size, the packet is left out and counted as one removed record.
         """
         engine = self._dialect.engine_of(kind)
         if size not in kind.payload_sizes(engine):
@@ -98,8 +98,8 @@ class RewrittenFrame:
     def records(self, kind: PacketKind) -> Records:
         """Return the frame's records of ``kind``, of fixed size, as a structured array, shape (N,).
 
-        Without such a packet the array is empty, except that a kind with exactly one record raises
-        DamagedPayloadError.
+        The array is empty if the frame has no such packet. Only for a kind whose packets hold exactly one
+        record, DamagedPayloadError is raised instead.
         """
         return decode_records(kind, self.payload(kind), self._dialect.engine_of(kind))
 
@@ -118,9 +118,9 @@ class RewrittenFrame:
             return []
 
     def write(self, kind: PacketKind, rows: Rows, lost: int = 0) -> None:
-        """Replace the packet of ``kind`` by one with these ``rows``, and count ``lost`` removed records.
+        """Replace the records of ``kind`` by ``rows``, and add ``lost`` to the number of removed records.
 
-        If the frame has no such packet, it is inserted where CARLA would write it.
+        If the frame has no packet of this kind, one is inserted where CARLA would write it.
         """
         if kind not in self._payloads:
             later = packets.FRAME_ORDER[packets.FRAME_ORDER.index(kind) :]

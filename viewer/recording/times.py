@@ -20,11 +20,11 @@ TOLERANCE = 1e-3
 """Seconds by which elapsed + duration may differ from the next frame's elapsed; in intact files it is 0."""
 
 _LONGEST_STEP = 1e5
-"""Longest plausible time in seconds from a frame to the last one, which no later frame could confirm."""
+"""Longest plausible time in seconds from the last but one frame to the last, whose time nothing confirms."""
 
 
 def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which of the recorded times ``elapsed`` can be trusted, in seconds, shape (F,).
+    """Return a mask, shape (F,), of the recorded times of frames, in seconds, that can be trusted.
 
     Trusted are the times of the longest subsequence that never decreases, so that one damaged time, too large
     or too small, does not discredit its neighbours.
@@ -42,9 +42,10 @@ def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:
 def longest_series(
     values: NDArray[np.float64], possible: NDArray[np.bool_], *, strict: bool = False
 ) -> NDArray[np.bool_]:
-    """Return which ``values`` form the longest non-decreasing subsequence, shape (F,).
+    """Return a mask of the ``values`` that form the longest non-decreasing subsequence, shape (F,).
 
-    Only values that are ``possible`` take part. With ``strict``, the subsequence is strictly increasing.
+    Only values that are True in the mask ``possible`` take part. With ``strict``, the subsequence is strictly
+    increasing.
     """
     steps = np.diff(values[possible])
     if not ((steps <= 0.0) if strict else (steps < 0.0)).any():
@@ -110,7 +111,7 @@ class FrameStartTracker:
 
 
 def announced(frame_starts: NDArray[np.void]) -> Flags:
-    """Return for each frame but the last whether the next one has the next id and begins when it ends.
+    """Return for each frame but the last whether the next one has the next id and begins when this one ends.
 
     ``frame_starts`` has the fields of FrameStart, shape (K,); the result has shape (K − 1,). Times may differ
     by TOLERANCE, a millisecond.

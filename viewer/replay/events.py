@@ -87,10 +87,10 @@ def next_time(times: Times, elapsed: float, direction: int) -> float | None:
 
 
 def next_index(times: Times, elapsed: float, direction: int) -> int | None:
-    """Return the index in ``times`` (ascending) of the next time after ``elapsed``, or of the last before.
+    """Return the index of the first of ``times`` after ``elapsed``, or of the last one before it.
 
-    ``direction`` is 1 for the next, −1 for the one before; None if there is none. Of equal times it is the
-    first.
+    ``direction`` is 1 for after, −1 for before. Returns None if there is none. ``times`` are ascending; of
+    several equal times it is the first.
     """
     if direction > 0:
         found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))

@@ -30,8 +30,8 @@ def offsets(count: Ints) -> Ints:
 def keys(owners: Ints, s: Floats) -> Ints:
     """Return integers that sort as the pairs (``owners``, ``s``) do, with ``s`` rounded to 0.1 µm.
 
-    ``owners`` are rows of what each s belongs to: roads, lane sections or lanes; ``s`` are metres along a
-    road, ≥ 0.
+    ``owners`` are rows of roads, of lane sections or of lanes; ``s`` are positions on these in metres along
+    the road, ≥ 0.
     """
     steps = np.round(np.clip(s, 0.0, _FARTHEST) * _STEPS).astype(np.int64)
     return (owners.astype(np.int64) << _BITS) + steps
@@ -138,7 +138,8 @@ class Shapes(NamedTuple):
     Attributes:
         paths: the outlines or lines.
         section: row of the lane section of each, −1 for none, shape (M,).
-        kind: integer for each, whose meaning depends on the function that made the shapes, shape (M,).
+        kind: integer for each, shape (M,): a Surface for lane surfaces, an ObjectKind for objects on the
+            road, an index into a list of line styles for painted lines.
     """
 
     paths: Paths

@@ -93,8 +93,8 @@ class Fit:
         on_lanes: share of positions on lanes with traffic; 1 if there were no positions.
         aligned: share of the positions on such lanes whose heading is within 45° of the lane's; 1 if there
             were none.
-        side: side of the road, ``left`` or ``right``, on which most vehicles drive, if the map says the other
-            side; else empty.
+        side: ``left`` or ``right``: the side of the road on which most vehicles drive, if it is not the one
+            on which they drive by the map. Else empty.
     """
 
     count: int

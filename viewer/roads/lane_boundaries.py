@@ -33,12 +33,12 @@ def _sample(network: Network, marks: NDArray[np.void]) -> tuple[Floats, Floats, 
     """Return the N sample points along the reference lines of all S lane sections, as three arrays.
 
     - s in metres along the road (N,); the last point of a section has the s of the next one's first.
-    - s in metres at which to look up the geometry and polynomials of each point (N,): the middle of its
-      interval between two changes, since at a change itself the ones before and after it both apply.
+    - s in metres at which to look up the geometry and polynomials of each point (N,). It is off the point
+      itself, where one geometry or polynomial may end and the next begin.
     - index of each section's first point, and at last N, shape (S + 1,).
 
-    Points are wherever a geometry, polynomial or road mark begins or a value jumps, and between as curves
-    demand; ``marks`` are the map's road marks (array of MARK).
+    There is a point wherever a geometry, polynomial or road mark begins or a value jumps. Where the line
+    bends, there are more between. ``marks`` are the map's road marks (array of MARK).
     """
     section, begin, end = _intervals(network, marks)
     road, middle = network.section_road[section], (begin + end) / 2
@@ -131,14 +131,14 @@ class LaneBoundaries:
         network: roads, sections and lanes.
         first_station: index of each section's first station, and at last N, shape (S + 1,).
         s: metres along the road of each station, shape (N,).
-        xy: stations, metres, shape (N, 2).
+        xy: x, y of the stations, metres, shape (N, 2).
         heading: headings of the reference lines at the stations, radians clockwise, shape (N,).
         z: heights at the stations, metres, shape (N,).
         first_point: index of each lane's first point, and at last P, shape (L + 1,).
-        station: station of each point, shape (P,).
+        station: index of the station of each point, shape (P,).
         t: t of each point, metres, shape (P,).
-        points: points, metres, shape (P, 2).
-        slopes: change of t along the road, at the point and at the end of the stretch after it, shape (P, 2).
+        points: x, y of the points, metres, shape (P, 2).
+        slopes: change of t per metre along the road, at the point and just before the next, shape (P, 2).
     """
 
     network: Network
@@ -173,9 +173,10 @@ class LaneBoundaries:
         return station, np.clip(share, 0.0, 1.0)
 
     def edges(self, lanes: Ints, stations: Ints) -> tuple[Ints, Ints]:
-        """Return the indices of the points of outer and inner boundaries of ``lanes`` at ``stations``.
+        """Return the indices of the points on outer and inner boundaries of ``lanes`` at ``stations``.
 
-        ``stations`` are indices of sampled points of the reference lines, within the lanes' sections.
+        ``lanes`` are rows of lanes; ``stations`` are indices of sampled points of the reference lines, each
+        within the lane's section.
         """
         column = stations - self.first_station[self.network.lane_section[lanes]]
         return self.first_point[lanes] + column, self.first_point[self.network.lane_inner[lanes]] + column
@@ -223,9 +224,14 @@ def compute_boundaries(network: Network, marks: NDArray[np.void]) -> LaneBoundar
 def _outer_boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
     """Return t (P,) of the outer boundary points of all lanes, and the slopes of t along the road (P, 2).
 
-    t is in metres to the left of the reference line. Its slopes are those at the point and at the next. ``s``
-    and ``holds`` (P,) are metres along the road: of each point, and where to look up its polynomials.
-    ``first_point`` (L + 1,) is the index of each lane's first point.
+    t is in metres to the left of the reference line; its two slopes are at the point and just before the
+    next.
+
+    Args:
+        network: roads, lane sections and lanes.
+        s: metres along the road of each point, shape (P,).
+        holds: metres along the road at which to look up the polynomials that apply to each point, shape (P,).
+        first_point: index of each lane's first point, and at last P, shape (L + 1,).
     """
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))

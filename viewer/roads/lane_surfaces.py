@@ -179,10 +179,10 @@ def _corners(
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
-    """Yield, per junction, a dict of its connecting roads, by the pairs of outside road ends that they link.
+    """Yield, for each junction, a dict from two ends of outside roads to the road that connects them.
 
-    A key is the road end at the start, then the one at the end, of the connecting road; its value is the row
-    of the connecting road's first lane section.
+    A key is the outside road end at the start of the connecting road, then the one at its end. The value is
+    the row of the connecting road's first lane section.
     """
     rows = network.road_rows
     first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
@@ -248,10 +248,10 @@ def _edge(points: Floats, surfaces: list[Surface], onward: Floats, *, left: bool
 
 
 def _facing(begin: _Edge, end: _Edge) -> bool:
-    """Return whether the edges ``begin`` and ``end`` of two roads at a junction lie ahead of each other.
+    """Return whether each of two roads' edges at a junction lies ahead of the other.
 
-    Ahead is in an edge's direction into the junction. Either may reach a little into the junction beyond the
-    other.
+    Ahead is in the other edge's direction into the junction. An edge that lies slightly behind the other
+    still counts.
     """
     way = end.pavement - begin.pavement
     least = -_BEYOND * float(np.hypot(*way))
@@ -267,8 +267,7 @@ def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:
     """Return a cubic Bézier curve (20, 2) from ``begin`` to ``end``, points (2,).
 
     It leaves ``begin`` in the direction ``onward`` and arrives at ``end`` against ``back``, unit vectors
-    (2,). Its control points lie on the way to the point where both directions meet, else at a third of the
-    distance.
+    (2,).
     """
     way = end - begin
     length = float(np.hypot(*way))

@@ -209,8 +209,8 @@ class Lanes:
     def _begins_at(self, connection: Connection, road: str, *, at_end: bool) -> bool:
         """Return whether ``connection`` begins at the end (``at_end``) or the start of ``road``, an id.
 
-        A connecting road may touch ``road`` with both ends, so the connecting road's predecessor or successor
-        decides; True if it names no road.
+        The connecting road may touch ``road`` with both of its ends, so its own link at the end where traffic
+        enters it decides. True if it has no link to a road there.
         """
         row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]
@@ -219,7 +219,8 @@ class Lanes:
     def _entered(self, road: str, lane: int, *, at_end: bool) -> LaneStretch | None:
         """Return ``lane`` in the first (last if ``at_end``) section of ``road``; None if it is missing.
 
-        ``road`` and ``lane`` are OpenDRIVE's ids; the stretch leads away from that end of the road.
+        ``road`` and ``lane`` are OpenDRIVE's ids. In the result, traffic drives away from that end of the
+        road.
         """
         row = self.network.road_rows.get(road)
         sections = () if row is None else self.content.section_links[row]

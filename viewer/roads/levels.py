@@ -45,10 +45,10 @@ class Level:
 
     Attributes:
         surfaces: closed outlines by kind of surface, in the order of painting.
-        kerbs: lines along kerbs.
-        marks: painted lines.
-        crosswalks: closed outlines.
-        parking_spaces: closed outlines.
+        kerbs: lines along kerbs, one MarkLines per style.
+        marks: painted lines, one MarkLines per style.
+        crosswalks: closed outlines of crosswalks.
+        parking_spaces: closed outlines of parking spaces.
     """
 
     surfaces: Mapping[Surface, Paths]
@@ -82,9 +82,10 @@ def make_levels(
     painted, styles = mark_lines(network, boundaries, marks)
 
     def on(level: int, shapes: Shapes, kind: int) -> Paths:
-        """Return the paths of ``shapes`` on ``level`` that have this ``kind``.
+        """Return the paths of ``shapes`` on ``level`` (a storey of the roads) that have this ``kind``.
 
-        ``kind`` is a Surface, an ObjectKind or the index of a line's style, depending on ``shapes``.
+        ``kind`` is a Surface for lane surfaces, an ObjectKind for objects, the index of a style for painted
+        lines.
         """
         here = np.where(shapes.section >= 0, levels[shapes.section], 0) == level
         return shapes.paths.select(np.flatnonzero(here & (shapes.kind == kind)))
@@ -155,11 +156,11 @@ def _strokes(
 
 
 def _dashes(rows: Ints, begin: Floats, end: Floats, dash: float, gap: float) -> tuple[Ints, Floats, Floats]:
-    """Return the dashes of broken lines: element of ``rows``, begin and end in metres along the road.
+    """Return the dashes of broken lines: element of ``rows`` (the line), begin and end of each dash.
 
-    ``rows`` (K,) identify the lines, which reach from ``begin`` to ``end``; a dash is ``dash`` metres long
-    and followed by ``gap`` metres without paint. Dashes have the same phase on a whole road, so that they
-    continue from section to section.
+    ``rows`` (K,) are integers that identify the lines, which reach from ``begin`` to ``end``, metres along
+    the road. A dash is ``dash`` metres long and followed by ``gap`` metres without paint. Dashes are counted
+    from the start of the road, so that they continue from section to section.
     """
     first = np.floor(begin / (dash + gap))
     count = (np.ceil(end / (dash + gap)) - first).astype(np.int64)

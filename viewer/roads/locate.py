@@ -89,8 +89,8 @@ class Locator:
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return the lane at each of ``points``, as an array (N,) of LANE_POSITION.
 
-        Where lanes overlap, as in junctions and under bridges, one with traffic counts more than one without;
-        then the height decides if it is given, then the heading if it is given, then the nearer middle.
+        Where lanes overlap, as in junctions and under bridges, it is the one with the nearest middle. Lanes
+        without traffic, at another height than the point or against its heading count as farther away.
 
         Args:
             points: x, y or x, y, z in metres in CARLA's coordinates, shape (N, 2) or (N, 3); or one point of
@@ -184,10 +184,16 @@ class Locator:
     def _beside(self, positions: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
         """Return, for positions beside a stretch: point, station, share of the way, and t; shape (H,) each.
 
-        A stretch leads from a station (sampled point of a reference line) to the next one. ``point`` (index
-        into ``positions``) and ``station`` (index of a stretch's first one) are pairs to check; those that
-        match are returned, with the share of the stretch (0 to 1) and t, metres to the left of the reference
-        line. A position may be beside several stretches.
+        A stretch leads from a station (sampled point of a reference line) to the next one.
+
+        Args:
+            positions: x, y or x, y, z in metres.
+            point: index into ``positions``, for each pair of a position and a stretch to check.
+            station: index of the first station of the stretch, for each pair.
+
+        Returns:
+            Of the pairs where the position is beside the stretch: point and station as given, share of the
+            stretch (0 to 1), and t in metres to the left of the reference line.
         """
         there = positions[point, :2].T
         since = self._since(station, there)

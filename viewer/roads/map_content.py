@@ -68,7 +68,7 @@ class NumericAttributes:
         """Return the numbers in ``attributes`` by stored name, required ones first, then those with defaults.
 
         Raises:
-            UnusableError: a required attribute is missing, or one is not a number or reaches 10⁹.
+            UnusableError: a required attribute is missing, or one is no number or too large (10⁹ or more).
         """
         try:
             row = tuple(map(_number, self._pick(attributes)))
@@ -149,7 +149,7 @@ class MapProblems:
 
 
 class CurveShape(IntEnum):
-    """Shapes of a geometry (piece of a reference line): by curvature at both ends, or by polynomials."""
+    """Shapes of a geometry (piece of a reference line), given by curvature at both ends or by polynomials."""
 
     CLOTHOID = 0
     POLYNOMIALS = 1
@@ -191,10 +191,10 @@ class SignalReference(NamedTuple):
         signal: id of the traffic light or sign.
         road: row of ``RoadMap.roads``.
         s: metres along the reference line.
-        orientation: ``+`` or ``-``: CARLA reads ``+`` as for the lanes to the left of the reference line,
-            ``-`` for those to the right, other values as for both.
-        lanes: pairs of lane ids, the smaller first, of the lanes acted on, both ends included; if empty, all
-            lanes that the orientation is for.
+        orientation: for which lanes the signal is if ``lanes`` is empty, as CARLA reads it: ``+`` for those
+            to the left of the reference line, ``-`` for those to the right, else for both.
+        lanes: ranges of lane ids that the signal acts on, each as its first and last id; empty if the file
+            lists none.
     """
 
     signal: str
@@ -211,9 +211,10 @@ class SignalReference(NamedTuple):
 
 
 class SectionLinks(NamedTuple):
-    """A lane section: begin and end (s in metres), and for each lane the lanes linked before and after it.
+    """A lane section: begin and end (s in metres), and the links of its lanes.
 
-    ``lanes`` is by OpenDRIVE's ids; before and after are along the reference line, None without a link.
+    ``lanes`` has, by OpenDRIVE's lane id, the ids of the lanes linked before and after the lane, as seen
+    along the reference line; None without a link.
     """
 
     begin: float
@@ -224,7 +225,7 @@ class SectionLinks(NamedTuple):
 class RoadLink(NamedTuple):
     """Link at one end of a road, to the junction or road with this ``id``.
 
-    For a road, ``at_end`` is whether the linked road touches with its own end (else with its start).
+    ``at_end`` is only for a road: whether the link is to that road's end (else to its start).
     """
 
     is_junction: bool
@@ -233,7 +234,7 @@ class RoadLink(NamedTuple):
 
 
 class Connection(NamedTuple):
-    """A connecting road within a junction, and whether it is entered at its end (else at its start)."""
+    """A connecting road within a junction: its id, and whether it is entered at its end (else its start)."""
 
     connecting: str
     at_end: bool
@@ -245,8 +246,8 @@ class Connection(NamedTuple):
 class MapContent:
     """Contents of an OpenDRIVE file: lists, tables of numbers (``Rows``), and faults (``found_problems``).
 
-    Each row of a table belongs to a road, lane section, lane or object, its owner. The comment beside a table
-    names its owner and its columns.
+    Each row of a table belongs to an owner: a road, lane section, lane or object. In the source, a comment
+    beside each table names its owner and its columns.
     """
 
     roads: list[Road] = field(default_factory=list)

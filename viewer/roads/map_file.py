@@ -19,9 +19,9 @@ from viewer.roads.road_map import RoadMap
 from viewer.roads.xml_stream import elements
 
 _MOST = 0.7
-"""Share of a map's geometries that are asked for, above which the whole map file is read instead of a part.
+"""Share of a map's geometries (pieces of reference lines); if more are needed, the whole map file is read.
 
-Geometries are the pieces of reference lines. The rest is mostly wanted next.
+Else only the part with these geometries is read.
 """
 
 

@@ -42,7 +42,10 @@ _NUMBER = re.compile(rb"""(?:^|\s)(s|x|y|hdg|length)\s*=\s*["']\s*([^"']*?)\s*["
 _TAG = re.compile(rb"<road\s[^>]*>")
 _PLAIN = re.compile(rb"""<\?xml[^>]*\bencoding\s*=\s*["'](utf-?8|us-ascii|iso-8859-1)["']""", re.IGNORECASE)
 _DRAWN = (b"stopline", b"crosswalk", b"parking")
-"""Substrings of the type or name of objects that are drawn, in lower case, without blanks and underscores."""
+"""Words by which drawn objects are recognized: parts of their type or name.
+
+They are in lower case, without blanks and underscores.
+"""
 _ASIDE = 25.0  # m that lanes reach beside their reference line, of nearly all roads
 _EVERYWHERE = 1e9  # m
 _ALONG = 10.0  # m before and after what is near, that are read of a road in parts
@@ -85,9 +88,13 @@ class MapText:
     def parts(self, near: Flags | None = None, *, details: bool = True) -> Iterator[bytes]:
         """Yield blocks of text, together well-formed XML of the map, with only roads that are ``near``.
 
-        ``near`` has a flag for each geometry (a piece of a reference line), as the method ``near`` returns;
-        None for all roads. Long roads come in several elements, with only lane sections and objects around
-        these geometries, and only objects that are drawn; without ``details`` only stop lines.
+        Long roads are divided into several road elements, which have only the lane sections and objects that
+        are near.
+
+        Args:
+            near: flag for each geometry (a piece of a reference line), as the method ``near`` returns; None
+                for all roads.
+            details: whether long roads have all objects that are drawn, else only stop lines.
         """
         mattering = _DRAWN if details else _DRAWN[:1]
         roads = range(len(self._roads)) if near is None else np.unique(self._road[near]).tolist()
@@ -195,8 +202,11 @@ def _floats(words: Sequence[bytes]) -> list[float]:
 def _in_parts(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> Iterator[bytes]:
     """Yield the text of a long road as several road elements, of which all but the first continue that road.
 
-    Lane sections and objects are included if they touch one of ``stretches`` (metres along the road, (K, 2);
-    None for all), objects only if their tag also contains one of the words ``mattering``, in lower case.
+    Args:
+        text: text of the road.
+        stretches: begin and end in metres along the road, (K, 2); only lane sections and objects that touch
+            one of them are included. None for all.
+        mattering: words in lower case; only objects whose tag contains one of them are included.
     """
     tag = _TAG.match(text)
     sections, objects = _block(text, b"lanes"), _block(text, b"objects")
@@ -245,7 +255,8 @@ def _block(text: bytes, tag: bytes) -> tuple[int, int] | None:
 def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
     """Return whether each interval from ``begin`` to ``end`` (N,) touches one of ``stretches`` (K, 2).
 
-    All are in metres along a road. True for all if ``stretches`` is None.
+    Stretches are begin and end of intervals. All numbers are in metres along a road. If ``stretches`` is
+    None, the result is True for all.
     """
     if stretches is None:
         return np.ones(len(begin), np.bool_)
@@ -256,9 +267,10 @@ def _touch(begin: Floats, end: Floats, stretches: Floats | None) -> Flags:
 
 
 def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) -> list[bytes]:
-    """Return the texts of the objects in ``text`` that contain one of the words ``mattering``.
+    """Return the texts of the objects in ``text`` whose tag contains one of the words ``mattering``.
 
-    Only objects within ``stretches`` (metres along the road, (K, 2)) are included, if given.
+    If ``stretches`` (begin and end in metres along the road, (K, 2)) is given, only objects within them are
+    included.
     """
     matches = [*_OBJECT.finditer(text)]
     words = b"\0".join([match.group(1) for match in matches]).lower().translate(None, b"_ ").split(b"\0")
@@ -273,8 +285,8 @@ def _objects(text: bytes, stretches: Floats | None, mattering: Sequence[bytes]) 
 def _grouped(pieces: list[bytes]) -> list[bytes]:
     """Return ``pieces`` (lane sections or objects) joined into longer texts, each to be parsed in one go.
 
-    A text after which a lane section follows ends with an empty copy of that section, so that the end of its
-    own last section is known.
+    If a lane section follows after a text, the text ends with an empty copy of that section: it tells where
+    the last section of the text ends.
     """
     grouped, begin, length = [], 0, 0
     for number, piece in enumerate(pieces):
@@ -290,7 +302,7 @@ def _grouped(pieces: list[bytes]) -> list[bytes]:
 def _follower(pieces: list[bytes], number: int) -> bytes:
     """Return the text of an empty lane section that begins at the same s as ``pieces[number]``.
 
-    s is in metres along the road. The result is b"" if that piece is no lane section, or if there is none.
+    s is in metres along the road. The result is b"" if there is no such piece, or if it is an object.
     """
     match = _SECTION.match(pieces[number]) if number < len(pieces) else None
     if match is None:

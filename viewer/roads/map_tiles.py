@@ -28,10 +28,10 @@ class Tile:
     """Part of a map's surfaces that is merged on its own.
 
     Attributes:
-        levels: closed outlines by kind of surface, per level (storey of the roads), lowest first; where the
-            tile is cut, with those around it.
-        box: rectangle of the tile.
-        cut: whether surfaces continue beyond the rectangle.
+        levels: closed outlines by kind of surface, per level (storey of the roads), lowest first; if the tile
+            is ``cut``, also outlines that lie close around it.
+        box: rectangle of the tile: least x, least y, greatest x, greatest y, metres.
+        cut: whether surfaces may continue beyond the rectangle, so that merged ones are clipped to it.
     """
 
     levels: tuple[Surfaces, ...]
@@ -153,7 +153,7 @@ def merge_tiles(tiles: Sequence[Tile]) -> tuple[MergedLevel, ...]:
 
 
 _PARTS = ("road", "beside", "kerbs", "edges")
-"""Names of the fields of MergedLevel, in order; each field is joined over all tiles of a map."""
+"""Names of the fields of MergedLevel (the merged surfaces of one storey of the roads), in order."""
 
 
 def _together(found: Sequence[Paths]) -> Paths:

@@ -38,7 +38,7 @@ Box = tuple[float, float, float, float]
 class MergedLevel:
     """Merged surfaces of one level (storey of the roads), none overlapping.
 
-    Outlines are closed, without holes, cut into pieces.
+    Outlines are closed; surfaces with holes are cut into pieces without any.
 
     Attributes:
         road: outlines of the surfaces that vehicles drive and stand on.
@@ -92,10 +92,11 @@ def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometr
 
 
 def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
-    """Return ``road`` and ``beside`` (sidewalks and medians) with gaps filled, ``beside`` without ``road``.
+    """Return ``road`` and ``beside`` (sidewalks and medians) with the gaps in them and between them filled.
 
     Holes in the road smaller than 10 m² that ``beside`` does not touch become road. Other gaps become
-    ``beside`` where narrower than 14 m, or enclosed and smaller than 400 m².
+    ``beside`` if they are narrower than 14 m, or enclosed and smaller than 400 m². The returned ``beside``
+    does not overlap the road.
     """
     holes = _holes(road, _ISLAND)
     road = shapely.union_all([road, *holes[~shapely.intersects(holes, beside)]])

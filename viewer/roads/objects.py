@@ -16,8 +16,8 @@ _LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
 _BOX = np.array([[False, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
 """Corners (4, 3) of a map object for which the file lists none: those of a rectangle, three numbers each.
 
-These are whether the corner is given as s, t of the road (here False: relative to the object), then shares of
-the object's length and width.
+The first number is 0: the corner is relative to the object, not given as s, t of the road. The others are
+distances ahead and to the left of the object's centre, as shares of its length and width.
 """
 
 
@@ -49,7 +49,8 @@ def place_objects(content: MapContent, network: Network) -> Shapes:
 def _corners(content: MapContent) -> tuple[Ints, Flags, Floats, Floats]:
     """Return all objects' corners: row of the object, whether given as s, t, two coordinates; (K,) each.
 
-    Coordinates are s, t of the road, or u, v relative to the object, in metres.
+    Corners that are given as s, t have these, metres along and beside the road, as coordinates. Others have
+    u, v: metres ahead and to the left of the object's position, by its heading.
     """
     owner, corners = content.corners.owners, content.corners.values[:, :3]
     kind, length, width = content.objects.values[:, [0, 5, 6]].T

@@ -161,8 +161,9 @@ class RoadMap(Lanes):
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return the lane at each of ``points``, as an array (N,) of LANE_POSITION.
 
-        Of overlapping lanes, one with traffic comes first, then the height decides, then the heading. Points
-        without a lane have ``on_lane`` False.
+        Of overlapping lanes, it is the one with the nearest middle. Lanes without traffic, at another height
+        than the point or against its heading count as farther away. Points without a lane have ``on_lane``
+        False.
 
         Args:
             points: x, y or x, y, z in metres in CARLA's coordinates, shape (N, 2) or (N, 3), or one point.
@@ -173,9 +174,9 @@ class RoadMap(Lanes):
     def past_solid_lines(self, homes: NDArray[np.void], positions: NDArray[np.void]) -> tuple[Floats, Flags]:
         """Return how far positions are beyond a solid lane line, and whether crossing that line is forbidden.
 
-        Both have the shape (N,): metres, and flags. The distance is 0 where no such line lies between the two
-        lanes, or where these are the same, on different roads, more than one lane apart, or without traffic.
-        A line that is solid on one side and broken on the other may be crossed from the broken side.
+        Both have the shape (N,): metres, and flags. Only lanes with traffic that are neighbours on one road
+        are compared; for all others, and where the line between the lanes is not solid, the results are 0 and
+        False. A line that is solid on one side and broken on the other may be crossed from the broken side.
 
         Args:
             homes: lane positions of the actors, as ``RoadMap.locate`` returns, shape (N,).

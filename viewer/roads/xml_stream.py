@@ -74,7 +74,7 @@ def _parse(path: Path, blocks: Iterator[bytes]) -> Iterator[Element]:
 
 
 def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
-    """Yield the elements of ``root`` except the last ``keep``, which may be incomplete, and then remove them.
+    """Yield the elements below ``root`` and then remove them, all but the last ``keep`` (may be incomplete).
 
     Raises RoadMapError for the file ``path``, whose first bytes are ``head``, if ``root`` is not OpenDRIVE's.
     """

@@ -46,16 +46,16 @@ class Samples(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """Values of a signal over time; a value holds until the next (``steps``) or is a point of a line.
+    """Values of a signal over time.
 
     Attributes:
         name: id of the signal.
         label: name shown to people.
         unit: unit of the values, empty if they have none.
-        elapsed: seconds, never decreasing, shape (K,).
+        elapsed: time of each value in seconds, never decreasing, shape (K,).
         values: shape (K,); NaN begins a gap that lasts until the next value.
         recorded: whether the values are in the file (else derived).
-        steps: whether the signal jumps from one value to the next.
+        steps: whether each value holds until the next one; else a line joins them when plotted.
         states: texts for the values 0, 1, …; None if values are plain numbers.
     """
 
@@ -222,8 +222,8 @@ class MotionStats(NamedTuple):
 
     Attributes:
         distance: metres driven or walked, without gaps and teleports.
-        mean: m/s; recorded speeds weighted by the duration of each frame, or, where speeds are derived, the
-            distance divided by the time.
+        mean: mean speed in m/s: that of the recorded speeds, weighted by the duration of each frame; if none
+            are recorded, the distance divided by the time.
         least: lowest speed in m/s.
         most: highest speed in m/s.
     """

@@ -141,9 +141,10 @@ class SignalSource:
 
     @lazy
     def velocities(self) -> Floats:
-        """Velocities (K, 3) in m/s at the poses: recorded ones if there are any, else derived ones.
+        """Velocities (K, 3) in m/s at the poses: all recorded, or all derived from the poses.
 
-        Both are never mixed: the signal would jump from one to the other.
+        They are derived if none is recorded, or if the poses contradict a recorded one. Both are never mixed:
+        the signal would jump from one to the other.
         """
         poses = self.poses
         frames, recorded = self.recorded_velocity

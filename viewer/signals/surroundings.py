@@ -28,10 +28,9 @@ _NOTHING = Samples(np.empty(0, np.int64), np.empty(0))
 
 @cached_per_object
 def _light_ahead(source: SignalSource) -> tuple[Ints, Ints, Ints]:
-    """Return frame indices, rows of the traffic light ahead in the actor table, and its sources; (K,) each.
+    """Return frame indices with a traffic light ahead, its row in the actor table, its source; (K,) each.
 
-    Sources are indices into LIGHT_SOURCES, texts that say how the light is known to be the actor's. Frames
-    without a traffic light ahead are left out.
+    A source is an index into LIGHT_SOURCES, texts that say how the light is known to be the actor's.
     """
     index, road_map, poses = source.index, source.road_map, source.poses
     lights = TrafficLights(index)
@@ -53,10 +52,11 @@ def _traffic(source: SignalSource) -> Traffic:
 
 @cached_per_object
 def _nearest(source: SignalSource) -> tuple[Ints, Ints, Floats]:
-    """Return the time indices with another actor, the nearest one's column, and metres to it; (K,) each.
+    """Return when there is another actor (time indices), the nearest one's column, and metres to it.
 
-    Time indices and columns are those of Traffic. Distances are horizontal, between the boxes of actors on
-    the same level (storey of the roads); a parent and the actors attached to it are not compared.
+    Each has the shape (K,). Time indices and columns are those of Traffic. Distances are horizontal, between
+    the boxes of actors on the same level (storey of the roads); a parent and the actors attached to it are
+    not compared.
     """
     traffic, actors, row = _traffic(source), source.index.actors, source.row
     column, rows = _column_of(traffic, row), traffic.rows
@@ -132,8 +132,9 @@ def nearest_id(source: SignalSource) -> Samples:
 def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floats) -> Ints:
     """Return the indices into ``samples`` at which one actor may be closer than ``within`` to another.
 
-    ``samples`` (K,) are time indices of ``traffic``; ``other`` and ``column`` are the columns of the actors,
-    which must be on the same level (storey of the roads); ``within`` is in metres, shape (K,).
+    It is judged by circles around their boxes, so they may be farther apart. Actors on different levels
+    (storeys of the roads) are never close. ``samples`` (K,) are time indices of ``traffic``; ``column`` and
+    ``other`` are the columns of the actors; ``within`` is in metres, shape (K,).
     """
     there = np.flatnonzero((traffic.begins[other] <= samples) & (samples < traffic.ends[other]))
     boxes = traffic.boxes
@@ -149,8 +150,7 @@ def _near(traffic: Traffic, column: int, other: int, samples: Ints, within: Floa
 def time_to_collision(source: SignalSource) -> Samples:
     """Return the least time in seconds, up to 10, until the actor touches another one ahead of it.
 
-    It holds if both keep speed and heading. Oncoming actors in a lane of their own do not count, as in the
-    rule for time to collision.
+    It is computed as if both kept speed and heading. Oncoming actors in a lane of their own do not count.
     """
     traffic = _traffic(source)
     column = _column_of(traffic, source.row)

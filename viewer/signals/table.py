@@ -66,13 +66,13 @@ class Signal:
         pair: of a signal of two actors, the label beside the first actor, with ``{actor}`` for the other.
         unit: unit of the values, empty if they have none.
         read: function that makes the samples from a ``SignalSource``.
-        needs: packets without which the signal has no values.
-        scope: subject of the signal.
+        needs: kinds of packets without which the signal has no values.
+        scope: whether it is a signal of one actor, of two actors, or of the whole recording.
         of: categories of actors that can have the signal.
-        steps: whether the signal jumps from one value to the next.
+        steps: whether a value holds until the next one; else a line joins them when plotted.
         states: texts for the values 0, 1, …; None if values are plain numbers.
         recorded: whether the values are in the file as they are (else derived).
-        uses_roads: whether a road map makes the signal better.
+        uses_roads: whether the signal is more exact with a road map.
         uses_route: whether the signal has no values without the hero's route.
     """
 

@@ -96,10 +96,9 @@ class ActorBuilder:
     def attach(self, child: int, parent: int, *, is_new: bool) -> Refusal | None:
         """Attach the actor in row ``child`` to the one in ``parent``; return why if it is refused, else None.
 
-        ``is_new`` says that the child is spawned in the frame of the attachment: only then its pose at the
-        spawn is relative to the parent, so other children are refused. Refused are also unknown actors (row
-        −1), a child that has children itself, and too long a chain of parents. So there are no cycles; CARLA
-        spawns parents first.
+        Refused are unknown actors (row −1), a child that has children itself, and too long a chain of
+        parents. So is a child without ``is_new``, which says that the child is spawned in the frame of the
+        attachment: only then is its spawn pose relative to the parent.
         """
         depth = self._depths.get(parent, 0) + 1
         if child < 0:
@@ -224,7 +223,7 @@ Box = tuple[tuple[float, float, float], tuple[float, float, float]]
 def usual_box(type_id: str, attributes: Mapping[str, str], category: Category) -> Box:
     """Return centre and half-extents, in metres, of the box assumed for an actor without a recorded one.
 
-    The centre is in the actor's own frame: as in CARLA, vehicles have their origin on the ground, walkers at
+    The centre is relative to the actor: as in CARLA, vehicles have their origin on the ground, walkers at
     half their height. The size is that of the vehicle model ``type_id`` if it is known, else a typical one of
     ``category``; the attribute ``number_of_wheels`` in ``attributes`` tells motorcycles from cars.
     """

@@ -31,9 +31,10 @@ _AFTER_DOORS = frozenset(
     kind.id
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 )
-"""Ids of packets that come after that of vehicle doors in a frame: an id 21 to 23 before them means doors.
+"""Ids of packets that CARLA writes after the vehicle doors of a frame, and before its wheels and bikers.
 
-Vehicle wheels and bikers, whose packets also have ids among 21 to 23, come after these packets.
+The packets of doors, wheels and bikers have ids from 21 to 23, which differ between builds. Such an id before
+one of these packets therefore means doors.
 """
 
 
@@ -91,8 +92,8 @@ def detect_dialect(
 def _doors_of(frame: list[int], *, whole: bool) -> list[int | None]:
     """Return the packet id of vehicle doors in a frame: ``[id]``, ``[None]`` if none, ``[]`` if unclear.
 
-    The id is 21 to 23. Builds number this packet differently, but write it before poses. ``frame`` holds the
-    packet ids of the frame in order; if it is not ``whole``, the frame may lack packets.
+    The id is one of 21 to 23, depending on the build of CARLA; doors are recognised by coming before poses.
+    ``frame`` holds the packet ids of the frame in order, ``whole`` says that none is missing.
     """
     before = [*takewhile(lambda each: each not in _AFTER_DOORS, frame)]
     if before == frame or not (whole or any(each in _AMBIGUOUS for each in frame)):
@@ -162,9 +163,9 @@ _BY_PACKETS = (
     ((packets.VEHICLE_LIGHT,), "CARLA 0.9.10–0.9.13"),
     ((packets.ANIM_VEHICLE, packets.ANIM_WALKER), "CARLA 0.9.6–0.9.9"),
 )
-"""Pairs of packet kinds and the CARLA versions in which they are the newest kinds, newest versions first.
+"""CARLA versions, the newest first, each after the packet kinds that it introduced.
 
-The first pair of which a recording contains any kind decides.
+The first version of whose kinds a recording contains any is taken for the one that wrote it.
 """
 
 

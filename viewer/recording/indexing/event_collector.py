@@ -50,15 +50,18 @@ The rank of a packet kind is its index in SCANNED. An actor in both kinds of pac
 """
 
 EventBatch = tuple[EventType, Ints, Ints, Ints]
-"""Events of one type: frame indices, rows of the actors, and rows of the other actors, shape (N,) each."""
+"""Events of one type: frame indices, and actor table rows of the actors and of the others, shape (N,) each.
+"""
 
 
 class _Added(NamedTuple):
     """EventAdd records (spawns) of some frames, A of them.
 
-    ``fixed_parts`` are their fields of fixed size, ``texts`` the index of each record's blueprint id and
-    attributes in KnownTexts, ``packet`` the index of its packet, shape (A,) each; ``errors`` holds the damage
-    by packet index.
+    Attributes:
+        fixed_parts: fields of fixed size of each record, shape (A,).
+        texts: index in KnownTexts of each record's blueprint id and attributes, shape (A,).
+        packet: index of the packet that each record is in, shape (A,).
+        errors: why a packet is damaged, by packet index.
     """
 
     fixed_parts: Records
@@ -93,7 +96,7 @@ class EventCollector:
         return self._builder.table(self._lifetimes)
 
     def events(self) -> Events:
-        """Return all events found so far, by frame."""
+        """Return all events found so far, sorted by frame."""
         return self._events.view()
 
     def contacts(self) -> ContactTable:
@@ -164,8 +167,8 @@ class EventCollector:
     ) -> None:  # fmt: skip
         """Report a problem at the byte ``at`` of the payload of the packet with the index ``packet``.
 
-        ``what``, ``action``, ``damage`` and ``count`` are those of ``Problem``. Problems of a frame are
-        sorted by the rank of the packet, the index of its kind in SCANNED, or by ``rank`` if given.
+        ``what``, ``action``, ``damage`` and ``count`` are those of ``Problem``. Problems of one frame are
+        sorted by ``rank``, which is by default the index of the packet's kind in SCANNED.
         """
         frame, its_rank, _, start, _ = self._found[packet].item()
         offset = self._part.in_file(start) + at

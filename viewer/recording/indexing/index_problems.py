@@ -135,11 +135,11 @@ def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits
 
 
 def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
-    """Return the bytes per record of packets of ``kind`` if no known build writes records of this length.
+    """Return the bytes per record in packets of ``kind`` if it is a length that no known build writes.
 
-    Returns None if one does, if the packets of ``kind`` disagree on the length, or if they hold one record at
-    most. ``misfits`` are the indices of the layouts in which packets with the id ``packet_id`` have an
-    impossible size.
+    Returns None if it is a known length, differs between packets, or cannot be told because no packet holds
+    more than one record. ``misfits`` are the indices of the layouts in which packets with the id
+    ``packet_id`` have an impossible size.
     """
     offsets, sizes = index.layouts.first_payloads(packet_id)
     fitting = np.setdiff1d(np.flatnonzero(sizes > COUNT_SIZE), misfits)

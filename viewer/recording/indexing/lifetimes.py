@@ -18,9 +18,9 @@ _BY_ID = 1 << 20
 _REMOVED, _ADDED, _REMOVED_LATE, _SEEN = range(4)
 """Kinds of changes to an actor id, in the order in which they take effect within a frame.
 
-A removal takes effect before additions, or, if there is nothing to remove then, after them. An id that is in
-Position, the packet of poses, without having been added begins a lifetime. Kinds with an odd number (1, 3)
-begin lifetimes, the others end them.
+A removal is _REMOVED, before additions, if an actor has the id then; otherwise it is _REMOVED_LATE, after
+them. _SEEN is an id in Position, the packet of poses, that was never added: it begins a lifetime, too. Kinds
+with an odd number (1, 3) begin lifetimes, the others end them.
 """
 _KINDS = 4
 _KIND = _KINDS - 1  # mask of the kind in a key
@@ -133,8 +133,8 @@ class LifetimeChanges:
         ended: row of the actor whose lifetime each removal ends, −1 if none, shape (R,).
         late: True for removals that take effect after the additions of their frame, shape (R,).
         replaced: row of the actor that had the id before each addition, −1 if none, shape (A,).
-        born: for each new lifetime, in order of rows, the index of the addition that begins it, or A + the
-            index of the id seen in Position, shape (B,).
+        born: what begins each of the B new lifetimes, in order of their rows, shape (B,): the index of an
+            addition if less than A; otherwise A + the index of an id seen in Position.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ class LifetimeChanges:
     def rows(self, at: IdFrames, *, or_ended: bool = False) -> Ints:
         """Return the row of the actor with each id of ``at`` after its frame's spawns, −1 if none, (N,).
 
-        With ``or_ended``, an actor that is removed in the frame counts if no other has its id after that.
+        With ``or_ended``, the actor that had the id before a removal in this frame is returned instead of −1.
         """
         return self._rows(at, _ADDED, or_ended=or_ended)
 
@@ -229,10 +229,8 @@ def _before(keys: Ints, values: NDArray[Any], initial: NDArray[Any]) -> NDArray[
 def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     """Return a mask, shape (N,): True for removals of actors that take effect after their frame's spawns.
 
-    These are all except the first removal of an id in a frame, if an actor had the id before that frame. An
-    actor has the id after a frame in which the id is seen, or added and not removed; none has it after a
-    frame in which it is removed twice, or removed and not added. After one removal and an addition it is as
-    before the frame.
+    The first removal of an id in a frame is not late if an actor had the id before that frame. All other
+    removals are late.
 
     Args:
         keys: sorted keys of all changes of actor ids (id, frame and kind in one integer), shape (N,).

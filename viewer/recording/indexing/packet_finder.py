@@ -21,7 +21,8 @@ FOUND_PACKET = np.dtype(
 )
 """Dtype of a found packet: frame index, rank of its kind, offsets of the frame and the payload, payload size.
 
-The rank of a kind is its index among the searched kinds; the offsets are those in the ``data`` of Frames.
+The rank is the index of the packet's kind among the kinds searched for. The offsets count from the start of
+``Frames.data``, the bytes in which the packet was found.
 """
 
 _ID = np.dtype("<u4")

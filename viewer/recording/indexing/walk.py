@@ -45,7 +45,7 @@ START_SIZE = HEADER_SIZE + FRAME_START_DTYPE.itemsize
 
 _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
-"""Bytes of the file for each packet header that may be read in vain, in addition to a million headers.
+"""Number of bytes of the file for which one more packet header, beyond a million, may be read in vain.
 
 In vain means that the headers lead to no frame. When too many have been read, the rest of the file is
 skipped: damage needs few, and a file that is made to mislead must not take more than linear time.
@@ -58,14 +58,17 @@ They fit into the CPU caches.
 """
 _LAYOUTS_AT_ONCE = 4_096
 _FRAMES_AT_ONCE = 32_768
-"""Number of frames found in the file after which they are yielded; fewer if their layout changes often."""
+"""Number of frames collected before they are yielded together; fewer if their layout changes often."""
 _GUESSED = 32, 512
-"""First and largest number of frames whose packet headers one numpy call compares; it grows fourfold."""
+"""Number of frames whose packet headers are compared in one numpy call: at first, and at most.
+
+As long as all of them are alike, the number grows fourfold from call to call.
+"""
 _WORD = np.dtype("<u8")
 _BEFORE = _WORD.itemsize - HEADER_SIZE
-"""Number of bytes by which an 8-byte word, in which a packet header is read, begins before the header.
+"""Number of bytes before a packet header that are read with it as one 8-byte word.
 
-The word is little-endian: its low bytes are dropped, its last bytes are the header.
+The word is little-endian: these bytes are its low ones, and are dropped.
 """
 _OFFSETS_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
@@ -88,14 +91,14 @@ class Frames:
     """Consecutive frames found in the file, with their bytes, which are valid until more frames are searched.
 
     Attributes:
-        first: index of the first frame.
+        first: index of the first frame in the recording.
         runs: runs of frames with one layout as an array of RUN, shape (R,); offsets are those in ``data``.
-        data: bytes, valid until the next step of the walk.
-        buffer: the bytes of ``data``, as an object whose slices are bytes.
+        data: bytes of the frames, valid until more frames are searched.
+        buffer: the same bytes, as an object whose slices are bytes.
         offset: byte offset of ``data`` in the file.
         entries: packets of the layouts that are new in these frames, as an array of PACKET_ENTRY.
-        pieces: None, except for a frame too large for the buffer, of which ``data`` holds only some pieces:
-            their offsets in the frame and in ``data``, shape (2, K).
+        pieces: None, except for a frame too large for the buffer, of which ``data`` holds only K pieces:
+            their byte offsets in the frame (first row) and in ``data`` (second row), shape (2, K).
     """
 
     first: int
@@ -377,9 +380,8 @@ class Walk:
     def _lies_before(self, offset: int, headers: list[bytes]) -> bool:
         """Return whether the header before the last one was read from the filled part of the buffer.
 
-        Otherwise it was read from stale bytes behind that part, and the length of its packet means nothing.
-        ``headers`` are the packet headers of the frame read so far; the last one begins at ``offset`` in the
-        buffer.
+        Otherwise it was made of stale bytes behind that part, and is no header of the frame. ``headers`` are
+        the packet headers of the frame read so far; the last one begins at the byte ``offset`` in the buffer.
         """
         header = headers[-2] if len(headers) > 1 else b""
         return offset - self._lengths.find(header) + HEADER_SIZE <= self._filled
@@ -443,10 +445,10 @@ class Walk:
         yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _seek_plausible(self, offset: int) -> Iterator[None]:
-        """Move ``position`` from ``offset`` to the next frame that can follow those before, or to the end.
+        """Move ``position`` to the next frame, from byte ``offset`` on, that can follow those before.
 
-        The end is that of the bytes to walk. Yields None before each step, so that the caller can do
-        something else during a long search.
+        If there is none, ``position`` becomes the end of the bytes to walk. Yields None before each step, so
+        that the caller can do something else during a long search.
         """
         self.position = offset
         while self._patience > 0 and self._end - self.position >= START_SIZE:

@@ -43,19 +43,17 @@ class MemoryBudgetError(MemoryError):
 
 @dataclass(frozen=True, eq=False)
 class Trajectories:
-    """Poses of some actors in some frames.
-
-    Columns of ``poses`` are reused: once an actor is destroyed, its column may hold another one, so that
-    there are only as many columns as actors exist at a time.
+    """Poses of N actors in F frames.
 
     Attributes:
         frames: indices of the frames, ascending, shape (F,).
         rows: rows of the actors in the actor table, ascending, shape (N,).
-        columns: column of each actor in ``poses``, shape (N,).
+        columns: column of each actor in ``poses``, shape (N,); actors that do not exist at the same time may
+            share one.
         begins: index into ``frames`` of the first frame of each actor, shape (N,).
         ends: index into ``frames`` after the last frame of each actor, shape (N,).
         poses: the requested components of x, y, z in metres, pitch, yaw, roll in degrees, in CARLA's world
-            frame; shape (F, S, C), S columns, in the precision of the file; NaN where no pose is recorded.
+            coordinates, by frame, column and component, shape (F, S, C); NaN where no pose is recorded.
     """
 
     frames: Ints
@@ -196,10 +194,10 @@ class _Reader:
         self._index.check_unchanged()
 
     def _read_alike(self, group: slice) -> Flags:
-        """Store the poses of the frames in ``group`` that have the actors in the order of its first frame.
+        """Store the poses of the frames in ``group`` that list the actors in the order of its first frame.
 
-        ``group`` is a slice of the requested frames, K of them. Returns a mask of the frames whose order is
-        another and whose poses must be read otherwise, shape (K,).
+        ``group`` is a slice of K requested frames. Returns a mask, shape (K,), of the other frames, whose
+        poses must be read in another way.
         """
         size = int(self._counts[group.start]) * self._item.itemsize
         first = np.frombuffer(self._index.file.read(int(self._offsets[group.start]), size), self._item)

@@ -23,7 +23,7 @@ from viewer.recording.index import RecordingIndex
 _PIECES = 1 << 20
 """Largest number of bytes of packets that are read together; a larger packet is read alone."""
 _NEAR = 2 << 10
-"""Number of bytes between two packets up to which both are read in one system call."""
+"""Largest number of bytes between two wanted packets for which both are read in one system call."""
 _TOGETHER = 2 << 20
 """Largest number of bytes of records in a slice that ``steady`` yields: they fit into the CPU's cache."""
 _FEWEST = 8
@@ -148,9 +148,9 @@ def read_packets(
 
 
 def are_alone(frames: Ints) -> Flags:
-    """Return a mask of the payloads (packet contents) that are the only ones in their frame, shape (P,).
+    """Return a mask of packets that are the only one of their kind in their frame, shape (P,).
 
-    ``frames`` are the frame indices of payloads of one packet kind, ascending, shape (P,).
+    ``frames`` are the frame indices of all packets of that kind, ascending, shape (P,).
     """
     apart = np.diff(frames, prepend=-1, append=-1) != 0
     alone: Flags = apart[:-1] & apart[1:]
@@ -349,7 +349,7 @@ def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tup
 
 
 class Block(NamedTuple):
-    """Block of the frames ``first`` to ``stop`` (excluded), and an iterator over a Batch per packet kind."""
+    """Frames from index ``first`` to ``stop`` (excluded); ``batches`` yields their packets, by kind."""
 
     first: int
     stop: int

@@ -15,7 +15,7 @@ from viewer.replay.world.world import World, world_at
 
 
 class ContactPosition(NamedTuple):
-    """Position of a contact: x, y in metres; ``length``, in metres, of the longest actor in it."""
+    """Position of a contact: ``x``, ``y`` in metres, and the ``length`` in metres of its longest actor."""
 
     x: float
     y: float
@@ -78,9 +78,11 @@ class Motion(NamedTuple):
 def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
     """Return the motion of the actors in ``rows`` (N) of the actor table just before a frame.
 
-    Actors that touch in a frame are slower there already. So the motion is that of the frame before; of the
-    one before that where velocities are derived, since those come from the frames around. Raises ChangedError
-    if the file was replaced or cut, UnreadableError if it cannot be read.
+    Actors that touch in a frame are slower there already. So the motion is that of the frame before. Where
+    velocities are derived from poses, it is that of two frames before, because the frame after counts in
+    them.
+
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
 
     Args:
         index: the recording.

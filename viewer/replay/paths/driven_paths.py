@@ -108,8 +108,7 @@ def first_passes(
 ) -> Iterator[Floats]:
     """Yield the stretches of ``paths`` that enter grid cells which no earlier stretch has entered.
 
-    Each segment that is left enters such a cell: there are at most as many segments as cells, however long
-    was driven.
+    So there are at most as many segments as cells, however often the same way was driven.
 
     Args:
         paths: x, y points in order, each array of shape (K, 2), K ≥ 1.
@@ -159,9 +158,9 @@ _SETTLED = 2.0  # metres: less is settling, not driving
 def moving_positions(index: RecordingIndex) -> tuple[Floats, Ints]:
     """Return x, y positions (K, 2) in metres of moving actors at a few times, and the actors' rows (K,).
 
-    Rows are those of the actor table. If no actor moves, positions are those of vehicles, bicycles and
-    walkers; without these, of traffic lights, signs and props; without these, of all actors. Raises
-    ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
+    Rows are those of the actor table. If no actor moves, standing vehicles, bicycles and walkers are taken.
+    If there are none of these either, traffic lights, signs and props are taken, and at last all actors.
+    Raises ChangedError if the file was replaced or cut, UnreadableError if it cannot be read.
     """
     if not len(index.frame_starts):
         return np.empty((0, 2)), np.empty(0, np.int64)

@@ -58,7 +58,7 @@ class Trajectory:
 
     @lazy
     def broken(self) -> Flags:
-        """Flags (K − 1,) of the steps from pose to pose: True for a teleport, or if frames lie between."""
+        """Whether each step between poses is a teleport or skips frames without a pose, shape (K − 1,)."""
         jumps = teleported(np.diff(self._even(self.locations), axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
 
@@ -71,7 +71,10 @@ class Trajectory:
         return derive(self.taken, self._even(values), self.broken, to_the_ends=True) if len(self) else values
 
     def velocities(self) -> Floats:
-        """Return velocities (K, 3) in m/s derived from the poses; NaN where a gap or teleport leaves none."""
+        """Return velocities (K, 3) in m/s derived from the poses.
+
+        NaN for a pose that is alone between two gaps or teleports.
+        """
         if not len(self):
             return np.empty((0, 3))
         return derive(self.taken, self._even(self.locations), self.broken)

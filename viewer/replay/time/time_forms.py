@@ -46,7 +46,7 @@ At shorter ones, floats cannot distinguish the times of two ticks.
 
 
 class TimeForm(Enum):
-    """Forms in which times are shown."""
+    """Forms in which times are shown: elapsed seconds, frame ids, or time of day."""
 
     ELAPSED = "elapsed"
     FRAME = "frame"
@@ -60,9 +60,9 @@ class Tick:
 
     Attributes:
         time: elapsed seconds.
-        text: its label, as short as the step allows.
-        rank: 2 at multiples of ten times the distance of labelled ticks, 1 at other multiples of five
-            times it, else 0.
+        text: its label, with no more digits than the distance of the ticks needs.
+        rank: 2 where the time is a multiple of ten distances between labelled ticks, 1 where it is one of
+            five, else 0.
     """
 
     time: float
@@ -168,7 +168,7 @@ class TimeScale:
     def _clock_label(self, reading: float, step: float, digits: int) -> str:
         """Return the label of a tick as time of day, or as a date if it is midnight of a later day.
 
-        After the year 9999, midnight is the number of days passed.
+        A midnight after the year 9999 is labelled with the number of days since the first day.
 
         Args:
             reading: time of the tick in seconds after midnight of the first day.
@@ -209,8 +209,8 @@ class TimeScale:
     def parse(self, text: str, now: float | None = None) -> float:
         """Return the time that ``text`` names, in elapsed seconds; all forms are understood.
 
-        A whole number is a frame id where frames are shown. A text that may be elapsed or a time of day is
-        read in the form that is shown, if the recording has such a time.
+        A whole number is a frame id where frames are shown. A text that may be elapsed or a time of day, as
+        ``1:02:03``, is first tried as time of day where times of day are shown, else first as elapsed.
 
         Args:
             text: ``8.47``, ``1:02:03.5``, ``#2763``, ``14:03:22``, ``+1.5``, ``50 %``, ``collision:2``, ….
@@ -254,10 +254,10 @@ def elapsed_text(elapsed: float, length: float) -> str:
 
 
 def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]:
-    """Return the smallest round distance ≥ ``least`` between labelled ticks, and the number of its parts.
+    """Return the smallest round distance ≥ ``least`` between labelled ticks, and a number of parts.
 
-    Minor ticks divide the distance into these parts. ``least`` and the distance are in seconds or in frame
-    ids. With ``sexagesimal``, those of more than 10 s are round on a clock: 15 s, 30 s, 1 min, ….
+    Minor ticks divide the distance into that number of parts. ``least`` and the distance are in seconds or in
+    frame ids. With ``sexagesimal``, distances of more than 10 s are round on a clock: 15 s, 30 s, 1 min, ….
     """
     least = max(least, _FINEST)
     if sexagesimal and least > _TENS:

@@ -10,12 +10,15 @@ Range = tuple[float, float]
 """Range of time: start and end in elapsed seconds, both included; start < end."""
 
 TIMES_MEDIAN = 3.0
-"""Multiple of the median frame duration that a frame must exceed to be a stall, or to be followed by a gap.
+"""Multiple of the median frame duration above which a frame counts as a stall, or as followed by a gap.
 
-A stall is a frame that lasts unusually long; both must also exceed a limit in seconds.
+A stall is a frame that lasts unusually long. Stall and gap each have a limit in seconds besides, which the
+frame must exceed too.
 """
 _LONGEST_FRAME = 0.25
-"""Duration in seconds that a frame must exceed, however short the others are, to count as followed by a gap.
+"""Duration in seconds that a frame must exceed to count as followed by a gap.
+
+It must also exceed a multiple of the median duration.
 """
 
 

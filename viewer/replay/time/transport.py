@@ -20,7 +20,7 @@ After a longer one, as when the computer slept or a dialog was open, it continue
 
 
 class Loop(Enum):
-    """Modes of looping: what playback does at the end."""
+    """What playback does at the end: stop (OFF), repeat the recording (ALL) or the chosen range (RANGE)."""
 
     OFF = "off"
     ALL = "all"
@@ -30,12 +30,13 @@ class Loop(Enum):
 class Transport:
     """The playhead and its movement. Every ``now`` is the caller's monotonic clock in seconds.
 
-    While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek,
-    change of speed and after a late tick: nothing drifts, and slow painting drops frames, never time.
+    While playing, the playhead is computed from a time and a clock reading stored at play, seek and change of
+    speed, and after a late tick. So nothing drifts, and slow painting drops frames, never time.
 
     Attributes:
         range: start and end of the chosen range in seconds, or None.
-        stops: times, ascending, shape (E,), at which playback pauses.
+        loop: what playback does at the end.
+        stops: times in seconds, ascending, shape (E,), at which playback pauses.
         stopped_at: the stop at which playback paused last, None once the playhead has moved.
         playhead: current time in seconds.
         speed: factor of real time, negative for backwards.
@@ -100,8 +101,9 @@ class Transport:
     def set_elapsed(self, elapsed: Floats, now: float) -> None:
         """Set the times ``elapsed`` of the frames in seconds, ascending, shape (F,), as after a file grew.
 
-        A playhead after the new end moves to it, else it stays; the range stays. Playback goes on unless the
-        recording now lasts 0 s. ``now`` is the caller's monotonic clock in seconds.
+        The playhead moves only if it would be after the new end: then it is set there. The chosen range
+        stays. Playback goes on unless the recording now lasts 0 s. ``now`` is the caller's monotonic clock in
+        seconds.
         """
         fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
@@ -113,9 +115,9 @@ class Transport:
     def play(self, now: float) -> None:
         """Start playing from the playhead, at ``now``, the caller's monotonic clock in seconds.
 
-        If the playhead is already at the end (backwards: at the start), it first moves to the opposite end:
-        that of the chosen range if there is one, else of the recording. At the end of a recording that
-        ``grows``, it waits there for more frames instead.
+        A playhead that is already at the end (backwards: at the start) first moves to the opposite end of the
+        chosen range, or without a range of the recording. But if the recording ``grows``, it waits at the end
+        for more frames instead.
         """
         if self.duration <= 0.0:
             return
@@ -270,9 +272,10 @@ class Transport:
         return stop if min(begin, end) <= stop <= max(begin, end) else None
 
     def _bounds(self) -> tuple[float, float]:
-        """Return start and end in seconds of what is played: the chosen range or the whole recording.
+        """Return start and end in seconds of what is played.
 
-        A range may have been set when the recording was longer, so it is clipped.
+        That is the chosen range while it is played or looped, else the whole recording. The range is clipped
+        to the recording, which may have been longer when it was set.
         """
         if self.range and (self._within or self.loop is Loop.RANGE):
             return self._clipped_range()

@@ -209,8 +209,8 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
 def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool) -> float:
     """Return the elapsed seconds of ``moment``, given in hours, minutes and seconds.
 
-    The value may be elapsed or a time of day; ``clock_first`` decides if both are possible. Raises
-    MomentError if neither is in the recording.
+    The value may be elapsed or a time of day. If both are possible, it is a time of day with ``clock_first``,
+    else elapsed. Raises MomentError if the recording has no such time.
     """
     end = index.duration + _ROUNDING
     unit = float(_SIXTY) if moment.kind == "minutes" else 1.0

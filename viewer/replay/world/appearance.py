@@ -1,6 +1,6 @@
 """Visible states besides poses: lamps, doors, wheels, traffic light phases, trigger volumes, weather.
 
-Those that the map draws are computed once per World (all actors at one time), and cached with it.
+States that the map draws are computed once per World (all actors at one time) and cached.
 """
 
 from __future__ import annotations
@@ -235,8 +235,9 @@ def real_time_factors(
     ReadingCancelledError if ``should_continue`` returns False.
 
     Returns:
-        Indices of the frames with a recorded platform time (wall clock), except the last of these (K,), and
-        their factors (K,); NaN where the next frame has no platform time, or one that is not later.
+        Indices (K,) of the frames that have a recorded platform time (wall clock), without the last of them;
+        and the factor of each (K,). A factor is NaN where the next frame has no platform time, or one that is
+        not later.
     """
     found, records = all_records(index, packets.PLATFORM_TIME, frames, should_continue=should_continue)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):

@@ -124,12 +124,12 @@ def derive(
 ) -> Floats:
     """Return the time derivative of ``values`` (K, …) at the times ``elapsed`` (K,) in seconds, K ≥ 1.
 
-    A step between samples that is True in ``broken`` (K − 1,) separates two stretches. Inside a stretch the
-    result is the central difference; at its ends the difference to the one neighbour; NaN for a lone sample.
+    ``broken`` (K − 1,) is True for steps between samples over which nothing is derived, as teleports; they
+    divide the samples into stretches. Inside a stretch, the result is the central difference. At its ends, it
+    is the difference to the only neighbour. A lone sample gets NaN.
 
-    With ``to_the_ends``, the ends of a stretch of three samples or more get the slope of the parabola through
-    the three nearest samples instead: as exact as in the middle, so that the result can be differentiated
-    again.
+    With ``to_the_ends``, the ends of stretches of three samples or more are as exact as the middle, so that
+    the result can be differentiated again.
     """
     before, after, result = _slopes(elapsed, values, broken)
     candidates = [before, after]

@@ -75,8 +75,8 @@ class ActorSnapshot:
         row: row of the actor table, the actor's identity within the recording.
         pose_source: packet that has the pose: Position, EventParent (attached to its parent) or EventAdd;
             empty without a pose.
-        velocity: recorded or derived; None, like ``speed``, if unknown, or while a scenario keeps the actor
-            parked far below the road.
+        velocity: recorded or derived; None if unknown, or if a scenario has parked the actor far below the
+            road. The same holds for ``speed``.
         walker_speed: commanded speed in m/s.
         contradicted: recorded velocities that were replaced because the poses contradict them.
     """

@@ -124,10 +124,10 @@ class World:
 
     @lazy
     def _motion(self) -> tuple[Floats, Flags]:
-        """Velocities (N, 3), and whether each is recorded in Kinematics (N,).
+        """Velocities (N, 3) in m/s, and whether each is recorded in Kinematics (N,).
 
-        A velocity is derived from the frames around where it is not recorded, or where the poses contradict
-        it.
+        A velocity that is not recorded, or that the poses contradict, is derived from the frames around this
+        one.
         """
         velocities, recorded = np.full((len(self.rows), 3), np.nan), np.zeros(len(self.rows), np.bool_)
         kinematics = self.records(packets.KINEMATICS)
@@ -176,9 +176,9 @@ class World:
 
         Args:
             rows: rows of the actor table, in ascending order of actor ids.
-            reach: number of frames before and after this one, as far as the recording has them; near its
-                start, where some are missing before, all frames up to index 2 × ``reach``. If ``reach`` is
-                more than 1, poses that repeat the one before are replaced by interpolated ones.
+            reach: number of frames before and after this one. At the start of the recording, later frames
+                make up for those that are missing before. If ``reach`` is more than 1, poses that repeat the
+                one before are replaced by interpolated ones.
         """
         index, actors = self.index, self.index.actors
         last = max(self.frame_index + reach, 2 * reach)  # the first may have to borrow from the second

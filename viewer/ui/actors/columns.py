@@ -17,7 +17,9 @@ from viewer.ui.widgets.table import TableColumn
 
 
 class ActorValues(NamedTuple):
-    """Objects from which the columns of the actor list take their values, all with one value per actor row.
+    """Objects from which the columns of the actor list take their values.
+
+    All have one value per row of the actor table.
 
     Attributes:
         actors: the actor table.
